@@ -1,0 +1,41 @@
+"""Analysis of domino Bingo: what a position is worth, what to play.
+
+>>> from bingo.positions import reads
+>>> from bingo.solver import analyze
+>>> [position] = reads("{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
+...                    " opponent: {hand: 6-5, points: 41, tricks: 6}}")
+>>> analyze(position).value
+1
+"""
+
+from __future__ import annotations
+
+from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
+from bingo.solver.game.position import Position
+from bingo.solver.game.setup import View
+from bingo.solver.search.engines import engine, solve_many
+from bingo.solver.search.exact import Analysis, analyze_exact
+
+__all__ = [
+    "Analysis",
+    "BingoError",
+    "IllegalMove",
+    "ImpossiblePosition",
+    "NotationError",
+    "Position",
+    "View",
+    "analyze",
+    "solve_many",
+]
+
+
+def analyze(position: Position | View) -> Analysis:
+    """What every sensible move of a position is worth, and a line that shows why.
+
+    Raises:
+        NotationError: the opponent's hand or the face-down tiles are hidden, so nothing is exact.
+    """
+    if isinstance(position, View):
+        expected = "both hands, and the stock while the boneyard is open, for an exact analysis"
+        raise NotationError.of("opponent.hand or stock", expected, "a position with hidden tiles")
+    return analyze_exact(position, engine(position.rules))

@@ -1,0 +1,154 @@
+"""Which card points and declarations some tiles can give: the arithmetic behind impossible positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bingo.solver.game import tricks
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import BINGO, TILES, Mask, members
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Tiles that tricks may hold. ``won`` are known tricks (None: unknown); ``must`` tiles are in tricks
+    of one side or the other, ``may`` tiles can be.
+    """
+
+    rules: Rules
+    trump: int
+    won: tuple[Mask | None, Mask | None]
+    must: Mask
+    may: Mask
+
+
+def one_side(pool: Pool, points: int, count: int) -> bool:
+    """Whether ``count`` tricks (two tiles each) out of the pool can hold ``points`` for one side."""
+    table = _worths(pool.rules, pool.trump)
+    worths = [table[t] for t in members(pool.must | pool.may)]
+    zeros = worths.count(0)
+    return _holds(_reach(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
+
+
+def both_sides(pool: Pool, points: tuple[int, int], count: tuple[int, int]) -> bool:
+    """Whether the pool can be dealt into both sides' tricks with these points, using every must tile."""
+    need = [0 if won is not None else 2 * n for won, n in zip(pool.won, count, strict=True)]
+    goal = [0 if won is not None else p for won, p in zip(pool.won, points, strict=True)]
+    table = _worths(pool.rules, pool.trump)
+    must, may = ([table[t] for t in members(part)] for part in (pool.must, pool.may))
+    least, most = sum(need) - must.count(0) - may.count(0), sum(need) - must.count(0)
+    must, may = list(filter(None, must)), list(filter(None, may))
+    for chosen in _selections((*must, *may), goal[0]):
+        first = chosen.bit_count()
+        if first > need[0]:
+            continue
+        left = [w for i, w in enumerate(must) if not chosen >> i & 1]
+        free = (w for i, w in enumerate(may, len(must)) if not chosen >> i & 1)
+        second = range(max(least - first, 0), min(most - first, need[1]) + 1)
+        if _holds(_reach(free) << len(left) * _ROW + sum(left), second, goal[1]):
+            return True
+    return False
+
+
+#: More than all tiles together are worth.
+_ROW = 256
+
+
+def _reach(worths: Iterable[int]) -> int:
+    """Bit ``n * _ROW + p`` is set if some ``n`` of these worths add up to ``p``."""
+    reach = 1
+    for worth in worths:
+        reach |= reach << _ROW + worth
+    return reach
+
+
+def _holds(reach: int, counts: range, points: int) -> bool:
+    return points < _ROW and any(reach >> n * _ROW + points & 1 for n in counts if n >= 0)
+
+
+def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
+    """Every selection of these worths (a bit each) that adds up to ``points``."""
+    sums = [1]  # bit p: what is left from here on can add up to p
+    for worth in reversed(worths):
+        sums.append(sums[-1] | sums[-1] << worth)
+    paths = [(0, 0, points)]
+    while paths:
+        i, chosen, missing = paths.pop()
+        if missing < 0 or not sums[len(worths) - i] >> missing & 1:
+            continue
+        if i == len(worths):
+            yield chosen
+        else:
+            paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
+
+
+@lru_cache(maxsize=256)
+def _worths(rules: Rules, trump: int) -> tuple[int, ...]:
+    return tuple(tricks.points(rules, trump, t) for t in TILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubles:
+    """Doubles a player may have declared: ``held`` were shown and may still be in hand, ``gone`` may have been
+    led; ``must`` are held for certain, so were declared. ``leads`` bounds how often the player has led.
+    """
+
+    held: Mask
+    gone: Mask
+    must: Mask
+    leads: int
+    tricks: int
+
+
+def declarations(rules: Rules, total: int, doubles: Doubles) -> bool:
+    """Whether declarations can have brought exactly ``total`` card points, covering all ``must`` doubles."""
+    if not total and not doubles.must:
+        return True
+    if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won" and not rules.redeclare:
+        return _grouped(rules, total, doubles.held | doubles.gone, doubles.gone, doubles.must, doubles.leads)
+    times = doubles.leads if rules.declaration_counts == "once-a-trick-is-won" else doubles.tricks
+    return total in _sums(rules, (doubles.held | doubles.gone).bit_count(), times)
+
+
+@lru_cache(maxsize=4096)
+def _grouped(rules: Rules, total: int, free: Mask, gone: Mask, must: Mask, leads: int) -> bool:
+    """Disjoint groups of doubles, each with one that was led, that add up to ``total`` and cover ``must``."""
+    if total == 0 and not must:
+        return True
+    if total <= 0 or leads == 0:
+        return False
+    return any(
+        _grouped(rules, total - tricks.declaration_points(rules, group), free & ~group, gone, must & ~group, leads - 1)
+        for group in _groups(rules, free)
+        if group & gone
+    )
+
+
+def _groups(rules: Rules, free: Mask) -> Iterator[Mask]:
+    part = free
+    while part:
+        if tricks.may_declare(rules, part.bit_count()) and not (part.bit_count() == 7 and rules.seven_doubles):
+            yield part
+        part = (part - 1) & free
+
+
+@lru_cache(maxsize=1024)
+def _sums(rules: Rules, available: int, times: int) -> frozenset[int]:
+    """Totals of at most ``times`` declarations of up to ``available`` doubles each."""
+    single = one_declaration(rules, available)
+    totals = {0}
+    for _ in range(min(times, 14)):
+        totals |= {a + b for a in totals for b in single}
+    return frozenset(totals)
+
+
+def one_declaration(rules: Rules, available: int = 7) -> set[int]:
+    """What one declaration of up to ``available`` doubles can bring, the Bingo among them or not."""
+    sizes = [n for n in range(2, available + 1) if tricks.may_declare(rules, n)]
+    groups = ((1 << n) - 1 << (1 - with_bingo) for n in sizes for with_bingo in (0, 1))
+    return {tricks.declaration_points(rules, doubles) for doubles in groups}
+
+
+assert BINGO == 0  # one_declaration builds doubles with and without bit 0
