@@ -1,0 +1,1 @@
+"""Perfect information: exact values by search."""

@@ -1,0 +1,45 @@
+"""Which exact search is in use: the native kernel where it was built, else the reference search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.util import find_spec
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.position import Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.search.exact import Engine
+from bingo.solver.search.reference import Reference
+
+#: "native" or "reference".
+NAME = "native" if find_spec("bingo.solver.search._kernel") else "reference"
+
+
+def engine(rules: Rules) -> Engine:
+    """A fresh engine for positions under these rules."""
+    if NAME == "native":
+        from bingo.solver.search.kernel import Kernel
+
+        return Kernel(rules)
+    return Reference()
+
+
+def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int8]:
+    """Values of many positions, in order, seen from ``you``: shape (n,), int8.
+
+    Positions may differ in rules, trumps and phase. Results do not depend on ``threads``.
+
+    Raises:
+        TypeError: an item is not a position with everything known.
+    """
+    listed = list(positions)
+    for n, position in enumerate(listed):
+        if not isinstance(position, Position):
+            raise TypeError(f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}")
+    if NAME == "native":
+        from bingo.solver.search.kernel import values
+
+        return values(listed, threads)
+    return np.array([Reference().value(p) for p in listed], dtype=np.int8)

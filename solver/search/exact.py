@@ -1,0 +1,181 @@
+"""The driver of exact analysis: values of all sensible moves, the best ones, and a line that shows why.
+
+Works with any engine that can tell the value of a position: the native kernel where it is built, else
+the reference search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage, legal_moves, play_unchecked
+from bingo.solver.game.presets import label
+from bingo.solver.search.reference import Reference
+
+NAMES = ("you", "opponent")
+
+
+class Engine(Protocol):
+    """An exact search."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+
+    def value(self, position: Position) -> int:
+        """Game points still to come with best play, yours less the opponent's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A sensible move and what it is worth, seen from ``you``."""
+
+    move: Move
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a line: who makes it, the card points of both after it, game points it scored at once.
+
+    ``trick`` is the winner of the trick that the move completed, if it did.
+    """
+
+    player: int
+    move: Move
+    card_points: Pair
+    gain: int
+    trick: int | None = None
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.player]} {self.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a position is worth and why. Values are seen from ``you``; ``moves`` has the best first.
+
+    ``line`` is a principal line to the end of the deal; replayed, it yields ``value``.
+    """
+
+    position: Position
+    value: int
+    moves: tuple[Choice, ...]
+    line: tuple[Step, ...]
+    nodes: int
+    seconds: float
+
+    exact = True
+
+    @property
+    def to_move(self) -> int:
+        """The player whose moves are listed: who is to reply, else who is to lead."""
+        return mover(self.position)
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """All moves that reach the value."""
+        return tuple(c.move for c in self.moves if c.value == self.value)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo analyze --json`` writes."""
+        return {
+            "name": self.position.name,
+            "rules": label(self.position.rules),
+            "exact": True,
+            "to_move": NAMES[self.to_move],
+            "value": self.value,
+            "best": [str(move) for move in self.best],
+            "moves": [{"move": str(c.move), "value": c.value} for c in self.moves],
+            "line": [str(step) for step in self.line if step.move != WAIT],
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def analyze_exact(position: Position, engine: Engine | None = None) -> Analysis:
+    """Value, moves and line of a position with everything known (as ``begin`` gives it)."""
+    engine = engine or Reference()
+    start, before = time.perf_counter(), engine.nodes
+    listed = choices(position, engine)
+    sign = _sign(mover(position))
+    value = listed[0].value
+    line = tuple(_line(position, engine))
+    assert sum(step.gain for step in line) == value
+    assert all(sign * c.value <= sign * value for c in listed)
+    return Analysis(position, value, listed, line, engine.nodes - before, time.perf_counter() - start)
+
+
+def mover(position: Position) -> int:
+    """The player whose moves are listed. Between tricks that is the leader, whoever may claim first."""
+    return 1 - position.leader if position.stage is Stage.REPLY else position.leader
+
+
+def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
+    """Every sensible move of the mover with its exact value, best first.
+
+    Each tile that may be led or played comes once, with the best declaration for it (the largest among
+    equals); each lead after closing likewise; claims where they can be made. If the other may claim
+    before the lead, a lead is worth at most that to the leader.
+    """
+    player = mover(position)
+    sign = _sign(player)
+    listed: dict[tuple[object, ...], Choice] = {}
+
+    def offer(move: Move, value: int) -> None:
+        if move.close and move.claim:
+            return  # worth what the same claim is without closing
+        key = (move.close, move.claim, move.tile, move.declare if move.tile is None else 0)
+        known = listed.get(key)
+        if known is None or _better(sign, Choice(move, value), known):
+            listed[key] = Choice(move, value)
+
+    node, bound = position, None
+    if node.stage is Stage.CLAIM:
+        offer(CLAIM, _value(node, CLAIM, engine))
+        node = _after_wait(node)
+    if node.stage is Stage.ANSWER:
+        bound = sign * _value(node, CLAIM, engine)
+        node = _after_wait(node)
+    for move in legal_moves(node):
+        value = _value(node, move, engine)
+        offer(move, value if bound is None else sign * min(sign * value, bound))
+    return tuple(sorted(listed.values(), key=lambda c: (-sign * c.value, not c.move.claim, c.move.close)))
+
+
+def _better(sign: int, new: Choice, old: Choice) -> bool:
+    return (sign * new.value, new.move.declare.bit_count()) > (sign * old.value, old.move.declare.bit_count())
+
+
+def _value(position: Position, move: Move, engine: Engine) -> int:
+    gain, after, over = play_unchecked(position, move)
+    return gain if over else gain + engine.value(after)
+
+
+def _after_wait(position: Position) -> Position:
+    return play_unchecked(position, WAIT).position
+
+
+def _line(position: Position, engine: Engine) -> Iterator[Step]:
+    """A best move of every decision to the end; claims before waiting, large declarations before small."""
+    over = False
+    while not over:
+        sign = _sign(position.to_move)
+        move = max(
+            (m for m in legal_moves(position) if not (m.close and m.claim)),
+            key=lambda m: (sign * _value(position, m, engine), m.claim, not m.close, m.declare.bit_count()),
+        )
+        gain, after, over = play_unchecked(position, move)
+        points = (after.card_points(YOU), after.card_points(OPPONENT))
+        taken = after.leader if position.stage is Stage.REPLY else None
+        yield Step(position.to_move, move, points, gain, taken)
+        position = after
+
+
+def _sign(player: int) -> int:
+    return 1 if player == YOU else -1
+
