@@ -1,0 +1,91 @@
+"""The native kernel behind the same face as the reference search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.position import Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.search import _kernel
+from bingo.solver.search.tables import scoring, trump_tables
+
+#: log2 of the entries (24 bytes each) of the transposition tables: one small enough to stay in cache,
+#: and one for positions with an open boneyard, made when the first comes. Values never depend on them.
+BITS, OPEN_BITS = 12, 18
+#: The same where whole deals are solved, each of which visits many endgames.
+DEAL_BITS = 16
+
+
+@dataclass(eq=False)
+class Kernel:
+    """Exact values under one rule set, as :class:`~bingo.solver.search.reference.Reference` gives them."""
+
+    rules: Rules
+    bits: int = DEAL_BITS
+    open_bits: int = OPEN_BITS
+    _native: _kernel.Kernel = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._native = _kernel.Kernel(trump_tables(self.rules), scoring(self.rules), self.bits, self.open_bits)
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self._native.nodes
+
+    def value(self, position: Position) -> int:
+        """The exact value: game points still to come, yours less the opponent's, with best play."""
+        return self._native.value(position)
+
+    def values(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
+        """Values of many positions under these rules, in order: shape (n,), int16."""
+        out = np.empty(len(positions), dtype=np.int16)
+        self._native.values(positions, out, threads)
+        return out
+
+    def moves(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
+        """Values of all moves of many positions: shape (n, 59), int16, seen from ``you``.
+
+        Columns: the value; claiming; a declaration that ends the deal or is claimed on; leading or playing
+        the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
+        no move.
+        """
+        out = np.empty((len(positions), 59), dtype=np.int16)
+        self._native.moves(positions, out, threads)
+        return out
+
+
+#: Stands for "no move" in what :meth:`Kernel.moves` returns.
+NONE = 127
+
+
+def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int8]:
+    """Values of positions under any rules, in order: shape (n,), int8.
+
+    Raises:
+        OverflowError: a difference of card points does not fit.
+    """
+    result = np.empty(len(positions), dtype=np.int16)
+    for rules, where in _by_rules(positions):
+        part = positions if len(where) == len(positions) else [positions[i] for i in where]
+        whole = any(p.turned is not None for p in part)
+        kernel = Kernel(rules, DEAL_BITS if whole else BITS)
+        result[where] = kernel.values(part, threads)
+    if len(result) and not -128 <= result.min() <= result.max() <= 127:
+        raise OverflowError("a value does not fit into 8 bits; use analyze for such rules")
+    return result.astype(np.int8)
+
+
+def _by_rules(positions: Sequence[Position]) -> Iterator[tuple[Rules, NDArray[np.intp]]]:
+    """The rule sets that occur, each with the indices of its positions."""
+    ids = np.array([id(p.rules) for p in positions], dtype=np.uintp)
+    groups: dict[Rules, list[NDArray[np.intp]]] = {}
+    for one in np.unique(ids):
+        where = np.flatnonzero(ids == one)
+        groups.setdefault(positions[where[0]].rules, []).append(where)
+    for rules, parts in groups.items():
+        yield rules, np.sort(np.concatenate(parts))

@@ -1,0 +1,111 @@
+// What can be said of a position without search.
+
+#include "search.hpp"
+
+namespace bingo {
+
+// Most card points that `player` can still declare.
+int Solver::most_declared(const Node& n, int player) const {
+    if (s_.after_winning) return kInfinity / 2;
+    Mask mine = n.declarable & n.hand[player];
+    if (n.open) mine |= n.declarable & ~n.hand[1 - player];
+    return two_or_more(mine) ? tables_.most_declared[at(count(mine))] : 0;
+}
+
+// Card points of the tiles of one hand that win their trick whoever leads and whatever is played to them
+// (phase two): the other side never gets these.
+int Solver::held(const Node& n, int player) const {
+    const Mask against = n.hand[1 - player];
+    int sum = 0;
+    for (Mask m = n.hand[player]; m; m &= m - 1) {
+        const std::size_t k = at(lowest(m));
+        if (!(t_->beats[1][k] & against) && !(against & ~t_->beaten[k])) sum += t_->points[k];
+    }
+    return sum;
+}
+
+Bounds Solver::difference_bounds(const Node& n) const {
+    if (s_.failed == kShortfall && (n.open || n.closer >= 0)) return {-kInfinity, kInfinity};
+    const int me = n.leader, other = 1 - me, now = base(n);
+    return {now - n.rest - most_declared(n, other) - n.waiting[other],
+            now + n.rest + most_declared(n, me) + n.waiting[me]};
+}
+
+// Bounds on the value of a position before a lead, for the leader.
+//
+// A side that cannot reach the target by any distribution of the tiles left cannot win; in a closed deal
+// that decides a failure, and where the points left are enough for both to have the target, the other
+// side reaches it. Nobody can win more than a claim would bring now, since the other's card points and
+// tricks only grow; both can get the Bingo's capture on top.
+Bounds Solver::static_bounds(const Node& n) const {
+    if (s_.mode == kPoints) return difference_bounds(n);
+    const int me = n.leader, other = 1 - me;
+    int capture[2] = {0, 0};
+    if (t_->pair) {
+        const Mask top = t_->pair & ~t_->bingo, unseen = n.open ? ~(n.hand[0] | n.hand[1]) : 0;
+        for (int p = 0; p < 2; ++p)
+            if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
+    }
+    bool can[2];
+    int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
+    for (int p = 0; p < 2; ++p) {
+        int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
+        if (!n.open && reachable >= s_.target) reachable -= held(n, 1 - p);
+        can[p] = reachable >= s_.target;
+        const bool scored = s_.mode == kEachScores && n.counted[p] >= s_.target;
+        most[p] = can[p] && !scored ? win(n, p) : 0;
+        const Mask all = t_->doubles;
+        if (s_.seven && (n.declarable & all) == all && !(n.hand[1 - p] & all)) most[p] = std::max<int>(most[p], s_.seven);
+    }
+    if (n.closer >= 0 && n.counted[n.closer] < s_.target) {
+        const int closer = n.closer, o = 1 - closer;
+        const bool open_end = s_.failed == kNoTrickAtEnd;
+        if (!can[closer]) {
+            sure[o] = open_end ? 2 : failed(n);
+            if (s_.mode == kFirstEnds && can[o]) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
+        }
+        const int fail = open_end ? 3 : failed(n);
+        most[o] = s_.mode == kEachScores ? most[o] + fail : std::max(most[o], fail);
+    } else if (n.closer < 0 && s_.mode == kClaim && !n.open && n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
+        for (int p = 0; p < 2; ++p)
+            if (!can[p]) sure[1 - p] = 1;
+    }
+    if (s_.false_claims)  // any loss can be cut to 2
+        for (int& points : sure) points = std::min(points, 2);
+    Bounds b{-most[other], most[me]};
+    if (s_.mode == kEachScores) {
+        b.low += sure[me];
+        b.high -= sure[other];
+    } else {
+        if (sure[me]) b.low = sure[me];
+        if (sure[other]) b.high = -sure[other];
+    }
+    return {b.low - capture[other], b.high + capture[me]};
+}
+
+// Whether the leader can claim before the other takes another trick, by leading only tiles that nothing
+// in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
+bool Solver::sure_win(const Node& n) const {
+    const int me = n.leader;
+    const Mask theirs = n.hand[1 - me];
+    int sum = n.counted[me] + n.waiting[me];
+    bool any = false, all = true;
+    for (Mask m = n.hand[me]; m; m &= m - 1) {
+        const std::size_t k = at(lowest(m));
+        if (t_->beats[1][k] & theirs) {
+            all = false;
+        } else {
+            sum += t_->points[k];
+            any = true;
+        }
+    }
+    if (all && n.closer < 0) sum += s_.last_trick;
+    const Mask doubles = n.declarable & n.hand[me];
+    if (s_.largest_is_best && two_or_more(doubles) && (any || has(static_cast<Mask>(n.taken), me))) {
+        sum += declared_worth(doubles);
+        any = true;
+    }
+    return any && sum >= s_.target;
+}
+
+}  // namespace bingo

@@ -1,0 +1,70 @@
+// The search: alpha-beta over tricks with a table of bounds.
+#pragma once
+
+#include <cstdint>
+
+#include "game.hpp"
+#include "table.hpp"
+
+namespace bingo {
+
+class Solver : Game {
+  public:
+    // Tables of bounds hold 2^bits entries, those for positions with an open boneyard 2^open_bits.
+    Solver(const Tables& tables, int bits, int open_bits) : Game(tables), table_(bits), open_table_(open_bits) {}
+
+    // Exact value of the position for player 0. Overwrites nothing but the tables.
+    int value(const Root& root);
+
+    // Exact values for player 0 of all moves, as analysis lists them: led[t] and closed[t] for leading or
+    // playing the tile with index t with the best declaration, without and after closing; `claim`, and
+    // `declared` for a declaration that ends the deal or is claimed on. kNone where that is no move.
+    static constexpr int kNone = 127;
+    struct Moves {
+        int value, claim, declared;
+        int led[kTiles], closed[kTiles];
+    };
+    void moves(const Root& root, Moves& out);
+
+    std::uint64_t nodes = 0;
+
+  private:
+    void start(const Root& root);
+    int zero_windows(const Root& root);
+    int at_root(const Root& root, int alpha, int beta);
+    void reply_moves(const Root& root, Moves& out);
+
+    int between(const Node& n, int alpha, int beta);
+    int lead(const Node& n, int alpha, int beta);
+    int leads(const Node& n, int alpha, int beta);
+    int declarations(const Node& n, Mask doubles, int alpha, int beta);
+    int declare_and_lead(const Node& n, Mask doubles, int alpha, int beta);
+    int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
+    int open_replies(const Node& n, int led, int pending, int alpha, int beta);
+    int trick(const Node& n, int led, int reply, bool wins, int pending, int alpha, int beta);
+    int close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta);
+    int show(const Node& n, int won_with, int alpha, int beta);
+    int go_on(Node& n, int alpha, int beta);
+    int next_lead(const Node& n, Mask plain) const;
+
+    Key key(const Node& n) const;
+    int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
+    Bounds static_bounds(const Node& n) const;
+    Bounds difference_bounds(const Node& n) const;
+    int held(const Node& n, int player) const;
+    int most_declared(const Node& n, int player) const;
+    bool sure_win(const Node& n) const;
+
+    Table table_, open_table_;
+    std::uint32_t stamp_ = 0;
+
+    // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was
+    // best, and the last reply that refuted a lead (-1: none). They steer the order of trying only.
+    std::uint32_t history_[14][kTiles] = {};
+    std::int8_t refutation_[14][kTiles] = {};
+
+    // The deal that the stamp stands for.
+    int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[14] = {};
+};
+
+}  // namespace bingo

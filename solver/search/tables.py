@@ -1,0 +1,128 @@
+"""Rules compiled to flat integer tables: all that the native kernel ever sees.
+
+Everything here is made by calling the predicates of ``solver.game.tricks``; the kernel knows no rule
+names. Tiles are renumbered per trump suit, from worthless to valuable, so that the order of bits is a
+good order for trying moves: ``order[k]`` is the tile with kernel number ``k``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game import tricks
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, Tile, mask, shows
+
+#: Most classes of replies to one lead, the last one ("anything") included.
+CLASSES = 8
+
+#: Scoring numbers in the order in which ``Scoring`` in ``native/tables.hpp`` lists them.
+_MODES = {"claim": 0, "first-ends": 1, "each-scores": 2, "points": 3}
+_FAILED = {"no-trick-at-close": 0, "no-trick-at-end": 1, "two": 2, "shortfall": 3}
+
+
+def tile_order(rules: Rules, trump: int) -> tuple[Tile, ...]:
+    """All tiles from worthless to valuable: by card points, then trumps after others, then rank."""
+
+    def key(t: Tile) -> tuple[int, bool, int]:
+        trumps = shows(t, trump)
+        rank = tricks.rank(rules, t, trump) if trumps else tricks.weight(rules, t)
+        return tricks.points(rules, trump, t), trumps, rank
+
+    return tuple(sorted(TILES, key=key))
+
+
+def renumber(tiles: Mask, order: tuple[Tile, ...]) -> Mask:
+    """A set of tiles in kernel numbers."""
+    return sum(1 << k for k, t in enumerate(order) if tiles >> t & 1)
+
+
+@lru_cache(maxsize=64)
+def trump_tables(rules: Rules) -> NDArray[np.int32]:
+    """Shape (7, 28, 5 + CLASSES), int32: a row per trump suit and led tile in kernel numbers.
+
+    Columns: the tile's index, its card points, the replies that beat it in phase one, those that beat
+    it in phase two, whether it is a double, then the classes of replies of phase two in order of duty.
+    """
+    table = np.zeros((7, 28, 5 + CLASSES), dtype=np.int32)
+    for trump in SUITS:
+        order = tile_order(rules, trump)
+        for k, t in enumerate(order):
+            beaten = [
+                mask(r for r in TILES if r != t and tricks.beats(rules, trump, t, r, phase_two=phase_two))
+                for phase_two in (False, True)
+            ]
+            classes = tricks.reply_classes(rules, trump, t)
+            table[trump, k, :5] = (
+                t,
+                tricks.points(rules, trump, t),
+                renumber(beaten[0], order),
+                renumber(beaten[1], order),
+                DOUBLES >> t & 1,
+            )
+            table[trump, k, 5 : 5 + len(classes)] = [renumber(c, order) for c in classes]
+    return table
+
+
+@lru_cache(maxsize=64)
+def scoring(rules: Rules) -> NDArray[np.int32]:
+    """The scoring numbers, int32, in the order of ``Scoring`` in ``native/tables.hpp``."""
+    most = len(rules.declaration_points) + 1
+    worth = [declaration_worth(rules, n) for n in range(8)]
+    return np.array(
+        [
+            _MODES[rules.at_target],
+            rules.target,
+            rules.low,
+            rules.shutout == "no-points",
+            rules.closed_win == "at-close",
+            _FAILED[rules.failed_close],
+            rules.others_win == "two",
+            rules.false_claims,
+            rules.false_claim == "no-trick",
+            rules.capture,
+            rules.last_trick,
+            rules.last_draw == "turned",
+            rules.declare == "after-winning",
+            rules.declaration_counts == "with-its-trick",
+            rules.redeclare,
+            rules.seven_doubles,
+            rules.bingo_bonus,
+            most,
+            largest_is_best(rules),
+            *worth,
+        ],
+        dtype=np.int32,
+    )
+
+
+def declaration_worth(rules: Rules, count: int) -> int:
+    """Card points for declaring ``count`` doubles without the Bingo; 0 where that is no declaration."""
+    if not tricks.may_declare(rules, count):
+        return 0
+    return rules.declaration_points[min(count - 2, len(rules.declaration_points) - 1)]
+
+
+def largest_is_best(rules: Rules) -> bool:
+    """Whether in phase two declaring fewer doubles than possible, or none, can never be better.
+
+    True where more points of one's own never hurt and no split of a declaration is worth more than the
+    whole, unless the whole already reaches the target.
+    """
+    if rules.at_target != "claim" or rules.declare != "leading" or rules.declaration_counts == "with-its-trick":
+        return False
+    if not tricks.may_declare(rules, 7):
+        return False
+    if rules.redeclare:
+        return all(a <= b for a, b in zip(rules.declaration_points, rules.declaration_points[1:], strict=False))
+    best = [0, 0]
+    for n in range(2, 8):
+        whole = declaration_worth(rules, n) if tricks.may_declare(rules, n) else 0
+        split = max((best[k] + best[n - k] for k in range(1, n // 2 + 1)), default=0)
+        if whole < split and whole < rules.target and not (n == 7 and rules.seven_doubles):
+            return False
+        best.append(max(whole, split))
+    return True
