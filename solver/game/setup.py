@@ -268,7 +268,9 @@ def _points(s: Setup) -> Iterator[Reason]:
             blamed = True
             yield Reason(f"{name}.points", f"card points that {_tricks(count)} of the tiles gone can hold", str(points))
     if not blamed:
-        expected = f"card points that {_tricks(s.tricks[0])} and {_tricks(s.tricks[1])} of the tiles gone can hold together"
+        expected = (
+            f"card points that {_tricks(s.tricks[0])} and {_tricks(s.tricks[1])} of the tiles gone can hold together"
+        )
         yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}")
 
 
@@ -293,7 +295,9 @@ def _closed(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.tricks", f"at most the {s.tricks[other]} tricks the {_the(other)} now", str(closed.tricks))
     elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
         least, most = before - s.tricks[closed.by], before - 1
-        expected = f"{_range(max(least, 0), most)}, as {before} tricks were played before the close and the closer had one"
+        expected = (
+            f"{_range(max(least, 0), most)}, as {before} tricks were played before the close and the closer had one"
+        )
         if least > most:
             expected = f"a closer ({NAMES[closed.by]}) who has taken a trick before closing"
         yield Reason("closed.tricks", expected, str(closed.tricks))
@@ -337,7 +341,9 @@ def _declared(s: Setup) -> Iterator[Reason]:
             elif t == s.led and player != s.lead:
                 holder = "led"
             if holder:
-                yield Reason(f"{name}.shown", f"doubles that {name} could hold", f"{tiles.text(t)}, which is in {holder}")
+                yield Reason(
+                    f"{name}.shown", f"doubles that {name} could hold", f"{tiles.text(t)}, which is in {holder}"
+                )
         if side.pending and not _may_be_pending(s, player):
             expected = "0, unless a declared double was just led and counts only if its trick is won"
             yield Reason(f"{name}.pending", expected, str(side.pending))
@@ -363,7 +369,9 @@ def _doubles(s: Setup, player: int) -> counting.Doubles:
     leads = s.tricks[player] + 1
     if not sum(s.tricks) and (s.led is None or s.lead != player):
         leads = 0
-    return counting.Doubles(held=held & shown, gone=gone, must=shown & s.hand(player), leads=leads, tricks=s.tricks[player])
+    return counting.Doubles(
+        held=held & shown, gone=gone, must=shown & s.hand(player), leads=leads, tricks=s.tricks[player]
+    )
 
 
 def _over(s: Setup) -> Iterator[Reason]:

@@ -1,0 +1,158 @@
+"""From a document to a setup: the notation of tiles, tricks, moves and rules inside its texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from bingo.positions.complaints import show
+from bingo.positions.schema import Document, Player
+from bingo.solver.errors import NotationError, Reason
+from bingo.solver.game import moves, presets, tiles
+from bingo.solver.game.moves import Expect, Move
+from bingo.solver.game.position import Closing, Match
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import NAMES, Setup, Side
+from bingo.solver.game.tiles import Tile
+
+T = TypeVar("T")
+Trick = tuple[Tile, Tile]
+
+_WORD = re.compile(r"\[[^\]]*\]|[^\s,]+")
+_tile = lru_cache(maxsize=1024)(tiles.parse)
+
+
+def build(document: Document, rules: Rules | None = None) -> Setup:
+    """The setup that a document describes, under ``rules`` instead of its own ones if given.
+
+    Raises:
+        NotationError: it lists every text that cannot be read, with the path of its key.
+    """
+    return _Builder().setup(document, rules)
+
+
+class _Builder:
+    """Reads text by text and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.reasons: list[Reason] = []
+
+    def setup(self, document: Document, given: Rules | None) -> Setup:
+        rules = given or self._try("rules", _rules, document.rules)
+        closed, carried, match = document.closed, document.carried, document.match
+        setup = Setup(
+            rules=rules or presets.PAGAT,
+            lead=NAMES.index(document.lead),
+            sides=(self._side("you", document.you), self._side("opponent", document.opponent)),
+            trump=document.trump,
+            turned=self._one("turned", document.turned),
+            closed=Closing(NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
+            led=self._one("led", document.led),
+            stock=self._tiles("stock", document.stock),
+            played=self._tiles("played", document.played),
+            carried=(carried.you, carried.opponent) if carried else (0, 0),
+            match=Match(match.you, match.opponent) if match else None,
+            name=" ".join(document.name.split()),
+            expect=self._expect(document),
+        )
+        if self.reasons:
+            raise NotationError(self.reasons)
+        return setup
+
+    def _side(self, name: str, player: Player) -> Side:
+        return Side(
+            hand=self._tiles(f"{name}.hand", player.hand),
+            won=self._won(f"{name}.won", player.won),
+            points=player.points,
+            tricks=player.tricks,
+            declared=player.declared,
+            pending=player.pending,
+            shown=self._tiles(f"{name}.shown", player.shown) or (),
+        )
+
+    def _expect(self, document: Document) -> Expect | None:
+        given = document.expect
+        if given is None:
+            return None
+        texts = [given.best] if isinstance(given.best, str) else given.best
+        best = [self._try("expect.best", moves.parse, text) for text in texts]
+        return Expect(given.value, tuple(move for move in best if isinstance(move, Move)))
+
+    def _tiles(self, field: str, given: Any) -> tuple[Tile, ...] | None:
+        if given is None:
+            return None
+        read = [self._try(field, _tile, word) for word in _words(given)]
+        return tuple(t for t in read if t is not None)
+
+    def _one(self, field: str, given: Any) -> Tile | None:
+        if given is None:
+            return None
+        words = _words(given)
+        if len(words) != 1:
+            self._complain(field, "one tile such as 6-4", show(given))
+            return None
+        return self._try(field, _tile, words[0])
+
+    def _won(self, field: str, given: Any) -> tuple[Trick, ...] | None:
+        """Tricks out of ``4-3 5-1, 6-4 6-5``, the same without commas, or lists of either."""
+        if given is None:
+            return None
+        before = len(self.reasons)
+        parts = [self._tiles(field, part) or () for part in _parts(given)]
+        if len(self.reasons) > before:
+            return None
+        if all(len(part) == 1 for part in parts) or len(parts) == 1:
+            flat = [t for part in parts for t in part]
+            parts = [tuple(flat[i : i + 2]) for i in range(0, len(flat), 2)]
+        for part in parts:
+            if len(part) != 2:
+                self._complain(field, "tricks of two tiles each", show(tiles.text_all(part)))
+        return tuple((part[0], part[1]) for part in parts if len(part) == 2)
+
+    def _try(self, field: str, read: Callable[[Any], T], given: Any) -> T | None:
+        """What ``read`` makes of ``given``, or None and its complaints under the name of this field."""
+        try:
+            return read(given)
+        except NotationError as error:
+            for reason in error.reasons:
+                where = reason.field if reason.field.startswith(field) else field
+                self._complain(where, reason.expected, reason.found)
+            return None
+
+    def _complain(self, field: str, expected: str, found: str) -> None:
+        self.reasons.append(Reason(field, expected, found))
+
+
+def _words(given: str | int | Iterable[str | int]) -> list[str]:
+    """The words of a tile list, written as a text, as a number or as a list of either."""
+    if isinstance(given, (str, int)):
+        return _WORD.findall(str(given))
+    return [word for item in given for word in _WORD.findall(str(item))]
+
+
+def _parts(given: str | list[Any]) -> list[Any]:
+    """The tricks as written: parts of a text between commas (all of it without commas), or items of a list."""
+    if isinstance(given, list):
+        return given
+    return [part for part in given.split(",") if part.strip()]
+
+
+def _rules(given: str | dict[str, Any]) -> Rules:
+    if isinstance(given, str):
+        return _preset(given)
+    return _overridden(tuple((key, _text(value)) for key, value in given.items()))
+
+
+def _text(value: Any) -> str:
+    """The value of a rule as a text, so that equal ones are equal keys (1 and true are not)."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+_preset = lru_cache(maxsize=64)(presets.rules)
+
+
+@lru_cache(maxsize=64)
+def _overridden(items: tuple[tuple[str, str], ...]) -> Rules:
+    return presets.rules(dict(items))

@@ -1,0 +1,140 @@
+"""A file as a stream of entries: the text of one position each, cut at lines, nothing parsed yet.
+
+YAML documents are cut at their ``---`` and ``...`` lines, JSON Lines at every line, so that a broken entry
+spoils no other and memory stays flat however long the file is.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from bingo.solver.errors import Reason
+
+#: Bytes of one position, at most; what is longer is cut off and refused.
+LIMIT = 64 * 1024
+
+Line = tuple[int, bytes]
+
+_YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One position as it stands in a file; ``number`` and ``line`` (its first) count from 1.
+
+    More than ``LIMIT`` bytes mean that the rest was dropped. ``problem`` says why there is nothing to parse;
+    number 0 then stands for the file itself.
+    """
+
+    number: int
+    line: int
+    text: bytes = b""
+    json: bool = False
+    problem: Reason | None = None
+
+
+def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
+    """The entries of a file, ``-`` for standard input. What the system refuses becomes an entry's problem."""
+    suffix = Path(path).suffix.lower()
+    try:
+        with _open(path) as stream:
+            yield from _entries(stream, suffix)
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
+        found = getattr(error, "strerror", None) or str(error)
+        yield Entry(0, 0, problem=Reason("file", "a file that can be read", found))
+
+
+def of_text(text: str) -> Iterator[Entry]:
+    """The entries of a text."""
+    return _entries(io.BytesIO(text.encode("utf-8", "surrogatepass")), "")
+
+
+def _open(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
+    if os.fspath(path) == "-":
+        return nullcontext(sys.stdin.buffer)
+    return Path(path).open("rb")
+
+
+def _entries(stream: BinaryIO, suffix: str) -> Iterator[Entry]:
+    lines = _lines(stream)
+    first = next((line for line in lines if line[1].strip()), (1, b""))
+    if first[1].startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        yield Entry(0, 0, problem=Reason("file", "UTF-8 text", "UTF-16"))
+        return
+    lines = chain([first], lines)
+    cut = _json_lines if _is_json_lines(first[1].strip(), suffix) else _documents
+    empty = True
+    for entry in cut(lines):
+        empty = False
+        yield entry
+    if empty:
+        yield Entry(0, 0, problem=Reason("file", "at least one position", "none"))
+
+
+def _is_json_lines(first: bytes, suffix: str) -> bool:
+    """By the name of the file, else by its first line.
+
+    One JSON object over many lines, and YAML in one line (``{trump: 4, ...}``), are read as YAML.
+    """
+    if suffix in (".jsonl", ".ndjson", ".yaml", ".yml"):
+        return suffix in (".jsonl", ".ndjson")
+    return first.startswith(b"{") and not first.endswith((b"{", b",")) and not _YAML_MAPPING.match(first)
+
+
+def _lines(stream: BinaryIO) -> Iterator[Line]:
+    """Numbered lines, without a byte order mark, each of at most ``LIMIT`` + 1 bytes."""
+    number = 0
+    while line := stream.readline(LIMIT + 1):
+        number += 1
+        rest = line
+        while len(rest) > LIMIT and not rest.endswith(b"\n"):
+            rest = stream.readline(LIMIT + 1)
+        yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+
+
+def _json_lines(lines: Iterator[Line]) -> Iterator[Entry]:
+    written = ((number, line) for number, line in lines if line.strip())
+    for count, (number, line) in enumerate(written, 1):
+        yield Entry(count, number, line, json=True)
+
+
+def _documents(lines: Iterator[Line]) -> Iterator[Entry]:
+    count = 0
+    for start, text in _cut(lines):
+        if any(map(_says_something, text.splitlines())):
+            count += 1
+            yield Entry(count, start, text)
+
+
+def _cut(lines: Iterator[Line]) -> Iterator[Line]:
+    """The texts between markers, each with the number of its first line."""
+    start, size = 1, 0
+    parts: list[bytes] = []
+    for number, line in lines:
+        if not parts or _is_marker(line):
+            if parts:
+                yield start, b"".join(parts)
+            start, parts, size = number, [], 0
+        if size <= LIMIT:
+            parts.append(line)
+            size += len(line)
+    yield start, b"".join(parts)
+
+
+def _is_marker(line: bytes) -> bool:
+    return line[:3] in (b"---", b"...") and line[3:4] in (b"", b" ", b"\t", b"\r", b"\n")
+
+
+def _says_something(line: bytes) -> bool:
+    rest = line[3:] if _is_marker(line) else line
+    return bool(rest.strip()) and not rest.strip().startswith((b"#", b"%"))

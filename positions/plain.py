@@ -1,0 +1,205 @@
+"""The text of one entry as plain data (mappings, lists, texts, numbers) with the line of every key.
+
+Every scalar of a YAML file stays a text (``00`` and ``05`` are tiles, not octal numbers). What YAML can do
+beyond that (aliases, anchors, tags, merge keys) is refused, as are keys that stand twice.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+import yaml
+
+from bingo.positions.entries import LIMIT, Entry
+from bingo.solver.errors import NotationError, Reason
+
+#: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
+DEPTH = 8
+#: Brackets and braces that a JSON document needs at most; keeps the parser's recursion flat.
+BRACKETS = 200
+
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_NULLS = ("", "~", "null", "Null", "NULL")
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_TWO_LISTS = re.compile(r"[:,{]\s*(\[[^\[\]]*\]\s*[^\s#,}].*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Plain data; ``lines`` maps the path of a key (``you.hand``) to its line, ``""`` to the first one.
+
+    ``reasons`` are faults that left data to go on with, such as a key that stands twice.
+    """
+
+    data: object
+    lines: dict[str, int]
+    reasons: list[Reason] = field(default_factory=list)
+
+
+def parse(entry: Entry) -> Plain:
+    """The plain data of an entry.
+
+    Raises:
+        NotationError: too long, not UTF-8, or not YAML or JSON.
+    """
+    text = _decode(entry)
+    if entry.json:
+        return Plain(_parse_json(text, entry.line), {"": entry.line})
+    builder = _Builder(entry.line)
+    try:
+        return Plain(builder.build(text), builder.lines, builder.reasons)
+    except yaml.YAMLError as error:
+        raise NotationError([_in_words(error, text, entry.line)]) from None
+
+
+def shorten(text: str, size: int = 60) -> str:
+    """The text, cut to a readable size."""
+    return text if len(text) <= size else text[: size - 3] + "..."
+
+
+def _refuse(expected: str, found: str, line: int) -> NoReturn:
+    raise NotationError([Reason("document", expected, found, line)])
+
+
+def _decode(entry: Entry) -> str:
+    if len(entry.text) > LIMIT:
+        _refuse(f"at most {LIMIT // 1024} KiB for one position", "more", entry.line)
+    try:
+        text = entry.text.decode()
+        control = _CONTROL.search(entry.text)
+        bad = None if control is None else control.start()
+    except UnicodeDecodeError as error:
+        bad = error.start
+    if bad is not None:
+        _refuse("UTF-8 text", f"the byte 0x{entry.text[bad]:02x}", entry.line + entry.text.count(b"\n", 0, bad))
+    return text
+
+
+# --- JSON --------------------------------------------------------------------------------------------
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object without its nulls: they stand for what is not given."""
+    found = {key: value for key, value in pairs if value is not None}
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise ValueError(f"the key {key!r} stands twice")
+            seen.add(key)
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+# The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
+_JSON = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_no_constant)
+
+
+def _parse_json(text: str, line: int) -> Any:
+    expected = "one JSON object on the line"
+    if text.count("[") + text.count("{") > BRACKETS:
+        _refuse(expected, "brackets without end", line)
+    try:
+        data = _JSON.decode(text)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
+        return data
+    except json.JSONDecodeError as error:
+        _refuse(expected, f"{error.msg} at column {error.colno}: {shorten(text.strip())!r}", line)
+    except UnicodeEncodeError:
+        _refuse(expected, "an escape that is no character", line)
+    except ValueError as error:
+        _refuse(expected, shorten(str(error)), line)
+
+
+# --- YAML --------------------------------------------------------------------------------------------
+
+
+class _Builder:
+    """Plain data from the events of the YAML parser, which nothing recursive or lazy can hide in."""
+
+    def __init__(self, first: int) -> None:
+        self.lines = {"": first}
+        self.reasons: list[Reason] = []
+        self._first = first
+        self._events: Iterator[Any] = iter(())
+
+    def build(self, text: str) -> object:
+        self._events = yaml.parse(text, Loader=_LOADER)
+        for event in self._events:
+            if isinstance(event, yaml.NodeEvent):
+                self.lines[""] = self._line(event)
+                data = self._node(event, "", 0)
+                all(self._events)  # faults may still stand at the end
+                return data
+        return None
+
+    def _line(self, event: Any) -> int:
+        return self._first + int(event.start_mark.line)
+
+    def _node(self, event: Any, path: str, depth: int) -> object:
+        self._refuse_extras(event, path)
+        if depth > DEPTH:
+            _refuse("a position, which is not nested so deep", "deeper nesting", self._line(event))
+        if isinstance(event, yaml.ScalarEvent):
+            return None if event.implicit[0] and event.value in _NULLS else event.value
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(path, depth + 1)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(path, depth + 1)
+        return f"*{event.anchor}"  # an alias, complained of above
+
+    def _sequence(self, path: str, depth: int) -> list[object]:
+        items: list[object] = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._node(event, f"{path}[{len(items)}]", depth))
+        return items
+
+    def _mapping(self, path: str, depth: int) -> dict[str, object]:
+        found: dict[str, object] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._node(event, path, depth)
+            line, value_event = self._line(event), next(self._events)
+            if not isinstance(key, (str, type(None))):
+                _refuse("a key, which is a single word", "a list or mapping", line)
+            name = key or ""
+            here = f"{path}.{name}" if path else name
+            if here in self.lines:
+                self._complain(here, "every key once", f"again what line {self.lines[here]} has", line)
+            self.lines[here] = line
+            found[name] = self._node(value_event, here, depth)
+        return {key: value for key, value in found.items() if value is not None}
+
+    def _refuse_extras(self, event: Any, path: str) -> None:
+        if isinstance(event, yaml.AliasEvent):
+            self._complain(path, "a value, as aliases are not read", f"*{event.anchor}", self._line(event))
+        elif event.anchor is not None:
+            self._complain(path, "a value without anchor", f"&{event.anchor}", self._line(event))
+        elif event.tag is not None:
+            self._complain(path, "a value without tag", event.tag, self._line(event))
+
+    def _complain(self, path: str, expected: str, found: str, line: int) -> None:
+        self.reasons.append(Reason(path or "document", expected, shorten(found), line))
+
+
+def _in_words(error: yaml.YAMLError, text: str, first: int) -> Reason:
+    """What the YAML parser stumbled over, with the line as it stands there and a hint for the usual slips."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if slip := _TWO_LISTS.search(line):
+            expected = "tiles without brackets (6-4 5-5), or the whole list in quotes"
+            return Reason("document", expected, shorten(slip[1]), first + number)
+    mark = getattr(error, "problem_mark", None)
+    at = min(mark.line, len(lines) - 1) if mark else 0
+    shown = shorten(lines[at].strip()) if lines else ""
+    problem = getattr(error, "problem", None) or "a character that is not text"
+    if "tab" in problem or "\\t" in problem:
+        return Reason("document", "blanks, not tabs, before a key", repr(shown), first + at)
+    return Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + at)

@@ -1,0 +1,143 @@
+"""The document: every key of a position file, with its type and its meaning.
+
+Editors complete and check with the JSON Schema made from these classes (``schema.json``); README.md is the
+manual. A title says what is expected where a value cannot be read; the tiles inside a text are read by
+``building``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bingo.solver.game import presets
+from bingo.solver.game.rules import FIELDS, Field
+
+_TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
+_INTEGER = {"minimum": 0, "maximum": 66}  # 64 is 6-4
+
+Tile = Annotated[
+    str | int | list[str | int],
+    Meta(title="a tile such as 6-4", extra_json_schema={"pattern": f"^{_TILE}$", **_INTEGER}),
+]
+Tiles = Annotated[
+    str | int | list[str | int],
+    Meta(
+        title="tiles separated by blanks, such as 6-4 5-5",
+        extra_json_schema={"pattern": rf"^\s*({_TILE}([\s,]+|$))*$", **_INTEGER},
+    ),
+]
+Tricks = Annotated[
+    str | list[str | int | list[str | int]],
+    Meta(
+        title="tricks of two tiles each, such as 4-3 5-1, 6-4 6-5",
+        extra_json_schema={"pattern": rf"^\s*({_TILE}[\s,]+{_TILE}([\s,]+|$))*$"},
+    ),
+]
+RuleSet = Annotated[str | dict[str, Any], Meta(title="a preset, or a mapping such as {preset: pagat, low: 20}")]
+Count = Annotated[int, Meta(title="a whole number, 0 or more", ge=0, le=1000)]
+GamePoints = Annotated[Count, Meta(extra_json_schema={"maximum": 6})]
+Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
+Name = Annotated[str, Meta(title="a text")]
+Who = Annotated[Literal["you", "opponent"], Meta(title="you or opponent")]
+Moves = Annotated[str | list[str], Meta(title="a move such as lead 4-4, or a list of moves")]
+Number = Annotated[int | float, Meta(title="a number")]
+
+
+class _Mapping(msgspec.Struct, forbid_unknown_fields=True):
+    """Base of all mappings in a document: unknown keys are errors."""
+
+
+class Player(_Mapping):
+    """What is known of one player."""
+
+    hand: Annotated[Tiles | None, Meta(description="The tiles in hand; left out where they are hidden.")] = None
+    won: Annotated[Tricks | None, Meta(description="The tricks taken, two tiles each.")] = None
+    points: Annotated[Count | None, Meta(description="Card points in tricks, declared points not included.")] = None
+    tricks: Annotated[Count | None, Meta(description="How many tricks were taken.")] = None
+    declared: Annotated[Count, Meta(description="Card points declared so far.")] = 0
+    pending: Annotated[
+        Count,
+        Meta(description="Card points of the declaration just led, where it counts only if its trick is won."),
+    ] = 0
+    shown: Annotated[Tiles, Meta(description="The declared doubles, at least those still in hand.")] = ""
+
+
+class Closed(_Mapping):
+    """Who closed the boneyard, and what the other player had at that moment."""
+
+    by: Annotated[Who, Meta(description="The player who closed.")]
+    points: Annotated[Count, Meta(description="Card points that the OTHER player had, declared ones if they counted.")]
+    tricks: Annotated[Count, Meta(description="Tricks that the OTHER player had.")]
+
+
+class Carried(_Mapping):
+    """Card points carried over from earlier deals (rules worth card points only)."""
+
+    you: Count = 0
+    opponent: Count = 0
+
+
+class Match(_Mapping):
+    """Game points so far, first to 7."""
+
+    you: GamePoints = 0
+    opponent: GamePoints = 0
+
+
+class Expect(_Mapping):
+    """The answer, for puzzles and tests."""
+
+    value: Annotated[Number | None, Meta(description="Game points with best play, plus is good for you.")] = None
+    best: Annotated[Moves, Meta(description="All best moves.")] = msgspec.field(default_factory=list)
+
+
+class Document(_Mapping, kw_only=True):
+    """One position of domino Bingo."""
+
+    name: Annotated[Name, Meta(description="What to call the position.")] = ""
+    rules: Annotated[RuleSet, Meta(description="A preset, or a preset with single fields changed.")] = "pagat"
+    trump: Annotated[
+        Suit | None, Meta(description="The trump suit, 0 for blanks; may be left out where `turned` decides it.")
+    ] = None
+    turned: Annotated[Tile | None, Meta(description="The turned tile; without `closed` the boneyard is open.")] = None
+    closed: Closed | None = None
+    lead: Annotated[Who, Meta(description="The player who leads this trick.")]
+    led: Annotated[Tile | None, Meta(description="The tile already on the table, to be replied to.")] = None
+    you: Player
+    opponent: Player = msgspec.field(default_factory=Player)
+    stock: Annotated[
+        Tiles | None, Meta(description="Face-down tiles in drawing order, without the turned tile (boneyard open).")
+    ] = None
+    played: Annotated[Tiles | None, Meta(description="Tiles gone, whoever took them, where a hand is hidden.")] = None
+    carried: Carried | None = None
+    match: Match | None = None
+    expect: Expect | None = None
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a document, with every field of the rules spelled out."""
+    schema = msgspec.json.schema(Document)
+    rules = schema["$defs"]["Document"]["properties"]["rules"]
+    named = {"type": "string", "examples": list(presets.PRESETS)}
+    fields = {name: _rule_schema(field) for name, field in FIELDS.items()}
+    single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
+    rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Bingo position", **schema}
+
+
+def _rule_schema(field: Field) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": field.about}
+    if field.span:
+        least, most = field.span
+        return {**schema, "type": "integer", "minimum": least, "maximum": most}
+    values = [value for value in field.words if value is not None]
+    return {**schema, "enum": values} if values else schema
+
+
+def write_json_schema(path: str) -> None:
+    """Write the JSON Schema to a file: ``schema.json`` in this package after any change above."""
+    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2) + b"\n")

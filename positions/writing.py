@@ -1,0 +1,166 @@
+"""Writing positions: YAML for people, one line of JSON for machines, both read back by ``reading``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+import yaml
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets, tiles
+from bingo.solver.game.moves import Expect
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage, begin
+from bingo.solver.game.setup import NAMES, Setup, Side, View
+
+
+def write(positions: Iterable[Position | View], target: str | os.PathLike[str] | TextIO) -> None:
+    """Write positions to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as YAML.
+
+    An open text stream gets YAML.
+
+    Raises:
+        NotationError: a position is in the middle of a turn; those before it are written.
+    """
+    if not isinstance(target, (str, os.PathLike)):
+        _write_yaml(positions, target)
+        return
+    path = Path(target)
+    with path.open("w", encoding="utf-8", newline="\n") as stream:
+        if path.suffix.lower() in (".jsonl", ".ndjson", ".json"):
+            stream.writelines(dumps_json(position) + "\n" for position in positions)
+        else:
+            _write_yaml(positions, stream)
+
+
+def _write_yaml(positions: Iterable[Position | View], stream: TextIO) -> None:
+    stream.writelines(("---\n" if number else "") + dumps(position) for number, position in enumerate(positions))
+
+
+def dumps(position: Position | View) -> str:
+    """A position as one YAML document.
+
+    Raises:
+        NotationError: it is in the middle of a turn, which a file cannot express.
+    """
+    return yaml.dump(
+        _document(position), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False
+    )
+
+
+def dumps_json(position: Position | View) -> str:
+    """A position as one line of JSON, without the line's end; errors as :func:`dumps`."""
+    return msgspec.json.encode(_document(position)).decode()
+
+
+class _Short(dict[str, Any]):
+    """A mapping that is written on one line: ``{by: you, points: 10, tricks: 1}``."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """Plain YAML without aliases, as the reader refuses them."""
+
+    def ignore_aliases(self, _data: object) -> bool:
+        return True
+
+
+_Dumper.add_representer(
+    _Short, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
+)
+
+
+def _document(position: Position | View) -> dict[str, Any]:
+    """The keys of a document in the order of the manual, without those that say nothing."""
+    s = position.setup if isinstance(position, View) else _setup(position)
+    rules = presets.spec(s.rules)
+    closed = s.closed and {"by": NAMES[s.closed.by], "points": s.closed.points, "tricks": s.closed.tricks}
+    document = {
+        "name": s.name or None,
+        "rules": rules if isinstance(rules, str) else _Short(rules),
+        "trump": s.trump,
+        "turned": _text(s.turned),
+        "closed": closed and _Short(closed),
+        "lead": NAMES[s.lead],
+        "led": _text(s.led),
+        "you": _side(s.sides[YOU]),
+        "opponent": _side(s.sides[OPPONENT]) or None,
+        "stock": _texts(s.stock),
+        "played": _texts(s.played),
+        "carried": _both(s.carried) if any(s.carried) else None,
+        "match": s.match and _both((s.match.you, s.match.opponent)),
+        "expect": s.expect and _expect(s.expect),
+    }
+    return _given(document)
+
+
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    won = None if side.won is None else ", ".join(map(tiles.text_all, side.won))
+    values = {
+        "hand": _texts(side.hand),
+        "won": won,
+        "points": side.points,
+        "tricks": side.tricks,
+        "declared": side.declared or None,
+        "pending": side.pending or None,
+        "shown": _texts(side.shown or None),
+    }
+    return _given(values)
+
+
+def _expect(expect: Expect) -> _Short:
+    best = [str(move) for move in expect.best]
+    return _Short(_given({"value": expect.value, "best": best[0] if len(best) == 1 else best or None}))
+
+
+def _both(pair: Pair) -> _Short:
+    return _Short(zip(NAMES, pair, strict=True))
+
+
+def _text(tile: tiles.Tile | None) -> str | None:
+    return None if tile is None else tiles.text(tile)
+
+
+def _texts(given: Iterable[tiles.Tile] | None) -> str | None:
+    return None if given is None else tiles.text_all(given)
+
+
+def _setup(position: Position) -> Setup:
+    """What a file says of a position that is fully known."""
+    if position.stage is Stage.SHOW or begin(position) != position:
+        expected = "a position at the start of a trick, or with one tile led"
+        raise NotationError.of("position", expected, f"one in the middle of a turn ({position.stage.name.lower()})")
+    open_stock = position.stock if position.open else None
+    return Setup(
+        rules=position.rules,
+        lead=position.leader,
+        sides=(_known(position, YOU), _known(position, OPPONENT)),
+        trump=position.trump,
+        turned=position.turned,
+        closed=position.closed,
+        led=position.led,
+        stock=open_stock,
+        carried=position.carried,
+        match=position.match,
+        name=position.name,
+        expect=position.expect,
+    )
+
+
+def _known(position: Position, player: int) -> Side:
+    hand = position.hands[player]
+    led = 0 if position.led is None or player != position.leader else 1 << position.led
+    return Side(
+        hand=tuple(reversed(list(tiles.members(hand)))),
+        points=position.points[player],
+        tricks=position.tricks[player],
+        declared=position.declared[player],
+        pending=position.pending if player == position.leader else 0,
+        shown=tuple(reversed(list(tiles.members(position.shown & (hand | led))))),
+    )

@@ -1,0 +1,117 @@
+"""Rules, deals and positions for property tests: whatever legal play can lead to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets, tiles, tricks
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Position, Stage, begin, legal_moves, play_unchecked
+from bingo.solver.game.rules import FIELDS, Field, Rules, Value, override
+
+PRESETS = [preset.rules for preset in presets.PRESETS.values()]
+
+
+def _values(name: str, field: Field) -> Iterator[Value]:
+    yield from (value for value in field.words if value is not None)
+    if field.span:
+        least, most = field.span
+        yield from (least, (least + most) // 2, most)
+    if name == "declaration_points":
+        yield from ((20,), (3, 4), (10, 20, 30, 40, 50, 60))
+
+
+def overridden(base: Rules) -> list[Rules]:
+    """Every rule set that differs from ``base`` in one field and contradicts itself in none."""
+    found: list[Rules] = []
+    for name, field in FIELDS.items():
+        found += [changed for value in _values(name, field) if (changed := _override(base, name, value)) != base]
+    return found
+
+
+def _override(base: Rules, name: str, value: Value) -> Rules:
+    try:
+        return override(base, {name: value})
+    except NotationError:  # it contradicts another field
+        return base
+
+
+def rule_sets() -> SearchStrategy[Rules]:
+    """A preset, or one with a single field changed."""
+    presets_only = st.sampled_from(PRESETS)
+    return st.one_of(presets_only, presets_only.flatmap(lambda base: st.sampled_from(overridden(base))))
+
+
+@st.composite
+def deals(draw: DrawFn, rules: Rules | None = None) -> Position:
+    """The first lead of a random deal, the boneyard known; under any rules unless some are given."""
+    chosen = rules or draw(rule_sets())
+    return deal(chosen, random.Random(draw(st.integers(0, 2**32 - 1))))
+
+
+@st.composite
+def positions(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 7, phase: int | None = None) -> Position:
+    """A position reached by random legal play: in phase one or two, closed or not, mid-trick or between two tricks.
+
+    Positions in the middle of a turn (after waiting with a claim, or before showing doubles) are left out. At most
+    ``most_tiles`` are in a hand; ``phase`` asks for phase one or two. The position is ``normal``.
+    """
+    chosen = rules or draw(rule_sets())
+    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
+    while True:
+        found = [p for p in playout(deal(chosen, rng), rng) if _wanted(p, most_tiles, phase)]
+        if found:
+            return normal(found[draw(st.integers(0, len(found) - 1))])
+
+
+def _wanted(position: Position, most_tiles: int, phase: int | None) -> bool:
+    now = 1 if position.open else 2
+    fits = max(hand.bit_count() for hand in position.hands) <= most_tiles and phase in (None, now)
+    return fits and position.stage is not Stage.SHOW and begin(position) == position
+
+
+def deal(rules: Rules, rng: random.Random) -> Position:
+    """A random deal."""
+    order = rng.sample(tiles.TILES, 28)
+    turned = order[27]
+    either = rules.trump_from == "either-end"
+    return begin(
+        Position(
+            rules=rules,
+            trump=rng.choice(tiles.ENDS[turned]) if either else tricks.trump_of(turned),
+            hands=(tiles.mask(order[:7]), tiles.mask(order[7:14])),
+            leader=rng.randrange(2),
+            stock=tuple(order[14:27]),
+            turned=turned,
+        )
+    )
+
+
+def playout(position: Position, rng: random.Random) -> Iterator[Position]:
+    """A position and those after it in random legal play that declares often, closes and claims seldom."""
+    over = False
+    while not over:
+        yield position
+        _, position, over = play_unchecked(position, _choose(list(legal_moves(position)), rng))
+
+
+def _choose(moves: list[Move], rng: random.Random) -> Move:
+    if rng.random() < 0.9:
+        moves = [move for move in moves if not move.claim] or moves
+    if rng.random() < 0.8:
+        moves = [move for move in moves if not move.close] or moves
+    if rng.random() < 0.6:
+        moves = [move for move in moves if move.declare] or moves
+    return rng.choice(moves)
+
+
+def normal(position: Position) -> Position:
+    """The position without what no file tells and no move depends on: tiles nobody will draw, doubles long gone."""
+    there = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
+    return replace(position, shown=position.shown & there, stock=position.stock if position.open else ())

@@ -1,0 +1,89 @@
+"""The example positions: each can occur, and each has the answer that is written with it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bingo.positions import dumps, read, reads
+from bingo.solver.errors import ImpossiblePosition
+from bingo.solver.game.position import Position, begin
+from bingo.solver.game.setup import View
+from bingo.solver.search.exact import analyze_exact
+from bingo.solver.search.reference import Reference
+
+FOLDER = Path(__file__).parents[1] / "positions"
+EXAMPLES = sorted((FOLDER / "examples").iterdir())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.name for path in EXAMPLES])
+def test_every_example_has_the_answer_written_with_it(path: Path) -> None:
+    for position in read(path):
+        assert position.name
+        if isinstance(position, View):
+            assert path.stem == "should-i-close"
+            continue
+        found = analyze_exact(position, Reference())
+        assert position.expect
+        assert (found.value, found.best) == (position.expect.value, position.expect.best)
+
+
+@pytest.mark.parametrize("path", [path for path in EXAMPLES if path.suffix == ".yaml"], ids=lambda path: path.stem)
+def test_every_example_says_first_what_it_teaches(path: Path) -> None:
+    assert path.read_text(encoding="utf-8").startswith("# ")
+    assert path.stem == path.stem.lower()
+
+
+def test_the_main_example_is_the_one_its_comment_tells_of() -> None:
+    """Seven tiles each, phase two, one best lead; the Bingo led at once loses."""
+    (position,) = read(EXAMPLES[0].with_name("the-bingo-waits.yaml"))
+    assert isinstance(position, Position)
+    assert position == begin(position)
+    assert [hand.bit_count() for hand in position.hands] == [7, 7]
+    values = {str(choice.move): choice.value for choice in analyze_exact(position, Reference()).moves}
+    assert (values["lead 5-0"], values["lead 0-0"]) == (2, -1)
+
+
+# --- the manual --------------------------------------------------------------------------------------
+
+
+def fenced(language: str) -> str:
+    """The first block of this language in the manual."""
+    found = re.search(rf"```{language}\n(.*?)```", (FOLDER / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_the_manual_opens_with_the_main_example() -> None:
+    (position,) = reads(fenced("yaml"))
+    assert [position] == list(read(FOLDER / "examples" / "the-bingo-waits.yaml"))
+    assert dumps(position) == fenced("yaml")
+
+
+def test_the_manual_shows_what_errors_look_like(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = """\
+name: Twice the 6-6
+trump: 4
+lead: you
+you:
+  hand: 6-6 5-4
+  points: 60
+  tricks: 8
+opponent:
+  hand: 6-6 3-2
+  points: 53
+  tricks: 5
+"""
+    monkeypatch.chdir(tmp_path)
+    Path("deals.yaml").write_text(f"{fenced('yaml')}---\n{wrong}", encoding="utf-8")
+    with pytest.raises(ImpossiblePosition) as caught:
+        list(read("deals.yaml"))
+    assert str(caught.value) == fenced("text").rstrip()
+
+
+def test_the_python_of_the_manual_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(FOLDER.parent)
+    exec(fenced("python"), {})
+    assert capsys.readouterr().out.splitlines()[0] == "Claim while it is true"
