@@ -1,0 +1,179 @@
+"""A position drawn: both hands as tiles, the boneyard, what lies on the table, and what each has scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bingo.cli.render.screen import Screen, count, flow, wrap
+from bingo.solver.game import tiles, tricks
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, Stage
+from bingo.solver.game.presets import label
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import View
+from bingo.solver.game.tiles import BINGO, Mask, Tile, mask, members, shows
+
+NAMES = ("you", "opponent")
+TO_MOVE = ("you are", "the opponent is")
+TILE_WIDTH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What is to be seen of one player. So many tiles are ``hidden``; doubles in ``hand`` were ``shown``."""
+
+    hand: tuple[Tile, ...]
+    hidden: int
+    points: int
+    tricks: int
+    declared: int
+    shown: Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is on the table, whether everything is known or not."""
+
+    rules: Rules
+    trump: int
+    seats: tuple[Seat, Seat]
+    leader: int
+    led: Tile | None
+    turned: Tile | None
+    stock: tuple[Tile, ...] | None
+    closed: Closing | None
+    remarks: tuple[str, ...] = ()
+
+
+def board_of(position: Position | View) -> Board:
+    """What there is to draw of a position or of what one player knows of it."""
+    return _of_position(position) if isinstance(position, Position) else _of_view(position)
+
+
+def _of_position(p: Position) -> Board:
+    seats = [
+        Seat(
+            hand=_in_order(members(p.hands[player]), p.trump),
+            hidden=0,
+            points=p.points[player],
+            tricks=p.tricks[player],
+            declared=p.declared[player],
+            shown=p.shown & p.hands[player],
+        )
+        for player in (YOU, OPPONENT)
+    ]
+    remarks = _beside(p.match, p.carried)
+    if p.pending:
+        remarks += (f"{p.pending} just declared count if the trick is won",)
+    if p.stage is Stage.SHOW and p.won_with is not None:
+        remarks += (f"{NAMES[p.leader]} won the trick with {tiles.text(p.won_with)}",)
+    return Board(p.rules, p.trump, (seats[0], seats[1]), p.leader, p.led, p.turned, p.stock, p.closed, remarks)
+
+
+def _of_view(view: View) -> Board:
+    s = view.setup
+    seats = []
+    for player, side in enumerate(s.sides):
+        known, hidden = side.hand, 0
+        if known is None:
+            gone = s.lying("led", *(f"{name}.won" for name in NAMES), "played")
+            known = tuple(members(mask(side.shown) & ~gone))
+            hidden = max((s.size or 0) - (player == s.lead and s.led is not None) - len(known), 0)
+        shown = mask(side.shown) & mask(known)
+        seats.append(
+            Seat(_in_order(known, view.trump), hidden, s.points[player], s.tricks[player], side.declared, shown)
+        )
+    remarks = _beside(s.match, s.carried)
+    return Board(s.rules, view.trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
+
+
+def _beside(match: Match | None, carried: Pair) -> tuple[str, ...]:
+    remarks = () if match is None else (f"match {match.you} : {match.opponent}, first to 7",)
+    return remarks if not any(carried) else (*remarks, f"carried points {carried[0]} : {carried[1]}")
+
+
+def _in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, ...]:
+    """Trumps first, then the Bingo, then the rest from high to low."""
+    return tuple(sorted(hand, key=lambda t: (not shows(t, trump), t != BINGO, -t)))
+
+
+def draw(board: Board, title: str, screen: Screen) -> list[str]:
+    """The whole picture, a list of lines."""
+    lines = [screen.strong(line) for line in wrap(title, screen.width)]
+    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *board.remarks]
+    lines += [*flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    for player in (OPPONENT, YOU):
+        lines += ["", *_seat(board, player, screen)]
+        if player == OPPONENT:
+            lines += ["", *_table(board, screen)]
+    legend = "* trump; the number is what the tile counts"
+    return [*lines, "", *(screen.faint(line) for line in wrap(legend, screen.width))]
+
+
+def _boneyard(board: Board, screen: Screen) -> list[str]:
+    if board.closed:
+        other = "you" if board.closed.by == OPPONENT else "the opponent"
+        had = f"{count(board.closed.points, 'card point')} and {count(board.closed.tricks, 'trick')}"
+        by = NAMES[board.closed.by]
+        return wrap(f"boneyard closed by {by}, when {other} had {had}", screen.width, hanging=2)
+    if board.turned is None:
+        return ["boneyard exhausted"]
+    left = 13 - 2 * sum(seat.tricks for seat in board.seats) if board.stock is None else len(board.stock)
+    turned = f"turned up {_cell(board.turned)}, drawn last"
+    lines = wrap(f"boneyard open: {count(left, 'tile')} face down, {turned}", screen.width, hanging=2)
+    if board.stock:
+        lines += flow(map(_cell, board.stock), screen.width, "drawn next: ", " ")
+    return lines
+
+
+def _cell(t: Tile) -> str:
+    """A tile within a line of text: ``[6|4]``."""
+    return "[{}|{}]".format(*tiles.ENDS[t])
+
+
+def _seat(board: Board, player: int, screen: Screen) -> list[str]:
+    seat = board.seats[player]
+    counts = seat.points + (seat.declared if seat.tricks else 0)
+    parts = [count(counts, "card point"), count(seat.tricks, "trick")]
+    if seat.declared:
+        waiting = "" if seat.tricks else ", to count with the first trick"
+        shown = f" (still held: {tiles.text_mask(seat.shown)})" if seat.shown else ""
+        parts.append(f"{seat.declared} declared{shown}{waiting}")
+    elif seat.shown:
+        parts.append(f"shown {tiles.text_mask(seat.shown)}")
+    first = f"{NAMES[player].capitalize()}: "
+    head = wrap(first + ", ".join(parts), screen.width, hanging=2)
+    head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
+    return [*head, *draw_tiles([*seat.hand, *[None] * seat.hidden], board, screen)]
+
+
+def _table(board: Board, screen: Screen) -> list[str]:
+    if board.led is None:
+        return wrap(f"Nothing on the table: {TO_MOVE[board.leader]} to lead", screen.width)
+    leader = NAMES[board.leader].capitalize()
+    head = f"{leader} led {tiles.text(board.led)}: {TO_MOVE[1 - board.leader]} to reply"
+    return [*wrap(head, screen.width), *draw_tiles([board.led], board, screen)]
+
+
+def draw_tiles(hand: Sequence[Tile | None], board: Board, screen: Screen) -> list[str]:
+    """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
+    room = screen.width - 2
+    gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
+    a_row = max(room // (TILE_WIDTH + gap), 1)
+    lines = []
+    for start in range(0, len(hand), a_row):
+        drawn = [_tile(t, board, screen) for t in hand[start : start + a_row]]
+        lines += [("  " + (" " * gap).join(parts)).rstrip() for parts in zip(*drawn, strict=True)]
+    return [line for line in lines if line]
+
+
+def _tile(t: Tile | None, board: Board, screen: Screen) -> list[str]:
+    """One tile, three lines high, and below it what it counts."""
+    shapes = ("┌─┬─┐", "│{}│{}│", "└─┴─┘") if screen.unicode else ("+-+-+", "|{}|{}|", "+-+-+")
+    backs = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
+    if t is None:
+        return [*backs, " " * TILE_WIDTH]
+    is_trump = shows(t, board.trump)
+    paint = screen.trump if is_trump or t == BINGO else str
+    below = ("*" if is_trump else "") + str(tricks.points(board.rules, board.trump, t) or "")
+    return [*(paint(shape.format(*tiles.ENDS[t])) for shape in shapes), below.center(TILE_WIDTH)]

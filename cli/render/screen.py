@@ -1,0 +1,116 @@
+"""What the output can show, and how text is laid out on it."""
+
+from __future__ import annotations
+
+import locale
+import os
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TextIO
+
+NARROWEST, WIDEST = 40, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Columns to fill, whether box characters can be shown, and whether colour is wanted."""
+
+    width: int = 80
+    unicode: bool = True
+    colour: bool = False
+
+    @property
+    def narrow(self) -> bool:
+        """Whether words are better abbreviated."""
+        return self.width < 60
+
+    @property
+    def dot(self) -> str:
+        """What separates short remarks on a line."""
+        return " · " if self.unicode else " - "
+
+    def strong(self, text: str) -> str:
+        """Headings and what matters most."""
+        return self._paint("1", text)
+
+    def faint(self, text: str) -> str:
+        """What may be skipped."""
+        return self._paint("2", text)
+
+    def good(self, text: str) -> str:
+        """The best moves."""
+        return self._paint("32", text)
+
+    def trump(self, text: str) -> str:
+        """Tiles of the trump suit, and the Bingo."""
+        return self._paint("33", text)
+
+    def _paint(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+
+def screen_of(stream: TextIO) -> Screen:
+    """The screen behind a stream. Colour only on a terminal, unless ``NO_COLOR`` or ``TERM=dumb`` say no."""
+    width = min(max(shutil.get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
+    colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(width, _shows_unicode(stream), colour)
+
+
+def _shows_unicode(stream: TextIO) -> bool:
+    if not (stream.encoding or "").lower().startswith("utf"):
+        return False
+    if "PYTHONIOENCODING" in os.environ or not hasattr(locale, "nl_langinfo"):
+        return True
+    # Under LC_ALL=C Python still writes UTF-8; the terminal was said not to read it.
+    return locale.nl_langinfo(locale.CODESET).lower().startswith("utf")
+
+
+def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> list[str]:
+    """A paragraph in lines of at most ``width`` columns; the lines after the first start at ``hanging``."""
+    rest = " " * (indent if hanging is None else hanging)
+    return textwrap.wrap(
+        text, width, initial_indent=" " * indent, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ") -> list[str]:
+    """Items after a first word, broken only between items; later lines start below the first item.
+
+    An item too long for any line is wrapped.
+
+    >>> flow(["lead 4-4", "close, lead 0-0"], 20, "+2  ", "; ")
+    ['+2  lead 4-4;', '    close, lead 0-0']
+    """
+    rows, room = [""], width - len(first) - len(between.rstrip())
+    for item in items:
+        if rows[-1] and len(rows[-1] + between + item) > room:
+            rows[-1] += between.rstrip()
+            rows.append(item)
+        else:
+            rows[-1] += between + item if rows[-1] else item
+    broken = [line for row in rows for line in (wrap(row, width - len(first), 0, 2) if len(row) > room else [row])]
+    return [f"{first if n == 0 else ' ' * len(first)}{line}".rstrip() for n, line in enumerate(broken)]
+
+
+def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> list[str]:
+    """Rows of cells as lines with aligned columns; columns in ``right`` are flush right."""
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if n in right else cell.ljust(width)
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def plain(text: str) -> str:
+    """Text out of a file, safe to print: no control characters."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def count(number: int, thing: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

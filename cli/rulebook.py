@@ -1,0 +1,163 @@
+"""What a rule set says, tabulated by asking the rule predicates themselves. Plain data, as ``--json`` writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM
+from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage, failed_close, play_unchecked, win_score
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ALL, BINGO, SUITS, TILES, Mask, Tile, double, is_double, members, shows, text
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """One class of replies: its tiles from high to low, those of them that win, and whether it is all that is left."""
+
+    tiles: tuple[Tile, ...]
+    winners: tuple[Tile, ...]
+    rest: bool
+
+
+# --- tiles -------------------------------------------------------------------------------------------
+
+
+def ranking(rules: Rules, trump: int, suit: int) -> tuple[Tile, ...]:
+    """The tiles of a suit from high to low; trumps are in no other suit, the Bingo beats every tile."""
+    there = (t for t in TILES if shows(t, suit) and (suit == trump or not shows(t, trump)))
+    return tuple(sorted(there, key=lambda t: (t == BINGO, tricks.rank(rules, t, suit)), reverse=True))
+
+
+def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
+    """The plain tiles by weight, for rules under which the heavier tile wins."""
+    found: dict[int, tuple[Tile, ...]] = {}
+    for t in sorted(TILES, key=lambda t: -tricks.weight(rules, t)):
+        if not shows(t, trump) and t != BINGO:
+            found[tricks.weight(rules, t)] = (*found.get(tricks.weight(rules, t), ()), t)
+    return found
+
+
+def counting(rules: Rules, trump: int) -> dict[Tile, int]:
+    """Every tile that counts card points, the most first."""
+    worth = {t: tricks.points(rules, trump, t) for t in TILES}
+    return {t: worth[t] for t in sorted(TILES, key=lambda t: (-worth[t], -t)) if worth[t]}
+
+
+def examples(rules: Rules, trump: int) -> dict[str, Tile]:
+    """A trump, a plain tile and the Bingo, to be led."""
+    middle = [t for t in ranking(rules, trump, trump) if not is_double(t)][2]
+    plain = next(t for t in reversed(TILES) if not shows(t, trump) and not is_double(t) and not shows(t, 0))
+    return {"trump": middle, "plain tile": plain, "Bingo": BINGO}
+
+
+def duties(rules: Rules, trump: int, lead: Tile) -> list[Duty]:
+    """The classes of replies in phase two, in the order of duty, without what an earlier class has."""
+    found, seen = [], 1 << lead
+    for group in tricks.reply_classes(rules, trump, lead):
+        fresh = group & ~seen
+        if fresh:
+            there = _high_to_low(rules, trump, lead, fresh)
+            wins = tuple(t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True))
+            found.append(Duty(there, wins, seen | fresh == ALL))
+        seen |= group
+    return found
+
+
+def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> tuple[Tile, ...]:
+    suit = tricks.led_suit(rules, lead)
+
+    def height(t: Tile) -> tuple[bool, int, int, int]:
+        in_trumps = tricks.rank(rules, t, trump) + 1 if shows(t, trump) else 0
+        in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
+        return t == BINGO, in_trumps, in_suit, t
+
+    return tuple(sorted(members(tiles), key=height, reverse=True))
+
+
+# --- scores ------------------------------------------------------------------------------------------
+
+
+def declarations(rules: Rules) -> dict[int, Pair]:
+    """Card points for so many doubles, without and with the Bingo among them."""
+    few = range(2, len(rules.declaration_points) + 2)
+    without = sum(1 << double(suit) for suit in SUITS[1:])
+    found = {}
+    for number in few if not rules.seven_doubles else few[:5]:
+        plain = sum(1 << t for t in list(members(without))[:number])
+        bingo = 1 << BINGO | sum(1 << t for t in list(members(without))[: number - 1])
+        all_seven = number == 7
+        points = tricks.declaration_points(rules, bingo)
+        found[number] = (points if all_seven else tricks.declaration_points(rules, plain), points)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Game points of every kind of result, by what the other player has: ``cases`` names the columns."""
+
+    cases: tuple[str, ...]
+    rows: dict[str, tuple[int, ...]]
+
+
+def scores(rules: Rules) -> Scores | None:
+    """What deals are won with; None where a deal is worth card points."""
+    if rules.at_target == "points":
+        return None
+    cases = {"no trick" if rules.shutout == "no-trick" else "no card points": (0, int(rules.shutout == "no-points"))}
+    if rules.low > 0:
+        cases[f"under {rules.low}"] = (rules.low - 1, 1)
+    cases[f"{rules.low} or more"] = (rules.low, 1)
+    rows = {
+        "a win, nobody closed": [win_score(_won(rules, had), YOU) for had in cases.values()],
+        "the closer wins": [win_score(_won(rules, had, closer=YOU), YOU) for had in cases.values()],
+        "the closer's opponent wins": [win_score(_won(rules, had, closer=1), YOU) for had in cases.values()],
+        "a failed close, to the other": [failed_close(_won(rules, had, closer=YOU)) for had in cases.values()],
+    }
+    if rules.at_target == "claim":
+        rows["a false claim, to the other"] = [_false_claim(rules, had) for had in cases.values()]
+    return Scores(tuple(cases), {name: tuple(row) for name, row in rows.items()})
+
+
+def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
+    """You are at the target, the other has these card points and tricks, and had them at the close."""
+    points, taken = other
+    closed = None if closer is None else Closing(closer, points, taken)
+    return Position(rules, 4, (0, 0), YOU, points=(rules.target, points), tricks=(3, taken), closed=closed)
+
+
+def _false_claim(rules: Rules, other: Pair) -> int:
+    short = replace(_won(rules, other), points=(rules.target - 1, other[0]), stage=Stage.CLAIM)
+    return -play_unchecked(short, CLAIM).gain
+
+
+# --- as JSON -----------------------------------------------------------------------------------------
+
+
+def trump_as_dict(rules: Rules, trump: int) -> dict[str, Any]:
+    """The tables of one trump suit."""
+    worth = counting(rules, trump)
+    return {
+        "trump": trump,
+        "ranks": {str(suit): [text(t) for t in ranking(rules, trump, suit)] for suit in SUITS},
+        "points": {text(t): points for t, points in worth.items()},
+        "total": sum(worth.values()),
+        "replies": [
+            {"lead": text(lead), "kind": kind, "classes": [_duty_as_dict(d) for d in duties(rules, trump, lead)]}
+            for kind, lead in examples(rules, trump).items()
+        ],
+    }
+
+
+def _duty_as_dict(duty: Duty) -> dict[str, Any]:
+    return {"tiles": [text(t) for t in duty.tiles], "winners": [text(t) for t in duty.winners]}
+
+
+def scores_as_dict(rules: Rules) -> dict[str, Any]:
+    """Declarations and results."""
+    table = scores(rules)
+    return {
+        "declarations": {str(n): {"points": a, "with_bingo": b} for n, (a, b) in declarations(rules).items()},
+        "wins": table and {name: dict(zip(table.cases, row, strict=True)) for name, row in table.rows.items()},
+    }

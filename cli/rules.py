@@ -1,0 +1,72 @@
+"""``bingo rules``: the published rule sets, one of them explained, or two compared."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from bingo.cli import rulebook
+from bingo.cli.options import Json, parse_rules
+from bingo.cli.render.rulebook import compare, explain, list_presets
+from bingo.cli.render.screen import screen_of
+from bingo.solver.game.presets import PRESETS, Preset, label
+from bingo.solver.game.rules import FIELDS, Rules, differences
+from bingo.solver.game.tiles import SUITS
+
+Name = Annotated[
+    str | None,
+    typer.Argument(metavar="NAME", help='A preset, also with fields: "pagat, must_beat=false".', show_default=False),
+]
+Trump = Annotated[
+    int | None, typer.Option("--trump", metavar="N", help="Tables for this trump suit only, 0 (blanks) to 6.")
+]
+Diff = Annotated[
+    tuple[str, str] | None, typer.Option("--diff", metavar="NAME NAME", help="Show only where these two differ.")
+]
+
+
+def run(name: Name = None, trump: Trump = None, diff: Diff = None, as_json: Json = False) -> None:
+    """List the published rules, explain NAME, or compare two."""
+    if name is None and trump is not None:
+        raise typer.BadParameter("expected NAME with --trump; found none", param_hint="--trump")
+    if name is not None and diff is not None:
+        raise typer.BadParameter(f"expected two names and nothing else; found {name!r} too", param_hint="--diff")
+    if trump is not None and trump not in SUITS:
+        raise typer.BadParameter(f"expected a suit 0 to 6; found {trump}", param_hint="--trump")
+    screen = screen_of(sys.stdout)
+    if diff is not None:
+        a, b = (parse_rules(one, "--diff") for one in diff)
+        _write(compare(a, b, screen), [_diff_as_dict(a, b)], as_json)
+    elif name is not None:
+        rules, base = parse_rules(name, "NAME"), PRESETS[name.split(",")[0].strip()]
+        trumps = SUITS if trump is None else (trump,)
+        _write(explain(base, rules, trumps, screen), [_rules_as_dict(base, rules, trumps)], as_json)
+    else:
+        _write(list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
+
+
+def _write(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: bool) -> None:
+    print("\n".join(map(json.dumps, objects) if as_json else lines))
+
+
+def _preset_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:
+    fields = {name: rules[name] for name in FIELDS}
+    return {"name": label(rules), "source": base.source, "readings": base.readings, "fields": fields}
+
+
+def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[str, Any]:
+    return {
+        **_preset_as_dict(base, rules),
+        "words": {name: field.explain(rules[name]) for name, field in FIELDS.items()},
+        "trumps": [rulebook.trump_as_dict(rules, trump) for trump in trumps],
+        **rulebook.scores_as_dict(rules),
+    }
+
+
+def _diff_as_dict(a: Rules, b: Rules) -> dict[str, Any]:
+    differing = [{"field": name, "about": FIELDS[name].about, "a": a[name], "b": b[name]} for name in differences(a, b)]
+    return {"a": label(a), "b": label(b), "differences": differing}

@@ -1,0 +1,85 @@
+"""One run over files: every position in turn, what is written where, and the exit status it ends with."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import typer
+
+from bingo.cli.progress import Waiting
+from bingo.cli.render.screen import plain, screen_of, wrap
+from bingo.positions import read
+from bingo.solver.errors import BingoError
+from bingo.solver.game.position import Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import View
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A position that was read: where it stands, and how to call it."""
+
+    position: Position | View
+    where: str
+    title: str
+
+
+class Session:
+    """Reads positions, writes answers to standard output and troubles to standard error.
+
+    Whatever is complained of makes the exit status 1; the rest is done all the same.
+    """
+
+    def __init__(self, waiting: Waiting) -> None:
+        self.screen = screen_of(sys.stdout)
+        self._waiting = waiting
+        self._troubled = False
+        self._written = 0
+        self._refused = 0
+
+    def items(self, files: Sequence[str], rules: Rules | None) -> Iterator[Item]:
+        """Every position of the files that can be read, in order."""
+        for file in files:
+            shown = "standard input" if file == "-" else file
+            self._waiting.begin(f"reading {shown}")
+            self._refused = 0
+            for number, position in enumerate(read(file, rules=rules, on_error=self._refuse), 1):
+                where, name = f"{shown}, position {number + self._refused}", plain(position.name)
+                self._waiting.begin(where)
+                yield Item(position, f"{where} {name!r}" if name else where, name or where)
+                self._waiting.step()
+
+    def _refuse(self, error: BingoError) -> None:
+        self._refused += 1
+        self.complain(error)
+
+    def complain(self, trouble: BingoError | str) -> None:
+        """Report what went wrong, in words, and go on."""
+        self._troubled = True
+        with self._waiting.aside():
+            sys.stdout.flush()
+            lines = [plain(line) for line in str(trouble).splitlines()]
+            if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
+                lines = [part for line in lines for part in wrap(line, self.screen.width, 0, 4)]
+            print(*lines, sep="\n", file=sys.stderr, flush=True)
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Write the answer to one position for a person, set apart from the one before."""
+        with self._waiting.aside():
+            if self._written:
+                print("\n" + ("─" if self.screen.unicode else "-") * self.screen.width + "\n")
+            print("\n".join(lines), flush=True)
+        self._written += 1
+
+    def write_json(self, line: str) -> None:
+        """Write the answer to one position for a machine, in plain ASCII: no locale can spoil it."""
+        with self._waiting.aside():
+            print(line if line.isascii() else json.dumps(json.loads(line)), flush=True)
+
+    def finish(self) -> None:
+        """End with status 1 if anything was complained of."""
+        if self._troubled:
+            raise typer.Exit(1)

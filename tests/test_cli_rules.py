@@ -1,0 +1,142 @@
+"""`bingo rules`: the presets, one explained, two compared; RULES.md sections 1, 3, 4, 5, 6 and 9 as it prints them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from bingo.cli import rulebook
+from bingo.solver.game.presets import PRESETS, rules
+from bingo.solver.game.rules import FIELDS
+from bingo.solver.game.tiles import ALL, SUITS, mask, parse
+from tests.test_cli_main import run
+
+
+def _json(*words: str) -> list[dict[str, Any]]:
+    result = run("rules", *words, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_lists_every_preset_with_its_source() -> None:
+    output = " ".join(run("rules").stdout.split())
+    assert all(preset.name in output and preset.source in output for preset in PRESETS.values())
+    assert [answer["name"] for answer in _json()] == list(PRESETS)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_explains_every_field_and_reading_in_words(name: str) -> None:
+    output = " ".join(run("rules", name).stdout.split())
+    preset = PRESETS[name]
+    assert all(field.explain(preset.rules[key]) in output for key, field in FIELDS.items())
+    assert all(reading in output for reading in preset.readings)
+
+
+def test_section_1_tables() -> None:
+    output = run("rules", "pagat").stdout
+    assert "  4: 4-4 4-0 6-4 5-4 4-3 4-2 4-1\n" in output
+    assert dict(re.findall(r"trumps (\d): (\d+) in all", output)) == {
+        "0": "143", "1": "135", "2": "138", "3": "131", "4": "134", "5": "147", "6": "140"
+    }  # fmt: skip
+
+
+def test_section_3_duties_when_trumps_are_4() -> None:
+    [table] = _json("pagat", "--trump", "4")[0]["trumps"]
+    trump, plain, bingo = table["replies"]
+    assert (trump["lead"], plain["lead"], bingo["lead"]) == ("5-4", "6-5", "0-0")
+    assert [duty["tiles"] for duty in trump["classes"][:3]] == [["4-4", "4-0", "6-4"], ["4-3", "4-2", "4-1"], ["0-0"]]
+    assert [duty["tiles"] for duty in plain["classes"][:2]] == [["6-6", "6-0"], ["6-3", "6-2", "6-1"]]
+    assert plain["classes"][2]["tiles"][0] == "0-0"
+    assert bingo["classes"][0]["winners"] == []
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_section_3_every_reply_has_its_duty_once(name: str) -> None:
+    for trump in SUITS:
+        for lead in rulebook.examples(PRESETS[name].rules, trump).values():
+            duties = rulebook.duties(PRESETS[name].rules, trump, lead)
+            assert sum(mask(duty.tiles) for duty in duties) == ALL & ~(1 << lead)
+            assert [duty.rest for duty in duties] == [False] * (len(duties) - 1) + [True]
+
+
+def test_sections_4_5_and_6_scores() -> None:
+    [answer] = _json("pagat")
+    with_bingo = {int(n): row["with_bingo"] for n, row in answer["declarations"].items()}
+    assert with_bingo == {2: 30, 3: 50, 4: 60, 5: 70, 6: 80}
+    assert {name: list(row.values()) for name, row in answer["wins"].items()} == {
+        "a win, nobody closed": [3, 2, 1],
+        "the closer wins": [3, 2, 1],
+        "the closer's opponent wins": [2, 2, 2],
+        "a failed close, to the other": [3, 2, 2],
+        "a false claim, to the other": [2, 2, 2],
+    }
+    assert rulebook.scores(rules("berndt")) is None
+    assert rulebook.declarations(rules("berndt")) == {2: (3, 3)}
+    assert rulebook.declarations(rules("hoyle-1868"))[7] == (80, 80)
+
+
+def test_trump_restricts_the_tables() -> None:
+    output = run("rules", "pagat", "--trump", "0").stdout
+    assert "trumps 0: 143 in all" in output
+    assert "trumps 1" not in output
+    assert len(_json("pagat", "--trump", "0")[0]["trumps"]) == 1
+    assert len(_json("pagat")[0]["trumps"]) == 7
+
+
+def test_a_changed_field_is_marked() -> None:
+    output = run("rules", "pagat, must_beat=false").stdout
+    assert output.startswith("pagat, must_beat=false\n")
+    assert "must_beat=false   (in pagat: true)\n" in output
+
+
+def test_diff_shows_only_what_differs() -> None:
+    [answer] = _json("--diff", "pagat", "akagiri")
+    assert [row["field"] for row in answer["differences"]] == ["failed_close", "false_claim"]
+    output = run("rules", "--diff", "pagat", "akagiri").stdout
+    assert "(failed_close)" in output
+    assert "(must_beat)" not in output
+    assert run("rules", "--diff", "pagat", "pagat").stdout == "pagat and pagat play alike.\n"
+
+
+def test_diff_stands_side_by_side_where_there_is_room() -> None:
+    wide, narrow = (run("rules", "--diff", "pagat", "engel", width=width).stdout for width in (100, 50))
+    assert re.search(r"^  pagat +engel$", wide, re.MULTILINE)
+    assert re.search(r"^  pagat: ", narrow, re.MULTILINE)
+    assert re.search(r"^  engel: ", narrow, re.MULTILINE)
+
+
+@pytest.mark.parametrize("words", [[], ["--diff", "pagat", "berndt"], *([name] for name in PRESETS)])
+@pytest.mark.parametrize("width", [40, 100])
+def test_fits_the_screen(words: list[str], width: int) -> None:
+    assert max(map(len, run("rules", *words, width=width).stdout.splitlines())) <= width
+
+
+def test_fields_that_clash_are_listed_and_wrong_usage() -> None:
+    result = run("rules", "pagat, at_target=points, low=999")
+    assert (result.exit_code, result.stdout) == (2, "")
+    for clash in ("low", "at_target and failed_close", "at_target and capture", "at_target and seven_doubles"):
+        assert f"rules: {clash}: expected" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["whist"],
+        ["pagat", "--trump", "7"],
+        ["--trump", "4"],
+        ["--diff", "pagat"],
+        ["pagat", "--diff", "pagat", "engel"],
+    ],
+)
+def test_wrong_usage(words: list[str]) -> None:
+    result = run("rules", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Error: " in result.stderr
+
+
+def test_ranks_agree_with_the_notation_of_tiles() -> None:
+    [table] = _json("berndt", "--trump", "4")[0]["trumps"]
+    assert [parse(t) for t in table["ranks"]["4"]] == list(rulebook.ranking(rules("berndt"), 4, 4))
