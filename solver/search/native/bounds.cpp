@@ -12,16 +12,28 @@ int Solver::most_declared(const Node& n, int player) const {
     return two_or_more(mine) ? tables_.most_declared[at(count(mine))] : 0;
 }
 
-// Card points of the tiles of one hand that win their trick whoever leads and whatever is played to them
-// (phase two): the other side never gets these.
+// The least that `tricks` tiles of a hand are worth; kernel numbers ascend with card points.
+int Solver::cheapest(Mask hand, int tricks) const {
+    int sum = 0;
+    for (; tricks > 0; --tricks, hand &= hand - 1) sum += t_->points[at(lowest(hand))];
+    return sum;
+}
+
+// Card points that `player` takes for certain in phase two: with the tiles that win their trick whoever leads
+// and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
 int Solver::held(const Node& n, int player) const {
     const Mask against = n.hand[1 - player];
-    int sum = 0;
+    const bool on_lead = n.leader == player;
+    int sum = 0, tricks = 0;
     for (Mask m = n.hand[player]; m; m &= m - 1) {
         const std::size_t k = at(lowest(m));
-        if (!(t_->beats[1][k] & against) && !(against & ~t_->beaten[k])) sum += t_->points[k];
+        if (t_->beats[1][k] & against) continue;
+        if (!on_lead && against & ~t_->beaten[k]) continue;
+        sum += t_->points[k];
+        ++tricks;
     }
-    return sum;
+    if (tricks == n.size && n.closer < 0) sum += s_.last_trick;
+    return sum + cheapest(against, tricks);
 }
 
 Bounds Solver::difference_bounds(const Node& n) const {
@@ -87,20 +99,10 @@ Bounds Solver::static_bounds(const Node& n) const {
 // in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
 bool Solver::sure_win(const Node& n) const {
     const int me = n.leader;
-    const Mask theirs = n.hand[1 - me];
-    int sum = n.counted[me] + n.waiting[me];
-    bool any = false, all = true;
-    for (Mask m = n.hand[me]; m; m &= m - 1) {
-        const std::size_t k = at(lowest(m));
-        if (t_->beats[1][k] & theirs) {
-            all = false;
-        } else {
-            sum += t_->points[k];
-            any = true;
-        }
-    }
-    if (all && n.closer < 0) sum += s_.last_trick;
+    const int taking = held(n, me);
     const Mask doubles = n.declarable & n.hand[me];
+    int sum = n.counted[me] + n.waiting[me] + taking;
+    bool any = taking > 0;
     if (s_.largest_is_best && two_or_more(doubles) && (any || has(static_cast<Mask>(n.taken), me))) {
         sum += declared_worth(doubles);
         any = true;

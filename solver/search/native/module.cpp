@@ -46,11 +46,14 @@ Tables load_tables(const TrumpArray& trumps, const ScoringArray& scoring) {
         trump.pair = suit && t.scoring.capture ? trump.bingo | Mask{1} << top : 0;
     }
     const auto& s = t.scoring;
-    for (int n = 2; n < 8; ++n) {
-        const int worth = *std::max_element(s.worth, s.worth + n + 1) + s.bingo_bonus;
-        // Without declaring again, groups of two or more share n doubles; else each led double may bring all.
-        t.most_declared[static_cast<std::size_t>(n)] = worth * (s.redeclare ? n : n / 2);
+    for (std::size_t n = 2; n < 8; ++n) {
+        // Declaring again, every double led can bring what is still held; else groups share the doubles.
+        auto& most = t.most_declared;
+        for (std::size_t k = 2; k <= n; ++k)
+            most[n] = std::max(most[n], s.worth[k] + (s.redeclare ? s.bingo_bonus + most[n - 1] : most[n - k]));
     }
+    if (!s.redeclare)
+        for (std::size_t n = 2; n < 8; ++n) t.most_declared[n] += s.bingo_bonus;
     return t;
 }
 

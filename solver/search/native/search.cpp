@@ -103,11 +103,18 @@ int Solver::leads(const Node& n, int alpha, int beta) {
     return best;
 }
 
+// Phase two: first what nothing in the other hand beats, else the most valuable tile. While the boneyard is
+// open: what has been best most often after as many draws.
 int Solver::next_lead(const Node& n, Mask plain) const {
     int k = highest(plain);
-    if (!n.open) return k;
-    for (Mask m = plain; m; m &= m - 1)
-        if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
+    if (n.open) {
+        for (Mask m = plain; m; m &= m - 1)
+            if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
+        return k;
+    }
+    const Mask theirs = n.hand[1 - n.leader];
+    for (Mask m = plain; m; m ^= bit(highest(m)))
+        if (!(t_->beats[1][at(highest(m))] & theirs)) return highest(m);
     return k;
 }
 

@@ -51,6 +51,7 @@ class Solver : Game {
     int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
     Bounds static_bounds(const Node& n) const;
     Bounds difference_bounds(const Node& n) const;
+    int cheapest(Mask hand, int tricks) const;
     int held(const Node& n, int player) const;
     int most_declared(const Node& n, int player) const;
     bool sure_win(const Node& n) const;
@@ -61,6 +62,8 @@ class Solver : Game {
     // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was
     // best, and the last reply that refuted a lead (-1: none). They steer the order of trying only.
     std::uint32_t history_[14][kTiles] = {};
+
+
     std::int8_t refutation_[14][kTiles] = {};
 
     // The deal that the stamp stands for.
