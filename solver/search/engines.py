@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.util import find_spec
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.search.exact import Engine
 from bingo.solver.search.reference import Reference
 
-#: "native" or "reference".
-NAME = "native" if find_spec("bingo.solver.search._kernel") else "reference"
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+try:
+    from bingo.solver.search import _kernel
+except ModuleNotFoundError:
+    NAME = "reference"
+else:
+    NAME = "native"  #: Which engine is in use: "native" or "reference" (where no kernel was built).
+    del _kernel
 
 
 def engine(rules: Rules) -> Engine:
@@ -42,4 +48,6 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
         from bingo.solver.search.kernel import values
 
         return values(listed, threads)
+    import numpy as np
+
     return np.array([Reference().value(p) for p in listed], dtype=np.int8)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 #: log2 of the entries (24 bytes each) of the transposition tables: one small enough to stay in cache,
 #: and one for positions with an open boneyard, made when the first comes. Values never depend on them.
@@ -43,6 +45,8 @@ class Kernel:
 
     def values(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
         """Values of many positions under these rules, in order: shape (n,), int16."""
+        import numpy as np  # here and below: 0.1 s that a single analysis need not wait for
+
         out = np.empty(len(positions), dtype=np.int16)
         self._native.values(positions, out, threads)
         return out
@@ -54,6 +58,8 @@ class Kernel:
         the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
         no move.
         """
+        import numpy as np
+
         out = np.empty((len(positions), 59), dtype=np.int16)
         self._native.moves(positions, out, threads)
         return out
@@ -69,6 +75,8 @@ def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int8]:
     Raises:
         OverflowError: a difference of card points does not fit.
     """
+    import numpy as np
+
     result = np.empty(len(positions), dtype=np.int16)
     for rules, where in _by_rules(positions):
         part = positions if len(where) == len(positions) else [positions[i] for i in where]
@@ -82,6 +90,8 @@ def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int8]:
 
 def _by_rules(positions: Sequence[Position]) -> Iterator[tuple[Rules, NDArray[np.intp]]]:
     """The rule sets that occur, each with the indices of its positions."""
+    import numpy as np
+
     ids = np.array([id(p.rules) for p in positions], dtype=np.uintp)
     groups: dict[Rules, list[NDArray[np.intp]]] = {}
     for one in np.unique(ids):

@@ -7,10 +7,8 @@ good order for trying moves: ``order[k]`` is the tile with kernel number ``k``.
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
 
 from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
@@ -41,38 +39,33 @@ def renumber(tiles: Mask, order: tuple[Tile, ...]) -> Mask:
 
 
 @lru_cache(maxsize=64)
-def trump_tables(rules: Rules) -> NDArray[np.int32]:
-    """Shape (7, 28, 5 + CLASSES), int32: a row per trump suit and led tile in kernel numbers.
+def trump_tables(rules: Rules) -> array[int]:
+    """7 * 28 * (5 + CLASSES) 32-bit integers: a row per trump suit and led tile in kernel numbers.
 
     Columns: the tile's index, its card points, the replies that beat it in phase one, those that beat
     it in phase two, whether it is a double, then the classes of replies of phase two in order of duty.
     """
-    table = np.zeros((7, 28, 5 + CLASSES), dtype=np.int32)
+    table = array("i")
     for trump in SUITS:
         order = tile_order(rules, trump)
-        for k, t in enumerate(order):
+        for t in order:
             beaten = [
                 mask(r for r in TILES if r != t and tricks.beats(rules, trump, t, r, phase_two=phase_two))
                 for phase_two in (False, True)
             ]
-            classes = tricks.reply_classes(rules, trump, t)
-            table[trump, k, :5] = (
-                t,
-                tricks.points(rules, trump, t),
-                renumber(beaten[0], order),
-                renumber(beaten[1], order),
-                DOUBLES >> t & 1,
-            )
-            table[trump, k, 5 : 5 + len(classes)] = [renumber(c, order) for c in classes]
+            classes = [renumber(c, order) for c in tricks.reply_classes(rules, trump, t)]
+            table.extend((t, tricks.points(rules, trump, t), *(renumber(b, order) for b in beaten), DOUBLES >> t & 1))
+            table.extend(classes + [0] * (CLASSES - len(classes)))
     return table
 
 
 @lru_cache(maxsize=64)
-def scoring(rules: Rules) -> NDArray[np.int32]:
-    """The scoring numbers, int32, in the order of ``Scoring`` in ``native/tables.hpp``."""
+def scoring(rules: Rules) -> array[int]:
+    """The scoring numbers, 32-bit integers, in the order of ``Scoring`` in ``native/tables.hpp``."""
     most = len(rules.declaration_points) + 1
     worth = [declaration_worth(rules, n) for n in range(8)]
-    return np.array(
+    return array(
+        "i",
         [
             _MODES[rules.at_target],
             rules.target,
@@ -95,7 +88,6 @@ def scoring(rules: Rules) -> NDArray[np.int32]:
             largest_is_best(rules),
             *worth,
         ],
-        dtype=np.int32,
     )
 
 

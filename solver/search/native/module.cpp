@@ -16,12 +16,12 @@ namespace nb = nanobind;
 namespace bingo {
 namespace {
 
-using TrumpArray = nb::ndarray<const std::int32_t, nb::shape<7, kTiles, 5 + kClasses>, nb::c_contig, nb::device::cpu>;
-using ScoringArray = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Integers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-Tables load_tables(const TrumpArray& trumps, const ScoringArray& scoring) {
+Tables load_tables(const Integers& trumps, const Integers& scoring) {
     Tables t{};
     if (scoring.size() * sizeof(std::int32_t) != sizeof(Scoring)) throw std::invalid_argument("scoring: wrong length");
+    if (trumps.size() != 7 * kTiles * (5 + kClasses)) throw std::invalid_argument("trumps: wrong length");
     std::copy_n(scoring.data(), scoring.size(), reinterpret_cast<std::int32_t*>(&t.scoring));
     for (std::size_t suit = 0; suit < 7; ++suit) {
         Trump& trump = t.trump[suit];
@@ -140,7 +140,7 @@ class Reader {
 // Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.
 class Kernel {
   public:
-    Kernel(const TrumpArray& trumps, const ScoringArray& scoring, int bits, int open_bits)
+    Kernel(const Integers& trumps, const Integers& scoring, int bits, int open_bits)
         : tables_(load_tables(trumps, scoring)), bits_(bits), open_bits_(open_bits) {
         if (bits < 2 || bits > 24 || open_bits < 2 || open_bits > 24) throw std::invalid_argument("table bits: 2 to 24");
         solvers_.push_back(std::make_unique<Solver>(tables_, bits, open_bits));
@@ -221,7 +221,7 @@ NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
     nb::class_<bingo::Kernel>(module, "Kernel")
-        .def(nb::init<const bingo::TrumpArray&, const bingo::ScoringArray&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a, "open_bits"_a)
+        .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a, "open_bits"_a)
         .def("value", &bingo::Kernel::value, "position"_a)
         .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a)
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
