@@ -13,8 +13,9 @@ from bingo.cli import rulebook
 from bingo.cli.options import Json, parse_rules
 from bingo.cli.render.rulebook import compare, explain, list_presets
 from bingo.cli.render.screen import screen_of
+from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
-from bingo.solver.game.rules import FIELDS, Rules, differences
+from bingo.solver.game.rules import Rules, differences
 from bingo.solver.game.tiles import SUITS
 
 Name = Annotated[

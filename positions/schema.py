@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from bingo.solver.game import presets
-from bingo.solver.game.rules import FIELDS, Field
+from bingo.solver.game.fields import FIELDS, Field
 
 _TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
 _INTEGER = {"minimum": 0, "maximum": 66}  # 64 is 6-4

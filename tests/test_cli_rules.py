@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bingo.cli import rulebook
+from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, rules
-from bingo.solver.game.rules import FIELDS
 from bingo.solver.game.tiles import ALL, SUITS, mask, parse
 from tests.test_cli_main import run
 

@@ -108,7 +108,7 @@ def principal_line(analysis: Analysis, screen: Screen) -> list[str]:
             tiles = (f"{short[leader]} {text(led)}", f"{short[step.player]} {text(move.play)}")
             number = str(sum(position.tricks) + len(rows))
             rows.append((number, *tiles, short[step.trick], *map(str, step.card_points)))
-        done = [*_done(step, position), *_scored(step, led, step is failed, position)]
+        done = [*_done(step, position), *_scored(step, led, step is failed, position), *_drawn(step)]
         notes.setdefault(len(rows) - 1, []).extend(done)
     return [screen.strong("Best play, and the card points of both"), *_interleave(rows, notes, screen)]
 
@@ -143,6 +143,13 @@ def _done(step: Step, position: Position) -> Iterator[str]:
         yield f"{who} {_verb(step.player, 'declare')} {brings}"
     if move.claim:
         yield f"{who} {_verb(step.player, 'claim')} with {count(step.card_points[step.player], 'card point')}"
+
+
+def _drawn(step: Step) -> Iterator[str]:
+    """What both drew after the trick, the winner of it first."""
+    if step.drawn:
+        first = OPPONENT if step.trick == OPPONENT else YOU
+        yield " and ".join(f"{WHO[p]} {_verb(p, 'draw')} {text(step.drawn[p])}" for p in (first, 1 - first))
 
 
 def _scored(step: Step, led: Tile | None, failed: bool, position: Position) -> Iterator[str]:

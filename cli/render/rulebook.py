@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from bingo.cli import rulebook
 from bingo.cli.render.screen import Screen, columns, flow, wrap
+from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
-from bingo.solver.game.rules import FIELDS, Rules, differences, show
+from bingo.solver.game.rules import Rules, differences, show
 from bingo.solver.game.tiles import SUITS, Tile, text
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from bingo.solver.errors import IllegalMove
@@ -60,7 +60,8 @@ class Position:
     ``points`` are card points in tricks, ``declared`` those declared; ``pending`` are points of the
     leader's declaration that count only if the current trick is won. ``stock`` holds the face-down tiles
     in drawing order; with ``turned`` it is there while the boneyard is open. ``shown`` are doubles already
-    declared, of both players. ``won_with`` is the double that won the last trick (stage SHOW only).
+    declared and still in a hand or led, of both players. ``won_with`` is the double that won the last
+    trick (stage SHOW only).
     Build positions with :func:`bingo.solver.game.setup.check`, which tests that they can occur.
     """
 
@@ -100,16 +101,15 @@ class Position:
 
     def swapped(self) -> Position:
         """The same position with the two players' names exchanged."""
-        flip = lambda pair: (pair[1], pair[0])  # noqa: E731
         closed = self.closed and replace(self.closed, by=1 - self.closed.by)
         return replace(
             self,
-            hands=flip(self.hands),
+            hands=self.hands[::-1],
             leader=1 - self.leader,
-            points=flip(self.points),
-            tricks=flip(self.tricks),
-            declared=flip(self.declared),
-            carried=flip(self.carried),
+            points=self.points[::-1],
+            tricks=self.tricks[::-1],
+            declared=self.declared[::-1],
+            carried=self.carried[::-1],
             closed=closed,
             match=self.match and Match(self.match.opponent, self.match.you),
         )
@@ -265,7 +265,7 @@ def _turn(position: Position, move: Move) -> Outcome:
 def _close(position: Position) -> Position:
     other = 1 - position.leader
     closing = Closing(position.leader, position.card_points(other), position.tricks[other])
-    return replace(position, closed=closing)
+    return replace(position, closed=closing, stock=())
 
 
 def _declare(position: Position, doubles: Mask) -> Outcome:
@@ -296,6 +296,7 @@ def _reply(position: Position, tile: Tile) -> Outcome:
         leader=winner,
         led=None,
         pending=0,
+        shown=position.shown & (hands[0] | hands[1]),
         points=_plus(position.points, winner, worth),
         tricks=_plus(position.tricks, winner, 1),
         declared=_plus(position.declared, winner, earned),
@@ -306,7 +307,11 @@ def _reply(position: Position, tile: Tile) -> Outcome:
     if over:
         return Outcome(gain, after, over)
     won_with = tile if wins else led
-    if rules.declare == "after-winning" and is_double(won_with) and (rules.redeclare or not after.shown >> won_with & 1):
+    if (
+        rules.declare == "after-winning"
+        and is_double(won_with)
+        and (rules.redeclare or not position.shown >> won_with & 1)
+    ):
         showing = replace(after, stage=Stage.SHOW, won_with=won_with)
         if any(_shows(showing)):
             return Outcome(gain, showing)
@@ -440,12 +445,12 @@ def _without(hands: tuple[Mask, Mask], player: int, tile: Tile) -> tuple[Mask, M
     return (hands[0] & ~(1 << tile), hands[1]) if player == YOU else (hands[0], hands[1] & ~(1 << tile))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _points_table(rules: Rules, trump: int) -> tuple[int, ...]:
     return tuple(tricks.points(rules, trump, t) for t in range(28))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _classes_table(rules: Rules, trump: int, led: Tile) -> tuple[Mask, ...]:
     return tricks.reply_classes(rules, trump, led)
 

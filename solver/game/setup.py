@@ -366,9 +366,9 @@ def _doubles(s: Setup, player: int) -> counting.Doubles:
     shown = mask(side.shown) & DOUBLES
     held = DOUBLES & s.hand(player) if side.hand is not None else shown
     gone = DOUBLES & ~elsewhere & ~(s.hand(player) if side.hand is not None else 0)
-    leads = s.tricks[player] + 1
-    if not sum(s.tricks) and (s.led is None or s.lead != player):
-        leads = 0
+    leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
+    if not sum(s.tricks):
+        gone &= s.lying("led")
     return counting.Doubles(
         held=held & shown, gone=gone, must=shown & s.hand(player), leads=leads, tricks=s.tricks[player]
     )

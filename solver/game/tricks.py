@@ -84,11 +84,10 @@ def suit_mask(*ends: int) -> Mask:
 def reply_classes(rules: Rules, trump: int, lead: Tile) -> tuple[Mask, ...]:
     """Phase two: sets of tiles in the order of duty; the reply must come from the first one held."""
     groups = _trump_led(rules, trump, lead) if shows(lead, trump) else _plain_led(rules, trump, lead)
-    groups.append(ALL)
-    if not rules.must_beat:
-        return tuple(groups)
-    wins = mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=True))
-    return tuple(part for group in groups for part in (group & wins, group & ~wins) if part)
+    if rules.must_beat:
+        wins = mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=True))
+        groups = [part for group in groups for part in (group & wins, group & ~wins) if part]
+    return (*groups, ALL)
 
 
 def _trump_led(rules: Rules, trump: int, lead: Tile) -> list[Mask]:

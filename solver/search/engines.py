@@ -43,7 +43,9 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
     listed = list(positions)
     for n, position in enumerate(listed):
         if not isinstance(position, Position):
-            raise TypeError(f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}")
+            raise TypeError(
+                f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}"
+            )
     if NAME == "native":
         from bingo.solver.search.kernel import values
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage, legal_moves, play_unchecked
 from bingo.solver.game.presets import label
+from bingo.solver.game.tiles import Tile
 from bingo.solver.search.reference import Reference
 
 NAMES = ("you", "opponent")
@@ -42,7 +43,8 @@ class Choice:
 class Step:
     """One move of a line: who makes it, the card points of both after it, game points it scored at once.
 
-    ``trick`` is the winner of the trick that the move completed, if it did.
+    ``trick`` is the winner of the trick that the move completed, if it did; ``drawn`` are the tiles that
+    you and the opponent then drew, if any.
     """
 
     player: int
@@ -50,6 +52,7 @@ class Step:
     card_points: Pair
     gain: int
     trick: int | None = None
+    drawn: tuple[Tile, Tile] | None = None
 
     def __str__(self) -> str:
         return f"{NAMES[self.player]} {self.move}"
@@ -129,7 +132,7 @@ def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
     def offer(move: Move, value: int) -> None:
         if move.close and move.claim:
             return  # worth what the same claim is without closing
-        key = (move.close, move.claim, move.tile, move.declare if move.tile is None else 0)
+        key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
         known = listed.get(key)
         if known is None or _better(sign, Choice(move, value), known):
             listed[key] = Choice(move, value)
@@ -172,10 +175,15 @@ def _line(position: Position, engine: Engine) -> Iterator[Step]:
         gain, after, over = play_unchecked(position, move)
         points = (after.card_points(YOU), after.card_points(OPPONENT))
         taken = after.leader if position.stage is Stage.REPLY else None
-        yield Step(position.to_move, move, points, gain, taken)
+        yield Step(position.to_move, move, points, gain, taken, _drawn(position, after))
         position = after
+
+
+def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:
+    """What you and the opponent drew between two positions; None if nobody drew."""
+    new = [after.hands[p] & ~before.hands[p] for p in (YOU, OPPONENT)]
+    return (new[YOU].bit_length() - 1, new[OPPONENT].bit_length() - 1) if all(new) else None
 
 
 def _sign(player: int) -> int:
     return 1 if player == YOU else -1
-
