@@ -24,12 +24,19 @@ int Solver::cheapest(Mask hand, int tricks) const {
 int Solver::held(const Node& n, int player) const {
     const Mask against = n.hand[1 - player];
     const bool on_lead = n.leader == player;
-    int sum = 0, tricks = 0;
+    int sum = 0, tricks = 0, once = -1;
     for (Mask m = n.hand[player]; m; m &= m - 1) {
         const std::size_t k = at(lowest(m));
-        if (t_->beats[1][k] & against) continue;
+        if (const Mask over = t_->beats[1][k] & against) {
+            if (on_lead && t_->points[k] > once && !(replies(n, lowest(m)) & over)) once = t_->points[k];
+            continue;
+        }
         if (!on_lead && against & ~t_->beaten[k]) continue;
         sum += t_->points[k];
+        ++tricks;
+    }
+    if (once >= 0) {
+        sum += once;
         ++tricks;
     }
     if (tricks == n.size && n.closer < 0) sum += s_.last_trick;
@@ -60,9 +67,10 @@ Bounds Solver::static_bounds(const Node& n) const {
     }
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
+    const int taking = n.open ? 0 : held(n, me);
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
-        if (!n.open && reachable >= s_.target) reachable -= held(n, 1 - p);
+        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : held(n, other);
         can[p] = reachable >= s_.target;
         const bool scored = s_.mode == kEachScores && n.counted[p] >= s_.target;
         most[p] = can[p] && !scored ? win(n, p) : 0;
@@ -92,17 +100,20 @@ Bounds Solver::static_bounds(const Node& n) const {
         if (sure[me]) b.low = sure[me];
         if (sure[other]) b.high = -sure[other];
     }
-    return {b.low - capture[other], b.high + capture[me]};
+    b.low -= capture[other];
+    b.high += capture[me];
+    if (s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking))
+        b.low = std::max(b.low, win(n, me));
+    return b;
 }
 
 // Whether the leader can claim before the other takes another trick, by leading only tiles that nothing
 // in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
-bool Solver::sure_win(const Node& n) const {
+bool Solver::sure_win(const Node& n, int taking) const {
     const int me = n.leader;
-    const int taking = held(n, me);
     const Mask doubles = n.declarable & n.hand[me];
     int sum = n.counted[me] + n.waiting[me] + taking;
-    bool any = taking > 0;
+    bool any = taking > 0;  // else nothing, or tricks worth nothing
     if (s_.largest_is_best && two_or_more(doubles) && (any || has(static_cast<Mask>(n.taken), me))) {
         sum += declared_worth(doubles);
         any = true;

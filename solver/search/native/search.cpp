@@ -52,10 +52,6 @@ int Solver::lead(const Node& n, int alpha, int beta) {
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     const bool monotone = s_.mode == kClaim;
-    if (monotone && !n.open && !s_.false_claims && n.counted[1 - n.leader] < s_.target && sure_win(n)) {
-        bounds.low = std::max(bounds.low, win(n, n.leader));
-        if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
-    }
     Table& table = n.open ? open_table_ : table_;
     const std::uint32_t stamp = n.open ? stamp_ : 0;
     const Key k = key(n);
@@ -115,6 +111,8 @@ int Solver::next_lead(const Node& n, Mask plain) const {
     const Mask theirs = n.hand[1 - n.leader];
     for (Mask m = plain; m; m ^= bit(highest(m)))
         if (!(t_->beats[1][at(highest(m))] & theirs)) return highest(m);
+    for (Mask m = plain; m; m ^= bit(highest(m)))
+        if (!(t_->beats[1][at(highest(m))] & replies(n, highest(m)))) return highest(m);
     return k;
 }
 

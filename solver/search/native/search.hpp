@@ -54,7 +54,7 @@ class Solver : Game {
     int cheapest(Mask hand, int tricks) const;
     int held(const Node& n, int player) const;
     int most_declared(const Node& n, int player) const;
-    bool sure_win(const Node& n) const;
+    bool sure_win(const Node& n, int taking) const;
 
     Table table_, open_table_;
     std::uint32_t stamp_ = 0;
