@@ -1,0 +1,165 @@
+"""RULES.md section 10: facts that the rules and every solver can be held against, in random positions."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bingo.solver.game import presets, tricks
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Closing, Position, Stage, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
+from bingo.solver.search.engines import engine
+from bingo.solver.search.exact import Engine
+from tests.strategies import deal
+
+THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]
+REDECLARE = presets.rules("pagat, redeclare=true")
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@lru_cache(maxsize=8)
+def solver(rules: Rules) -> Engine:
+    return engine(rules)
+
+
+def value(position: Position) -> int:
+    return solver(position.rules).value(position)
+
+
+def holding(rules: Rules, trump: int, held: Mask, seed: int, *, leads: bool = True, most: int = 6) -> Position:
+    """You hold at least these tiles and lead, or the opponent does; the rest is at random, at most ``most`` tricks in.
+
+    What was played is in tricks of either side. In half of the positions with a trick of the leader, they close.
+    """
+    rng = random.Random(seed)
+    rest = list(members(ALL & ~held))
+    rng.shuffle(rest)
+    played = rng.randint(0, most)
+    own, rest = rest[: 7 - held.bit_count()], rest[7 - held.bit_count() :]
+    other, gone, left = rest[:7], rest[7 : 7 + 2 * played], rest[7 + 2 * played :]
+    first = rng.randint(1, played) if played else 0  # tricks of the leader
+    worth = [sum(tricks.points(rules, trump, t) for t in part) for part in (gone[: 2 * first], gone[2 * first :])]
+    start = Position(
+        rules=rules,
+        trump=trump,
+        hands=(held | mask(own), mask(other)),
+        leader=0,
+        points=(worth[0], worth[1]),
+        tricks=(first, played - first),
+        stock=tuple(left[1:]),
+        turned=left[0],
+        closed=Closing(0, worth[1], played - first) if first and rng.random() < 0.5 else None,
+    )
+    if not leads:
+        start = replace(start.swapped(), hands=start.hands)
+    return begin(start)
+
+
+def other_claims_first(position: Position) -> bool:
+    """Whether the opponent may claim before you lead (and you may not claim before that)."""
+    return position.stage is Stage.ANSWER
+
+
+# --- the facts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trump", SUITS)
+def test_section_10_at_least_131_and_ten_points(trump: int) -> None:
+    assert sum(tricks.points(PAGAT, trump, t) for t in TILES) >= 131
+
+
+def unclosed(rules: Rules, seed: int) -> Position:
+    """The last trick, before the reply, of a random deal in which nobody closes or claims."""
+    rng = random.Random(seed)
+    position = deal(rules, rng)
+    while True:
+        moves = [m for m in legal_moves(position) if not (m.close or m.claim) and m.declare.bit_count() < 7]
+        _, after, over = play_unchecked(position, rng.choice(moves))
+        if over:
+            return position
+        position = after
+
+
+@pytest.mark.parametrize("rules", [PAGAT, presets.AKAGIRI], ids=presets.label)
+@given(seed=SEEDS)
+def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: int) -> None:
+    last = unclosed(rules, seed)
+    (move,) = legal_moves(last)
+    _, end, over = play(last, move)
+    total = sum(tricks.points(rules, last.trump, t) for t in TILES)
+    assert over
+    assert (sum(end.tricks), sum(end.points)) == (14, total + 10)
+    assert max(end.card_points(0), end.card_points(1)) >= 70
+
+
+@given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), count=st.integers(4, 6), seed=SEEDS)
+def test_section_10_four_doubles_with_the_bingo_led_win(trump: int, others: list[int], count: int, seed: int) -> None:
+    doubles = mask([BINGO, *map(double, others[: count - 1])])
+    start = holding(PAGAT, trump, doubles, seed)
+    if start.stage is not Stage.LEAD or not start.tricks[0]:
+        return
+    gain, led, over = play(start, Move(declare=doubles, lead=BINGO))
+    assert (gain, over) == (0, False)
+    for reply in legal_moves(led):
+        _, after, _ = play_unchecked(led, reply)
+        assert after.card_points(0) >= 60 + 14
+        assert (after.stage, after.to_move) == (Stage.CLAIM, 0)
+    assert value(led) >= 1
+    assert value(start) >= 1
+
+
+@given(trump=st.integers(1, 6), seed=SEEDS)
+def test_section_10_the_bingo_and_the_double_of_trumps_win(trump: int, seed: int) -> None:
+    start = holding(PAGAT, trump, mask([BINGO, double(trump)]), seed)
+    if not other_claims_first(start):
+        assert value(start) >= 1
+
+
+@given(trump=st.integers(1, 6), seed=SEEDS)
+def test_section_10_the_way_it_wins(trump: int, seed: int) -> None:
+    """30 declared and 42 in two tricks, whatever the replies; no trick is needed before."""
+    pair = mask([BINGO, double(trump)])
+    start = holding(PAGAT, trump, pair, seed)
+    if start.stage is not Stage.LEAD:
+        return
+    rng = random.Random(seed)
+    _, position, _ = play(start, Move(declare=pair, lead=BINGO))
+    before = start.points[0] + start.declared[0]
+    _, position, _ = play(position, rng.choice(list(legal_moves(position))))
+    while position.stage is not Stage.LEAD:
+        _, position, _ = play(position, Move())
+    _, position, _ = play(position, Move(lead=double(trump)))
+    _, position, _ = play(position, rng.choice(list(legal_moves(position))))
+    assert position.card_points(0) >= before + 72
+    assert (position.stage, position.to_move) == (Stage.CLAIM, 0)
+
+
+@pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=presets.label)
+@given(trump=st.sampled_from(SUITS), seed=SEEDS)
+def test_section_10_seven_doubles_on_lead_are_three(rules: Rules, trump: int, seed: int) -> None:
+    start = holding(rules, trump, DOUBLES, seed)
+    if not other_claims_first(start):
+        assert value(start) == 3
+
+
+@pytest.mark.parametrize("rules", THREE_FOR_SEVEN, ids=presets.label)
+@given(trump=st.sampled_from(SUITS), seed=SEEDS)
+def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, trump: int, seed: int) -> None:
+    start = holding(rules, trump, DOUBLES, seed, leads=False)
+    if start.card_points(1) < 70 and start.card_points(0) < 70:
+        assert 1 <= value(start) <= 3
+
+
+@given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), seed=SEEDS)
+def test_section_10_declaring_again_the_bingo_and_two_doubles_win(trump: int, others: list[Tile], seed: int) -> None:
+    start = holding(REDECLARE, trump, mask([BINGO, double(others[0]), double(others[1])]), seed)
+    if not other_claims_first(start):
+        assert value(start) >= 1

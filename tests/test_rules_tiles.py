@@ -1,0 +1,111 @@
+"""RULES.md section 1: the tiles, their suits and their card points, for ``pagat``."""
+
+from __future__ import annotations
+
+import pytest
+
+from bingo.solver.game import tricks
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import (
+    ALL,
+    BINGO,
+    DOUBLES,
+    ENDS,
+    SUITS,
+    TILES,
+    members,
+    parse,
+    parse_all,
+    shows,
+    text,
+    text_all,
+)
+
+#: Ends from the highest, a blank being 7.
+DOWNWARDS = (0, 6, 5, 4, 3, 2, 1)
+#: Trump suit: card points of the trumps, of the other doubles, of the plain 6-4 and 3-0, of all tiles (000).
+TOTALS = {
+    0: (91, 42, 10, 143),
+    6: (86, 44, 10, 140),
+    5: (81, 46, 20, 147),
+    4: (76, 48, 10, 134),
+    3: (71, 50, 10, 131),
+    2: (66, 52, 20, 138),
+    1: (61, 54, 20, 135),
+}
+
+
+def worth(trump: int, name: str) -> int:
+    return tricks.points(PAGAT, trump, parse(name))
+
+
+def test_section_1_there_are_28_tiles_written_higher_digit_first() -> None:
+    pairs = [(a, b) for a in range(7) for b in range(a + 1)]
+    assert sorted(ENDS) == sorted(pairs)
+    assert sorted(map(text, TILES)) == sorted(f"{a}-{b}" for a, b in pairs)
+    assert (ALL.bit_count(), DOUBLES.bit_count(), text(BINGO)) == (28, 7, "0-0")
+
+
+@pytest.mark.parametrize("t", TILES, ids=text)
+def test_section_1_a_tile_is_read_in_either_order(t: int) -> None:
+    assert parse(text(t)) == parse(text(t)[::-1]) == t
+
+
+def order(suit: int, trump: int) -> str:
+    """Tiles of a suit from the highest, without those that are trumps and nothing else."""
+    own = [t for t in TILES if shows(t, suit) and (suit == trump or not shows(t, trump))]
+    return text_all(sorted(own, key=lambda t: tricks.rank(PAGAT, t, suit), reverse=True))
+
+
+def test_section_1_the_fours_as_trumps() -> None:
+    assert order(4, trump=4) == "4-4 4-0 6-4 5-4 4-3 4-2 4-1"
+
+
+def test_000_the_fives_when_fours_are_trumps() -> None:
+    assert order(5, trump=4) == text_all(parse_all("5-5 5-0 5-6 5-3 5-2 5-1"))
+
+
+@pytest.mark.parametrize("trump", SUITS)
+@pytest.mark.parametrize("suit", SUITS)
+def test_section_1_the_double_is_highest_then_the_other_ends_downwards(suit: int, trump: int) -> None:
+    others = (
+        [end for end in DOWNWARDS if end not in (suit, trump)] if suit != trump else [e for e in DOWNWARDS if e != suit]
+    )
+    expected = [f"{suit}-{end}" for end in [suit, *others]]
+    assert order(suit, trump) == text_all(parse_all(" ".join(expected)))
+
+
+@pytest.mark.parametrize("trump", SUITS)
+def test_section_1_card_points_of_every_tile(trump: int) -> None:
+    for t, (a, b) in enumerate(ENDS):
+        total = (a or 7) + (b or 7)
+        if a == b == trump:
+            expected = 28
+        elif a == b or trump in (a, b) or text(t) in ("6-4", "3-0"):
+            expected = total
+        else:
+            expected = 0
+        assert worth(trump, text(t)) == expected, text(t)
+
+
+@pytest.mark.parametrize("trump", SUITS)
+def test_section_1_six_four_and_three_blank_are_always_ten(trump: int) -> None:
+    assert (worth(trump, "6-4"), worth(trump, "3-0")) == (10, 10)
+
+
+@pytest.mark.parametrize("trump", SUITS)
+def test_section_1_the_bingo_is_14_and_28_when_blanks_are_trumps(trump: int) -> None:
+    assert worth(trump, "0-0") == (28 if trump == 0 else 14)
+
+
+def test_000_points_when_fours_are_trumps() -> None:
+    assert (worth(4, "4-4"), worth(4, "4-0"), worth(4, "4-2"), worth(4, "6-6"), worth(4, "6-5")) == (28, 11, 6, 12, 0)
+
+
+@pytest.mark.parametrize("trump", SUITS)
+def test_section_1_totals_by_trump(trump: int) -> None:
+    trumps = [t for t in TILES if shows(t, trump)]
+    doubles = [t for t in members(DOUBLES) if not shows(t, trump)]
+    rest = [t for t in TILES if t not in trumps and t not in doubles]
+    parts = [sum(tricks.points(PAGAT, trump, t) for t in part) for part in (trumps, doubles, rest)]
+    assert (*parts, sum(parts)) == TOTALS[trump]
