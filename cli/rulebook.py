@@ -7,8 +7,10 @@ from typing import Any
 
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM
-from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage, failed_close, play_unchecked, win_score
+from bingo.solver.game.play import play_unchecked
+from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import failed_close, win_score
 from bingo.solver.game.tiles import ALL, BINGO, SUITS, TILES, Mask, Tile, double, is_double, members, shows, text
 
 

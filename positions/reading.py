@@ -15,9 +15,10 @@ from bingo.positions.entries import Entry
 from bingo.positions.plain import Plain, parse, shorten
 from bingo.positions.schema import Document
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.game.check import check
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES, View, check
+from bingo.solver.game.setup import NAMES, View
 
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]

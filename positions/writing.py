@@ -13,7 +13,8 @@ import yaml
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.moves import Expect
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage, begin
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.setup import NAMES, Setup, Side, View
 
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from bingo.positions import dumps_json
 from bingo.solver.game import moves, presets
-from bingo.solver.game.position import Outcome, Position, Stage, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.play import Outcome, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, parse_all
 from tests.strategies import deal, normal, playout

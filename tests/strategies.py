@@ -13,7 +13,8 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.fields import FIELDS, Field, Value
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position, Stage, begin, legal_moves, play_unchecked
+from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules, override
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]

@@ -9,7 +9,8 @@ import pytest
 
 from bingo.positions import dumps, read, reads
 from bingo.solver.errors import ImpossiblePosition
-from bingo.solver.game.position import Position, begin
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Position
 from bingo.solver.game.setup import View
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.reference import Reference

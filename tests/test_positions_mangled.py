@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.position import Position, Stage, begin
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.setup import View
 from tests.strategies import PRESETS, deal, overridden, playout
 

@@ -14,7 +14,8 @@ from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.moves import WAIT, Expect, Move, parse
-from bingo.solver.game.position import Match, Position, Stage, play
+from bingo.solver.game.play import play
+from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import View
 from tests.strategies import PRESETS, normal, positions

@@ -9,9 +9,10 @@ import pytest
 
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game import tricks
+from bingo.solver.game.check import check
 from bingo.solver.game.position import Closing, Position
 from bingo.solver.game.presets import BERNDT
-from bingo.solver.game.setup import Setup, Side, check
+from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import SUITS, TILES, mask, parse, parse_all, text_mask
 from tests.perft import legal, line, table
 

@@ -10,10 +10,12 @@ import pytest
 
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game import tricks
-from bingo.solver.game.position import Closing, Position, Stage, can_close
+from bingo.solver.game.check import check
+from bingo.solver.game.play import can_close
+from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PRESETS, rules
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup, Side, check
+from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask
 from tests.perft import legal, line, table, without_claims
 

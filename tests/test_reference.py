@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.game import presets
-from bingo.solver.game.position import YOU, Position, Stage, begin, legal_moves, play, play_unchecked
+from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
+from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members

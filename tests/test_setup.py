@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import presets
-from bingo.solver.game.position import Closing, Match, Position, Stage, begin
+from bingo.solver.game.check import check
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS, rules
-from bingo.solver.game.setup import Setup, Side, View, check
+from bingo.solver.game.setup import Setup, Side, View
 from bingo.solver.game.tiles import DOUBLES, members, parse, parse_all
 from tests.strategies import deal, normal, playout, positions
 

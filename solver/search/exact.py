@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage, legal_moves, play_unchecked
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import Tile
 from bingo.solver.search.reference import Reference

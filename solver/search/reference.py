@@ -7,7 +7,8 @@ nothing of the rules beyond these two functions, so what it says follows from ``
 from __future__ import annotations
 
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position, legal_moves, play_unchecked
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import DOUBLES
 
 #: Beyond any value a deal can have, in game points or in card points.

@@ -96,7 +96,7 @@ void Solver::moves(const Root& root, Moves& out) {
                 if (!close) offer(out.declared, gain);
                 continue;
             }
-            if (!close && s_.mode == kClaim && d.counted[me] >= s_.target) offer(out.declared, win(d, me));
+            if (!close && may_claim(d, me)) offer(out.declared, claim(d, me));
             for (Mask m = part; m; m &= m - 1) {
                 const int k = lowest(m);
                 offer(slots[t_->tile[at(k)]], gain + lead_tile(d, k, pending, -kInfinity, kInfinity));

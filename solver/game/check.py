@@ -1,0 +1,284 @@
+"""From a setup to a position, or to every reason why it cannot occur.
+
+What is proved is listed in ``_PROOFS``; which hand the turned tile was drawn into is not held against
+anybody, as players rarely remember it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bingo.solver.errors import ImpossiblePosition, Reason
+from bingo.solver.game import counting, tiles, tricks
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Position
+from bingo.solver.game.setup import NAMES, Setup, Side, View
+from bingo.solver.game.tiles import ALL, DOUBLES, Tile, mask
+
+
+def check(setup: Setup) -> Position | View:
+    """The position that ``setup`` describes, or the view of it where tiles are hidden.
+
+    Raises:
+        ImpossiblePosition: it cannot occur; the error lists every reason found.
+    """
+    reasons = [reason for proof in _PROOFS for reason in proof(setup)]
+    if reasons or setup.trumps is None:
+        raise ImpossiblePosition(reasons)
+    you, opponent = setup.sides
+    if you.hand is None or opponent.hand is None or (setup.open and setup.stock is None):
+        return View(setup, setup.trumps)
+    return begin(
+        Position(
+            rules=setup.rules,
+            trump=setup.trumps,
+            hands=(mask(you.hand), mask(opponent.hand)),
+            leader=setup.lead,
+            led=setup.led,
+            points=setup.points,
+            tricks=setup.tricks,
+            declared=(you.declared, opponent.declared),
+            shown=mask(you.shown + opponent.shown) & setup.lying("you.hand", "opponent.hand", "led"),
+            pending=you.pending + opponent.pending,
+            stock=setup.stock or (),
+            turned=setup.turned,
+            closed=setup.closed,
+            carried=setup.carried,
+            name=setup.name,
+            match=setup.match,
+            expect=setup.expect,
+        )
+    )
+
+
+# --- proofs that a setup cannot occur ----------------------------------------------------------------
+
+
+def _trump(s: Setup) -> Iterator[Reason]:
+    if s.trumps is None:
+        found = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
+        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", found)
+    if s.trump is None or s.turned is None:
+        return
+    if s.rules.trump_from == "either-end":
+        if not tiles.shows(s.turned, s.trump):
+            yield Reason("trump", f"an end of the turned tile {tiles.text(s.turned)}", str(s.trump))
+    elif s.trump != tricks.trump_of(s.turned):
+        expected = f"{tricks.trump_of(s.turned)}, the higher end of the turned tile {tiles.text(s.turned)}"
+        yield Reason("trump", expected, str(s.trump))
+
+
+def _twice(s: Setup) -> Iterator[Reason]:
+    seen: dict[Tile, str] = {}
+    for place, there in s.places:
+        for t in there:
+            if t in seen:
+                yield Reason(place, "every tile in one place only", f"{tiles.text(t)}, also in {seen[t]}")
+            seen[t] = place
+
+
+def _sizes(s: Setup) -> Iterator[Reason]:
+    for player, side in enumerate(s.sides):
+        if side.hand is None or s.size is None:
+            continue
+        played = player == s.lead and s.led is not None
+        if len(side.hand) + played != s.size:
+            after = ", one fewer than the other after leading" if played else ""
+            expected = f"{s.size - played} tiles, as the hands must match{after}"
+            yield Reason(f"{NAMES[player]}.hand", expected, str(len(side.hand)))
+    if s.size is None:
+        yield Reason("you.hand", "the tiles in your hand", "nothing")
+    elif s.size == 0:
+        yield Reason("you.hand", "at least one tile, as the deal is over without", "an empty hand")
+    elif s.size > 7:
+        yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
+    elif s.open and s.size != 7:
+        yield Reason("you.hand", "7 tiles while the boneyard is open (turned given, not closed)", str(s.size))
+
+
+def _trick_count(s: Setup) -> Iterator[Reason]:
+    total, size = sum(s.tricks), s.size
+    if size is None or not 1 <= size <= 7:
+        return
+    counted = f"{total} (you {s.tricks[0]}, opponent {s.tricks[1]})"
+    if s.open:
+        if total > 6:
+            yield Reason("tricks", "at most 6 tricks while the boneyard is open", counted)
+        elif s.stock is not None and len(s.stock) != 13 - 2 * total:
+            expected = f"{13 - 2 * total} face-down tiles after {total} tricks, the turned tile not among them"
+            yield Reason("stock", expected, str(len(s.stock)))
+    elif s.closed is None and total != 14 - size:
+        hint = " (if the boneyard is open give turned, if it was closed give closed)"
+        yield Reason("tricks", f"{14 - size} tricks taken with {size} tiles left each{hint}", counted)
+    elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
+        expected = f"{8 - size} to {13 - size} tricks taken with {size} tiles left each in a closed deal"
+        yield Reason("tricks", expected, counted)
+    if not s.open and s.stock is not None:
+        yield Reason("stock", "no stock unless the boneyard is open (turned given, not closed)", "a stock")
+
+
+def _won(s: Setup) -> Iterator[Reason]:
+    for name, side, points, count in zip(NAMES, s.sides, s.points, s.tricks, strict=True):
+        if side.won is None:
+            continue
+        if side.tricks is not None and side.tricks != count:
+            yield Reason(f"{name}.tricks", f"{count}, as counted in won", str(side.tricks))
+        if side.points is not None and side.points != points:
+            yield Reason(f"{name}.points", f"{points}, as counted in won", str(side.points))
+
+
+def _points(s: Setup) -> Iterator[Reason]:
+    if s.trumps is None:
+        return
+    pool = _pool(s)
+    if counting.both_sides(pool, s.points, s.tricks):
+        return
+    blamed = False
+    for name, side, points, count in zip(NAMES, s.sides, s.points, s.tricks, strict=True):
+        if side.won is None and not counting.one_side(pool, points, count):
+            blamed = True
+            yield Reason(f"{name}.points", f"card points that {_tricks(count)} of the tiles gone can hold", str(points))
+    if not blamed:
+        expected = (
+            f"card points that {_tricks(s.tricks[0])} and {_tricks(s.tricks[1])} of the tiles gone can hold together"
+        )
+        yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}")
+
+
+def _pool(s: Setup) -> counting.Pool:
+    assert s.trumps is not None
+    won = (s.lying("you.won"), s.lying("opponent.won"))
+    fixed = (won[0] if s.sides[0].won is not None else None, won[1] if s.sides[1].won is not None else None)
+    exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
+    free = ALL & ~s.not_in_tricks & ~won[0] & ~won[1]
+    must = free if exhausted else s.lying("played") & free
+    return counting.Pool(s.rules, s.trumps, fixed, must, free & ~must)
+
+
+def _closed(s: Setup) -> Iterator[Reason]:
+    closed, before = s.closed, s.tricks_at_close
+    if closed is None or before is None:
+        return
+    other = 1 - closed.by
+    name = NAMES[other]
+    now = s.points[other] + (s.sides[other].declared if s.tricks[other] else 0)
+    if closed.tricks > s.tricks[other]:
+        yield Reason("closed.tricks", f"at most the {s.tricks[other]} tricks the {_the(other)} now", str(closed.tricks))
+    elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
+        least, most = before - s.tricks[closed.by], before - 1
+        expected = (
+            f"{_range(max(least, 0), most)}, as {before} tricks were played before the close and the closer had one"
+        )
+        if least > most:
+            expected = f"a closer ({NAMES[closed.by]}) who has taken a trick before closing"
+        yield Reason("closed.tricks", expected, str(closed.tricks))
+    if closed.tricks == 0 and closed.points:
+        yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
+    elif closed.points > now:
+        yield Reason("closed.points", f"at most the {now} card points the {_the(other)} now", str(closed.points))
+    elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
+        expected = f"{s.points[other]} or more, as {name} took no trick since"
+        yield Reason("closed.points", expected, str(closed.points))
+
+
+def _lead(s: Setup) -> Iterator[Reason]:
+    if s.size is None or not 1 <= s.size <= 7:
+        return
+    if sum(s.tricks) and not s.tricks[s.lead]:
+        yield Reason("lead", "a player with a trick, as the winner of the last one leads", NAMES[s.lead])
+        return
+    closed, before = s.closed, s.tricks_at_close
+    if closed is None or before is None:
+        return
+    if s.size == 7:
+        if s.lead != closed.by:
+            yield Reason("lead", f"{NAMES[closed.by]}, as the player who closed leads first", NAMES[s.lead])
+        return
+    had = closed.tricks if s.lead != closed.by else before - closed.tricks
+    if s.tricks[s.lead] <= had:
+        yield Reason("lead", "a player who took a trick since the close", NAMES[s.lead])
+
+
+def _declared(s: Setup) -> Iterator[Reason]:
+    for player, (name, side) in enumerate(zip(NAMES, s.sides, strict=True)):
+        others = {f"{NAMES[1 - player]}.hand", "turned", "stock"}
+        for t in side.shown:
+            if not tiles.is_double(t):
+                yield Reason(f"{name}.shown", "doubles", tiles.text(t))
+                continue
+            holder = next((p for p, there in s.places if p in others and t in there), None)
+            if t in s.sides[1 - player].shown:
+                holder = f"{NAMES[1 - player]}.shown"
+            elif t == s.led and player != s.lead:
+                holder = "led"
+            if holder:
+                yield Reason(
+                    f"{name}.shown", f"doubles that {name} could hold", f"{tiles.text(t)}, which is in {holder}"
+                )
+        if side.pending and not _may_be_pending(s, player):
+            expected = "0, unless a declared double was just led and counts only if its trick is won"
+            yield Reason(f"{name}.pending", expected, str(side.pending))
+        elif not counting.declarations(s.rules, side.declared, _doubles(s, player)):
+            yield Reason(f"{name}.declared", "card points that declarations of these doubles can give", _as_shown(side))
+
+
+def _may_be_pending(s: Setup, player: int) -> bool:
+    led = s.led is not None and tiles.is_double(s.led) and player == s.lead
+    counts = s.rules.declaration_counts == "with-its-trick"
+    return led and counts and s.sides[player].pending in counting.one_declaration(s.rules)
+
+
+def _doubles(s: Setup, player: int) -> counting.Doubles:
+    """What is known of the doubles this player may have declared."""
+    side = s.sides[player]
+    elsewhere = s.lying(f"{NAMES[1 - player]}.hand", "turned", "stock") | mask(s.sides[1 - player].shown)
+    if player != s.lead:
+        elsewhere |= s.lying("led")
+    shown = mask(side.shown) & DOUBLES
+    held = DOUBLES & s.hand(player) if side.hand is not None else shown
+    gone = DOUBLES & ~elsewhere & ~(s.hand(player) if side.hand is not None else 0)
+    leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
+    if not sum(s.tricks):
+        gone &= s.lying("led")
+    return counting.Doubles(
+        held=held & shown, gone=gone, must=shown & s.hand(player), leads=leads, tricks=s.tricks[player]
+    )
+
+
+def _over(s: Setup) -> Iterator[Reason]:
+    if s.rules.at_target != "first-ends":
+        return
+    for player, name in enumerate(NAMES):
+        total = s.points[player] + (s.sides[player].declared if s.tricks[player] else 0)
+        if total >= s.rules.target:
+            expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
+            yield Reason(f"{name}.points", expected, str(total))
+
+
+def _beside(s: Setup) -> Iterator[Reason]:
+    if any(s.carried) and s.rules.at_target != "points":
+        yield Reason("carried", "no carried points: under these rules nothing is carried over", str(s.carried))
+    if s.match and not (0 <= s.match.you <= 6 and 0 <= s.match.opponent <= 6):
+        yield Reason("match", "game points 0 to 6 for both, as 7 win", f"{s.match.you} and {s.match.opponent}")
+
+
+_PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
+    _trump, _twice, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, _beside,
+)  # fmt: skip
+
+
+def _tricks(count: int) -> str:
+    return "1 trick" if count == 1 else f"{count} tricks"
+
+
+def _the(player: int) -> str:
+    return "opponent has" if player else "closer's opponent (you) has"
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _as_shown(side: Side) -> str:
+    shown = f", shown {tiles.text_all(side.shown)}" if side.shown else ", nothing shown"
+    return f"{side.declared}{shown}"

@@ -1,0 +1,304 @@
+"""What is legal in a position and what a move leads to. RULES.md sections 3 to 7, written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.position import Closing, Pair, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import claim_score, final_score, sign, win_score
+from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, Mask, Tile, double, is_double, members
+
+
+class Outcome(NamedTuple):
+    """What a move brings: game points at once (yours less the opponent's), the position after it, and
+    whether the deal is over.
+
+    Under rules worth card points (``at_target: points``) the whole difference is gained with the last tile.
+    """
+
+    gain: int
+    position: Position
+    over: bool = False
+
+
+def begin(position: Position) -> Position:
+    """The position at its first real decision: a led tile is replied to, empty claims are skipped."""
+    if position.stage is Stage.SHOW:
+        return position
+    if position.led is not None:
+        return replace(position, stage=Stage.REPLY)
+    return _between(position)
+
+
+# --- legal moves -------------------------------------------------------------------------------------
+
+
+def legal_moves(position: Position) -> Iterator[Move]:
+    """Every legal move of the player to move, each once."""
+    stage = position.stage
+    if stage in (Stage.CLAIM, Stage.ANSWER):
+        yield from (CLAIM, WAIT)
+    elif stage is Stage.LEAD:
+        yield from _turns(position, close=False)
+        if can_close(position):
+            yield from _turns(position, close=True)
+    elif stage is Stage.REPLY:
+        yield from (Move(play=t) for t in members(replies(position)))
+    else:
+        yield WAIT
+        yield from (Move(declare=d) for d in _shows(position))
+
+
+def replies(position: Position) -> Mask:
+    """The tiles the player to reply may play."""
+    assert position.led is not None
+    hand = position.hands[1 - position.leader]
+    return next(c & hand for c in _reply_classes(position) if c & hand)
+
+
+def can_close(position: Position) -> bool:
+    """Whether the leader may turn the turned tile down."""
+    return position.open and position.tricks[position.leader] > 0
+
+
+def can_claim(position: Position, player: int) -> bool:
+    """Whether a claim is a move for this player, were it their turn to claim."""
+    rules = position.rules
+    reached = position.card_points(player) >= rules.target
+    return rules.at_target == "claim" and (reached or rules.false_claims)
+
+
+def declarable(position: Position, player: int) -> Mask:
+    """Doubles in this player's hand that may still be declared."""
+    used = 0 if position.rules.redeclare else position.shown
+    return position.hands[player] & DOUBLES & ~used
+
+
+def _turns(position: Position, close: bool) -> Iterator[Move]:
+    leader = position.leader
+    for t in members(position.hands[leader]):
+        yield Move(close=close, lead=t)
+    if position.rules.declare != "leading":
+        return
+    for doubles in subsets(declarable(position, leader)):
+        if not tricks.may_declare(position.rules, doubles.bit_count()):
+            continue
+        _, after, over = _declare(_close(position) if close else position, doubles)
+        if over:
+            yield Move(close=close, declare=doubles)
+            continue
+        for t in members(doubles):
+            yield Move(close=close, declare=doubles, lead=t)
+        if can_claim(after, leader):
+            yield Move(close=close, declare=doubles, claim=True)
+
+
+def _shows(position: Position) -> Iterator[Mask]:
+    """Declarations of the winner of a trick: the double that won it and some of the hand."""
+    assert position.won_with is not None
+    for doubles in subsets(declarable(position, position.leader)):
+        if doubles and tricks.may_declare(position.rules, doubles.bit_count() + 1):
+            yield doubles | 1 << position.won_with
+
+
+def subsets(tiles: Mask) -> Iterator[Mask]:
+    """All subsets of a set, the empty one included."""
+    part = 0
+    while True:
+        yield part
+        part = (part - tiles) & tiles
+        if not part:
+            return
+
+
+# --- playing -----------------------------------------------------------------------------------------
+
+
+def play(position: Position, move: Move) -> Outcome:
+    """What follows a move.
+
+    Raises:
+        IllegalMove: the rules do not allow it here.
+    """
+    if move not in legal_moves(position):
+        options = "; ".join(map(str, legal_moves(position)))
+        raise IllegalMove(f"expected one of: {options}; found: {move}")
+    return play_unchecked(position, move)
+
+
+def play_unchecked(position: Position, move: Move) -> Outcome:
+    """As :func:`play`, for moves that :func:`legal_moves` gave."""
+    stage = position.stage
+    if stage in (Stage.CLAIM, Stage.ANSWER):
+        if move.claim:
+            return _claim(position, position.to_move)
+        return Outcome(0, _between(position, after=stage))
+    if stage is Stage.LEAD:
+        return _turn(position, move)
+    if stage is Stage.REPLY:
+        assert move.play is not None
+        return _reply(position, move.play)
+    return _show(position, move.declare)
+
+
+def _turn(position: Position, move: Move) -> Outcome:
+    gain = 0
+    if move.close:
+        position = _close(position)
+    if move.declare:
+        gain, position, over = _declare(position, move.declare)
+        if over:
+            return Outcome(gain, position, over)
+    if move.claim:
+        return _claim(position, position.leader, gain)
+    assert move.lead is not None
+    hands = _without(position.hands, position.leader, move.lead)
+    return Outcome(gain, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY))
+
+
+def _close(position: Position) -> Position:
+    other = 1 - position.leader
+    closing = Closing(position.leader, position.card_points(other), position.tricks[other])
+    return replace(position, closed=closing, stock=())
+
+
+def _declare(position: Position, doubles: Mask) -> Outcome:
+    rules, player = position.rules, position.leader
+    if doubles.bit_count() == 7 and rules.seven_doubles:
+        return Outcome(sign(player) * rules.seven_doubles, position, over=True)
+    worth = tricks.declaration_points(rules, doubles)
+    shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
+    if rules.declaration_counts == "with-its-trick":
+        return Outcome(0, replace(position, shown=shown, pending=worth))
+    after = replace(position, shown=shown, declared=_plus(position.declared, player, worth))
+    return _reach(position, after, player)
+
+
+def _reply(position: Position, tile: Tile) -> Outcome:
+    led, rules = position.led, position.rules
+    assert led is not None
+    wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
+    winner = 1 - position.leader if wins else position.leader
+    hands = _without(position.hands, 1 - position.leader, tile)
+    worth = _worth(position, led) + _worth(position, tile)
+    if not any(hands) and not position.open and position.closed is None:
+        worth += rules.last_trick
+    earned = position.pending if winner == position.leader else 0
+    after = replace(
+        position,
+        hands=hands,
+        leader=winner,
+        led=None,
+        pending=0,
+        shown=position.shown & (hands[0] | hands[1]),
+        points=_plus(position.points, winner, worth),
+        tricks=_plus(position.tricks, winner, 1),
+        declared=_plus(position.declared, winner, earned),
+    )
+    gain, after, over = _reach(position, after, winner)
+    if {led, tile} == {BINGO, double(position.trump)} and position.trump != 0:
+        gain += sign(winner) * rules.capture
+    if over:
+        return Outcome(gain, after, over)
+    won_with = tile if wins else led
+    if (
+        rules.declare == "after-winning"
+        and is_double(won_with)
+        and (rules.redeclare or not position.shown >> won_with & 1)
+    ):
+        showing = replace(after, stage=Stage.SHOW, won_with=won_with)
+        if any(_shows(showing)):
+            return Outcome(gain, showing)
+    return _draw(after, gain)
+
+
+def _show(position: Position, doubles: Mask) -> Outcome:
+    settled = replace(position, won_with=None)
+    if not doubles:
+        return _draw(settled, 0)
+    gain, after, over = _declare(settled, doubles)
+    return Outcome(gain, after, over) if over else _draw(after, gain)
+
+
+def _draw(position: Position, gain: int) -> Outcome:
+    """After a trick is settled: draw in phase one, end the deal after the last tile."""
+    if not position.open:
+        if not any(position.hands):
+            return Outcome(gain + final_score(position), position, over=True)
+        return Outcome(gain, _between(position))
+    winner, stock, turned = position.leader, position.stock, position.turned
+    assert turned is not None
+    if len(stock) > 1:
+        first, second, stock = stock[0], stock[1], stock[2:]
+    else:
+        first, second, stock = stock[0], turned, ()
+        if position.rules.last_draw == "turned":
+            first, second = second, first
+        turned = None
+    hands = [position.hands[0], position.hands[1]]
+    hands[winner] |= 1 << first
+    hands[1 - winner] |= 1 << second
+    drawn = replace(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
+    return Outcome(gain, _between(drawn))
+
+
+def _between(position: Position, after: Stage | None = None) -> Position:
+    leader = position.leader
+    if after is None and can_claim(position, leader):
+        return replace(position, stage=Stage.CLAIM)
+    if after is not Stage.ANSWER and can_claim(position, 1 - leader):
+        return replace(position, stage=Stage.ANSWER)
+    return replace(position, stage=Stage.LEAD)
+
+
+def _claim(position: Position, player: int, gained: int = 0) -> Outcome:
+    return Outcome(gained + sign(player) * claim_score(position, player), position, over=True)
+
+
+def _reach(before: Position, after: Position, player: int) -> Outcome:
+    """Score a player who has just reached the target, under rules that need no claim."""
+    rules = after.rules
+    crossed = before.card_points(player) < rules.target <= after.card_points(player)
+    if not crossed or rules.at_target in ("claim", "points"):
+        return Outcome(0, after)
+    gain = sign(player) * win_score(after, player)
+    return Outcome(gain, after, over=rules.at_target == "first-ends")
+
+
+# --- small helpers -----------------------------------------------------------------------------------
+
+
+def _plus(pair: Pair, player: int, more: int) -> Pair:
+    return (pair[0] + more, pair[1]) if player == 0 else (pair[0], pair[1] + more)
+
+
+def _without(hands: tuple[Mask, Mask], player: int, tile: Tile) -> tuple[Mask, Mask]:
+    return (hands[0] & ~(1 << tile), hands[1]) if player == 0 else (hands[0], hands[1] & ~(1 << tile))
+
+
+@cache
+def _points_table(rules: Rules, trump: int) -> tuple[int, ...]:
+    return tuple(tricks.points(rules, trump, t) for t in range(28))
+
+
+@cache
+def _classes_table(rules: Rules, trump: int, led: Tile) -> tuple[Mask, ...]:
+    return tricks.reply_classes(rules, trump, led)
+
+
+def _worth(position: Position, tile: Tile) -> int:
+    return _points_table(position.rules, position.trump)[tile]
+
+
+def _reply_classes(position: Position) -> tuple[Mask, ...]:
+    assert position.led is not None
+    if position.open:
+        return (ALL,)
+    return _classes_table(position.rules, position.trump, position.led)

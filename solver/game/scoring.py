@@ -1,0 +1,72 @@
+"""What a deal scores: wins, failed closes, claims, the end. RULES.md sections 5, 6 and 9."""
+
+from __future__ import annotations
+
+from bingo.solver.game.position import OPPONENT, YOU, Position
+
+
+def sign(player: int) -> int:
+    """+1 for you, -1 for the opponent: turns a player's points into yours less the opponent's."""
+    return 1 if player == YOU else -1
+
+
+def win_score(position: Position, player: int) -> int:
+    """Game points of ``player`` for being at the target now (a correct claim)."""
+    rules, closed, other = position.rules, position.closed, 1 - player
+    points, taken = position.card_points(other), position.tricks[other]
+    if closed and closed.by != player and rules.others_win == "two":
+        return 2
+    if closed and closed.by == player and rules.closed_win == "at-close":
+        points, taken = closed.points, closed.tricks
+    if (points if rules.shutout == "no-points" else taken) == 0:
+        return 3
+    return 2 if points < rules.low else 1
+
+
+def failed_close(position: Position) -> int:
+    """Game points of the closer's opponent if the close failed now."""
+    rule = position.rules.failed_close
+    assert position.closed is not None
+    if rule == "no-trick-at-close":
+        return 3 if position.closed.tricks == 0 else 2
+    if rule == "no-trick-at-end":
+        return 3 if 0 in position.tricks else 2
+    return 2
+
+
+def claim_score(position: Position, player: int) -> int:
+    """Game points that a claim brings ``player`` now: negative if it is false."""
+    if position.card_points(player) >= position.rules.target:
+        return win_score(position, player)
+    closed = position.closed
+    if position.rules.false_claim == "no-trick":
+        return -3 if 0 in position.tricks else -2
+    return -failed_close(position) if closed and closed.by == player else -2
+
+
+def final_score(position: Position) -> int:
+    """Your game points less the opponent's after the last tile; ``position.leader`` won the last trick.
+
+    Under ``at_target: points`` the difference of card points instead.
+    """
+    rules, closed, last = position.rules, position.closed, position.leader
+    reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
+    if rules.at_target == "points":
+        return _difference(position)
+    if closed and not reached[closed.by]:
+        return sign(1 - closed.by) * failed_close(position)
+    if rules.at_target == "claim":
+        for player in (last, closed.by if closed else 1 - last):
+            if reached[player]:
+                return sign(player) * win_score(position, player)
+    return 0
+
+
+def _difference(position: Position) -> int:
+    closed = position.closed
+    worth = [position.card_points(p) for p in (YOU, OPPONENT)]
+    if closed and position.rules.failed_close == "shortfall":
+        short = position.rules.target - position.carried[closed.by] - worth[closed.by]
+        if short > 0:
+            worth[1 - closed.by] += max(7, short)
+    return worth[YOU] - worth[OPPONENT]
