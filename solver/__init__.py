@@ -25,6 +25,7 @@ __all__ = [
     "Position",
     "View",
     "analyze",
+    "can_claim",
     "solve_many",
 ]
 
@@ -39,3 +40,12 @@ def analyze(position: Position | View) -> Analysis:
         expected = "both hands, and the stock while the boneyard is open, for an exact analysis"
         raise NotationError.of("opponent.hand or stock", expected, "a position with hidden tiles")
     return analyze_exact(position, engine(position.rules))
+
+
+def can_claim(position: Position | View) -> bool:
+    """Whether you have the card points for a claim, by what is written of your tricks and declarations.
+
+    Whether claiming now is also best is what :func:`analyze` tells.
+    """
+    points = position.setup.card_points(0) if isinstance(position, View) else position.card_points(0)
+    return position.rules.at_target == "claim" and points >= position.rules.target

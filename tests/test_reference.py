@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from bingo.solver import can_claim
 from bingo.solver.game import presets
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.presets import HOYLE_1868, PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from bingo.solver.search import engines
@@ -197,3 +198,16 @@ def test_another_rule_is_another_value() -> None:
     start = begin(Position(presets.PAGAT, 6, hands, 0, points=(70, 40), tricks=(7, 6)))
     assert Reference().value(start) == 2
     assert Reference().value(replace(start, rules=presets.rules("pagat, capture=0"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "declared", "tricks", "claims"), [(50, 20, 5, True), (49, 20, 5, False), (0, 70, 0, False)]
+)
+def test_section_5_a_claim_needs_the_target_and_declared_points_a_trick(
+    points: int, declared: int, tricks: int, claims: bool
+) -> None:
+    position = Position(
+        rules=PAGAT, trump=4, hands=(1, 2), leader=0, points=(points, 0), tricks=(tricks, 1), declared=(declared, 0)
+    )
+    assert can_claim(position) is claims
+    assert not can_claim(replace(position, rules=HOYLE_1868))  # there nobody claims

@@ -161,7 +161,7 @@ def _closed(s: Setup) -> Iterator[Reason]:
         return
     other = 1 - closed.by
     name = NAMES[other]
-    now = s.points[other] + (s.sides[other].declared if s.tricks[other] else 0)
+    now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
         yield Reason("closed.tricks", f"at most the {s.tricks[other]} tricks the {_the(other)} now", str(closed.tricks))
     elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
@@ -249,7 +249,7 @@ def _over(s: Setup) -> Iterator[Reason]:
     if s.rules.at_target != "first-ends":
         return
     for player, name in enumerate(NAMES):
-        total = s.points[player] + (s.sides[player].declared if s.tricks[player] else 0)
+        total = s.card_points(player)
         if total >= s.rules.target:
             expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"
             yield Reason(f"{name}.points", expected, str(total))

@@ -73,6 +73,10 @@ class Setup:
         you, opponent = (s.points or 0 if s.won is None else self._worth(s.won) for s in self.sides)
         return you, opponent
 
+    def card_points(self, player: int) -> int:
+        """Card points of a player that count now: declared ones only once a trick is won."""
+        return self.points[player] + (self.sides[player].declared if self.tricks[player] else 0)
+
     def _worth(self, won: tuple[tuple[Tile, Tile], ...]) -> int:
         trump = self.trumps
         return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for pair in won for t in pair)
