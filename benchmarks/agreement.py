@@ -1,0 +1,66 @@
+"""Kernel against reference on as many random positions as one likes: ``python -m benchmarks.agreement --help``.
+
+Every position is compared in its value and in the value of every move, hence in the set of best moves. What
+is compared depends on ``--seed`` and ``--positions`` alone, not on ``--jobs``. Exit status: 0 if all agree, else 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+import time
+from functools import partial
+
+from benchmarks.progress import say
+from bingo.solver.game import presets
+from tests.agreement import GROUP, Report, compare
+
+#: Groups that one task compares; a worker ends after some tasks, as the tables of many rule sets add up.
+TASK, TASKS = 20, 20
+
+
+def main() -> int:
+    """Compare, and print what was compared and what differs."""
+    options = _options()
+    reports = {name: _run(options, name) for name in (presets.PRESETS if options.rules == "every" else [options.rules])}
+    for name, report in reports.items():
+        print(f"{name or 'varied rules'}: {report.positions} positions, {len(report.disagreements)} disagreements")
+        for sort, count in sorted(report.sorts.items()):
+            print(f"  {count:9d}  {sort}")
+        for found in report.disagreements[:20]:
+            print(found)
+    return int(any(report.disagreements for report in reports.values()))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.agreement", description=__doc__)
+    parser.add_argument("--positions", type=int, default=200_000, help="how many (under each rule set of --rules)")
+    parser.add_argument(
+        "--rules", choices=[*presets.PRESETS, "every"], help="one preset, or every one; else varied rules"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    return parser.parse_args()
+
+
+def _run(options: argparse.Namespace, name: str | None) -> Report:
+    whole, start = Report(), time.perf_counter()
+    tasks = range(0, -(-options.positions // GROUP), TASK)
+    task = partial(_task, options.seed, options.positions, name)
+    with multiprocessing.get_context("spawn").Pool(options.jobs, maxtasksperchild=TASKS) as pool:
+        for report in pool.imap(task, tasks):
+            whole.add(report)
+            seconds = time.perf_counter() - start
+            say(f"{whole.positions} of {options.positions}, {len(whole.disagreements)} disagreements, {seconds:.0f} s")
+    say("")
+    return whole
+
+
+def _task(seed: int, positions: int, name: str | None, first: int) -> Report:
+    n = min(TASK * GROUP, positions - first * GROUP)
+    return compare(seed, n, presets.rules(name) if name else None, first)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Endgames a second: ``python -m benchmarks.endgames``.
+
+Seven tiles a side, boneyard exhausted or closed, nobody at 70 yet. First the answers are checked: values and node
+counts against stored ones, and a sample against the reference search. Then come the rates, per core, of the value
+alone (``solve_many``), of the value of every move (``Kernel.moves``), of the reference search, and of a peer: DDS
+on endings of bridge with as many cards. Everything is timed in turns; medians of the rounds are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from functools import partial
+from statistics import median
+
+from benchmarks import bridge
+from benchmarks.generate import KINDS, endgames, fingerprint
+from benchmarks.progress import say
+from benchmarks.stored import Answers, answers, check
+from benchmarks.timing import seconds, verdict
+from bingo.solver import solve_many
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.search.kernel import BITS, Kernel
+from bingo.solver.search.reference import Reference
+
+SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
+Rates = dict[str, float]
+
+
+def main() -> int:
+    """Check, time, print; the exit status is 1 if an answer or a node count is not as stored."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.endgames", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--update", action="store_true", help="store the answers and node counts")
+    options = parser.parse_args()
+    sets = {}
+    for kind in KINDS:
+        say(f"making positions: {kind}")
+        sets[kind] = endgames(kind, POSITIONS, SEED)
+    say("checking answers")
+    faults = check({kind: _answers(part) for kind, part in sets.items()}, update=options.update)
+    sample = {kind: part[: 2 * SAMPLE : 2] for kind, part in sets.items()}
+    reference: Rates = {}
+    for kind, part in sample.items():
+        values: list[int] = []
+        reference[kind] = len(part) / seconds(partial(values.extend, (Reference().value(p) for p in part)))
+        if values != solve_many(part).tolist():
+            faults.append(f"{kind}: kernel and reference differ")
+    say("")
+    if faults:
+        print("\n".join(faults))
+        return 1
+    print(f"values and node counts of {len(sets)} x {POSITIONS} endgames: as stored")
+    print(f"reference search: the same values on {len(sample)} x {SAMPLE}")
+    _report(*_time(sets, options.rounds), reference)
+    return 0
+
+
+def _answers(positions: list[Position]) -> Answers:
+    kernel = Kernel(PAGAT, BITS)
+    values = kernel.values(positions).tolist()
+    assert values == solve_many(positions).tolist()
+    assert values == Kernel(PAGAT, BITS).moves(positions)[:, 0].tolist()
+    return answers(fingerprint(positions), values, kernel.nodes)
+
+
+def _time(sets: dict[str, list[Position]], rounds: int) -> tuple[Rates, Rates, float | None]:
+    """Rates of values alone, of every move, and of the peer if there is one."""
+    peer = bridge.solver(BOARDS, SEED)
+    value: dict[str, list[float]] = {kind: [] for kind in sets}
+    moves: dict[str, list[float]] = {kind: [] for kind in sets}
+    boards: list[float] = []
+    for n in range(rounds):
+        say(f"round {n + 1} of {rounds}")
+        for kind, part in sets.items():
+            value[kind].append(seconds(partial(solve_many, part)))
+            moves[kind].append(seconds(partial(Kernel(PAGAT, BITS).moves, part)))
+        if peer:
+            boards.append(seconds(peer))
+    say("")
+    rates = [{kind: POSITIONS / median(times) for kind, times in each.items()} for each in (value, moves)]
+    return rates[0], rates[1], BOARDS / median(boards) if peer else None
+
+
+def _report(value: Rates, moves: Rates, peer: float | None, reference: Rates) -> None:
+    ratios = {kind: value[kind] / reference[kind] for kind in value}
+    print("\n" + _row("positions a second, per core", value))
+    print(_row("value only", value.values()))
+    print(_row("every move", moves.values()))
+    print(_row("reference search, value only", reference.values()))
+    print(_row("value only / reference", ratios.values()))
+    if peer:
+        print(_row(f"value only / DDS ({peer:,.0f} boards)", [rate / peer for rate in value.values()]))
+    print("\nin the slowest of the three sets:")
+    print(verdict("value only, positions a second", min(value.values()), 200_000))
+    print(verdict("every move, positions a second", min(moves.values()), 50_000))
+    print(verdict("value only, times the reference search", min(ratios.values()), 1_000))
+    if peer:
+        print(verdict("value only, times DDS on 7-card endings of bridge", min(value.values()) / peer, 40))
+    else:
+        print("no figure for DDS: install endplay (pip install '.[bench]')")
+
+
+def _row(name: str, cells: Iterable[float | str]) -> str:
+    return f"{name:32}" + "".join(f"{cell:>16}" if isinstance(cell, str) else f"{cell:16,.0f}" for cell in cells)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

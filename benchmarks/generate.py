@@ -1,0 +1,111 @@
+"""Seeded positions to be timed on: endgames from three kinds of play, and whole deals.
+
+Endgames have seven tiles on both sides, an exhausted or closed boneyard, a leader about to lead, and nobody at 70.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.presets import PAGAT
+from tests.strategies import deal
+
+Choose = Callable[[Position, list[Move], random.Random], Move]
+
+
+def endgames(kind: str, n: int, seed: int) -> list[Position]:
+    """``n`` endgames of one of the ``KINDS``."""
+    rng = random.Random(f"{kind} {seed}")
+    found: list[Position] = []
+    while len(found) < n:
+        position = KINDS[kind](rng)
+        if position and max(map(position.card_points, (0, 1))) < position.rules.target:
+            found.append(position)
+    return found
+
+
+def deals(n: int, seed: int) -> list[Position]:
+    """``n`` first leads of random deals, the stock known."""
+    rng = random.Random(seed)
+    return [deal(PAGAT, rng) for _ in range(n)]
+
+
+def fingerprint(positions: list[Position]) -> str:
+    """Tells whether these are the positions whose answers were stored."""
+    digest = hashlib.sha256()
+    for p in positions:
+        digest.update(repr((p.trump, p.hands, p.leader, p.points, p.tricks, p.declared, p.shown)).encode())
+        digest.update(repr((p.stock, p.turned, p.closed and (p.closed.by, p.closed.points, p.closed.tricks))).encode())
+    return digest.hexdigest()[:16]
+
+
+# --- three kinds of play -----------------------------------------------------------------------------
+
+
+def _sensible(rng: random.Random) -> Position | None:
+    """Players who win tricks worth winning, declare, and err; until the boneyard is exhausted."""
+    return _exhausted(rng, _judge)
+
+
+def _random(rng: random.Random) -> Position | None:
+    """Any legal moves until the boneyard is exhausted."""
+    return _exhausted(rng, _any)
+
+
+def _closed(rng: random.Random) -> Position | None:
+    """Any legal moves, then a leader closes after one to six tricks."""
+    played = rng.randint(1, 6)
+    for p in _line(rng, _any):
+        if sum(p.tricks) == played and p.stage is Stage.LEAD:
+            other = 1 - p.leader
+            return replace(p, closed=Closing(p.leader, p.card_points(other), p.tricks[other]), stock=())
+    return None
+
+
+KINDS: dict[str, Callable[[random.Random], Position | None]] = {
+    "sensible play": _sensible,
+    "random play": _random,
+    "closed early": _closed,
+}
+
+
+def _exhausted(rng: random.Random, choose: Choose) -> Position | None:
+    return next((p for p in _line(rng, choose) if not p.open and p.stage is Stage.LEAD), None)
+
+
+def _line(rng: random.Random, choose: Choose) -> Iterator[Position]:
+    """The positions of a random deal in which nobody claims or closes, until the boneyard is exhausted."""
+    position, over = deal(PAGAT, rng), False
+    while not over:
+        yield position
+        if not position.open and position.stage is Stage.LEAD:
+            return
+        moves = [move for move in legal_moves(position) if not move.claim and not move.close]
+        _, position, over = play_unchecked(position, choose(position, moves, rng))
+
+
+def _any(_: Position, moves: list[Move], rng: random.Random) -> Move:
+    return rng.choice(moves)
+
+
+def _judge(position: Position, moves: list[Move], rng: random.Random) -> Move:
+    """Replies take tricks with something in them; leads declare, and keep tiles that count."""
+    rules, trump, led = position.rules, position.trump, position.led
+
+    def appeal(move: Move) -> float:
+        if move.tile is None:
+            return 0
+        worth = tricks.points(rules, trump, move.tile)
+        if led is None:
+            return 6 * rng.random() + 15 * bool(move.declare) - worth
+        wins = tricks.beats(rules, trump, led, move.tile, phase_two=not position.open)
+        return 4 * rng.random() + (tricks.points(rules, trump, led) + worth - 4 if wins else -worth)
+
+    return max(moves, key=appeal)

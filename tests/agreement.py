@@ -1,0 +1,122 @@
+"""The native kernel held against the reference search: the value of a position and of each of its moves.
+
+``python -m benchmarks.agreement`` compares by the hundred thousand, ``test_kernel_agreement.py`` a slice of that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+
+from benchmarks.scaled import positions, varied_rules
+from bingo.positions import dumps_json
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import DOUBLES
+from bingo.solver.search.exact import choices
+from bingo.solver.search.reference import Reference
+
+#: Positions that share rules and one kernel, hence its tables.
+GROUP = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """What kernel and reference say of a position: its value, and the row of :meth:`Kernel.moves`."""
+
+    position: Position
+    kernel: tuple[int, list[int]]
+    reference: tuple[int, list[int]]
+
+    def __str__(self) -> str:
+        pairs = enumerate(zip(self.kernel[1], self.reference[1], strict=True))
+        columns = [f"{c}: {ours} / {theirs}" for c, (ours, theirs) in pairs if ours != theirs]
+        values = f"value: {self.kernel[0]} / {self.reference[0]}; columns: {', '.join(columns)} (kernel / reference)"
+        with suppress(NotationError):  # one in the middle of a turn cannot be written
+            values += f"\n  {dumps_json(self.position).strip()}"
+        return f"{values}\n  {self.position!r}"
+
+
+@dataclass(slots=True)
+class Report:
+    """What was compared: how many positions, how many of which sort, and where the answers differ."""
+
+    positions: int = 0
+    sorts: Counter[str] = field(default_factory=Counter)
+    disagreements: list[Disagreement] = field(default_factory=list)
+
+    def add(self, other: Report) -> None:
+        """Take up what another report counted."""
+        self.positions += other.positions
+        self.sorts += other.sorts
+        self.disagreements += other.disagreements
+
+
+def compare(seed: int, n: int, rules: Rules | None = None, first: int = 0) -> Report:
+    """Compare ``n`` positions of a seed, under ``rules`` if given, else under many. ``first`` skips groups."""
+    report = Report()
+    for group in range(first, first - (-n // GROUP)):
+        rng = random.Random(f"{seed} {group}")
+        under = rules or varied_rules(rng)
+        part = list(islice(positions(under, rng), min(GROUP, n - report.positions)))
+        bits = rng.choice((2, 3, 4, 8, 12)), rng.choice((2, 3, 4, 8, 12))
+        report.add(Report(len(part), Counter(_sorts(under, part)), list(_differing(part, *bits))))
+    return report
+
+
+def _differing(part: Sequence[Position], bits: int, open_bits: int) -> Iterator[Disagreement]:
+    from bingo.solver.search.kernel import Kernel  # only here: this module is imported without a kernel too
+
+    kernel = Kernel(part[0].rules, bits, open_bits)
+    values, rows = kernel.values(part).tolist(), kernel.moves(part).tolist()
+    for position, value, row in zip(part, values, rows, strict=True):
+        reference = Reference()
+        expected = reference.value(position)
+        moves = row if position.stage is Stage.SHOW else expected_row(position, reference)
+        if (value, row) != (expected, moves):
+            yield Disagreement(position, (value, row), (expected, moves))
+
+
+def expected_row(position: Position, engine: Reference) -> list[int]:
+    """What :meth:`Kernel.moves` should say of a position that is not in stage SHOW."""
+    from bingo.solver.search.kernel import NONE
+
+    listed = choices(position, engine)
+    row = [listed[0].value] + [NONE] * 58
+    for choice in listed:
+        row[column(choice.move)] = choice.value
+    return row
+
+
+def column(move: Move) -> int:
+    """The column of :meth:`Kernel.moves` that a move is in."""
+    if move.tile is None:
+        return 2 if move.declare else 1
+    return 3 + move.tile + 28 * move.close
+
+
+def _sorts(rules: Rules, part: Sequence[Position]) -> Iterator[str]:
+    short = presets.spec(rules)
+    preset, *changed = (short,) if isinstance(short, str) else (short["preset"], *(set(short) - {"preset"}))
+    yield "rule sets"
+    yield from (f"rules that change {name}" for name in changed)
+    for p in part:
+        yield f"rules nearest to {preset}"
+        yield "boneyard open" if p.open else "closed" if p.closed else "exhausted"
+        yield f"stage {p.stage.name}"
+        yield f"{max(hand.bit_count() for hand in p.hands)} tiles"
+        if p.shown & DOUBLES & (p.hands[0] | p.hands[1]):
+            yield "declared doubles in hand"
+        if any(p.declared):
+            yield "declared points"
+        if p.pending:
+            yield "declared points that hang on the trick"
+        if rules.false_claims:
+            yield "false claims"

@@ -1,0 +1,160 @@
+"""The native kernel: its answers depend on nothing but the position, and solving many is what it promises."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from benchmarks.generate import KINDS, deals, endgames
+from bingo.positions import reads
+from bingo.solver import solve_many
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.search import engines
+from tests.perft import table
+from tests.strategies import deal, playout
+
+if TYPE_CHECKING:
+    from bingo.solver.search.kernel import Kernel
+
+pytestmark = pytest.mark.skipif(
+    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
+)
+
+
+def kernel(bits: int = 12, open_bits: int = 18) -> Kernel:
+    """A fresh kernel for the rules of pagat."""
+    from bingo.solver.search.kernel import Kernel
+
+    return Kernel(PAGAT, bits, open_bits)
+
+
+@cache
+def mixed() -> list[Position]:
+    """Positions of both phases, of all sizes, between and within tricks; some share a stock, all the rules."""
+    rng = random.Random(5)
+    found = [p for kind in KINDS for p in endgames(kind, 40, seed=5)]
+    for first in deals(12, seed=5):
+        found += [p for p in playout(first, rng) if not p.open or len(p.stock) <= 7]
+    rng.shuffle(found)
+    return found
+
+
+# --- the same answers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("open_bits", [2, 5, 11, 18])
+@pytest.mark.parametrize("bits", [2, 3, 7, 12, 18])
+def test_values_do_not_depend_on_table_size(bits: int, open_bits: int) -> None:
+    sizes = kernel(bits, open_bits)
+    few = mixed()[:150]
+    assert sizes.values(few).tolist() == kernel().values(few).tolist()
+    assert sizes.moves(few[:60]).tolist() == kernel().moves(few[:60]).tolist()
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8, 1000])
+def test_values_do_not_depend_on_threads(threads: int) -> None:
+    assert kernel().values(mixed(), threads).tolist() == kernel().values(mixed()).tolist()
+    assert kernel().moves(mixed()[:80], threads).tolist() == kernel().moves(mixed()[:80]).tolist()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_values_do_not_depend_on_order(seed: int) -> None:
+    values = kernel().values(mixed())
+    order = random.Random(seed).sample(range(len(mixed())), len(mixed()))
+    used = kernel(6, 8)
+    assert used.values([mixed()[i] for i in order]).tolist() == values[order].tolist()
+    assert used.values(mixed()).tolist() == values.tolist()  # with tables full of other positions
+
+
+def test_one_by_one_is_the_same_as_many() -> None:
+    one, many = kernel(), kernel()
+    assert [one.value(p) for p in mixed()] == many.values(mixed()).tolist()
+    assert many.moves(mixed())[:, 0].tolist() == many.values(mixed()).tolist()
+
+
+# --- solving many ------------------------------------------------------------------------------------
+
+
+def test_solve_many_keeps_the_order_of_mixed_rules_and_phases() -> None:
+    rng = random.Random(7)
+    listed = [p for preset in PRESETS.values() for p in playout(deal(preset.rules, rng), rng) if len(p.stock) <= 3]
+    rng.shuffle(listed)
+    values = solve_many(iter(listed))
+    assert values.dtype == np.int8
+    assert values.shape == (len(listed),)
+    assert values.tolist() == [engines.engine(p.rules).value(p) for p in listed]
+    assert solve_many(listed, threads=2).tolist() == values.tolist()
+
+
+def test_solve_many_of_nothing_is_nothing() -> None:
+    assert solve_many([]).shape == (0,)
+
+
+def test_solve_many_says_which_item_hides_a_hand() -> None:
+    text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {points: 41, tricks: 6%s}}"
+    listed = list(reads("\n---\n".join(text % end for end in (", hand: 6-5", ""))))
+    with pytest.raises(TypeError, match="expected positions with everything known; found View at 1"):
+        solve_many(listed)  # type: ignore[arg-type]
+
+
+def test_solve_many_says_so_where_card_points_do_not_fit() -> None:
+    with pytest.raises(OverflowError, match="does not fit into 8 bits"):
+        solve_many([table("4-4", "6-5", PRESETS["berndt"].rules, points=(140, 0), tricks=(7, 6))])
+
+
+@pytest.mark.parametrize("bits", [1, 25, -3])
+def test_table_sizes_are_checked(bits: int) -> None:
+    with pytest.raises(ValueError, match="table bits: 2 to 24"):
+        kernel(bits)
+
+
+def test_other_threads_run_while_it_solves() -> None:
+    ticks: list[float] = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.wait(0.001):
+            ticks.append(time.perf_counter())
+
+    long = deals(60, seed=3)
+    solve_many(long[:1])  # what is made once is made
+    thread = threading.Thread(target=tick)
+    thread.start()
+    start = time.perf_counter()
+    solve_many(long)
+    end = time.perf_counter()
+    done.set()
+    thread.join()
+    assert sum(start < t < end for t in ticks) >= 10
+
+
+# --- memory ------------------------------------------------------------------------------------------
+
+SOLVE = """
+from benchmarks.generate import KINDS, deals, endgames
+from bingo.solver import solve_many
+solve_many([p for kind in KINDS for p in endgames(kind, 300, seed=2)], threads=2)
+solve_many(deals(10, seed=2), threads=2)
+with open("/proc/self/status") as status:
+    print(next(line.split()[1] for line in status if line.startswith("VmHWM")))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the peak from /proc")
+def test_memory_stays_under_100_mb() -> None:
+    """All of the process: interpreter, numpy and what solving endgames and whole deals takes on top."""
+    result = subprocess.run(
+        [sys.executable, "-c", SOLVE], capture_output=True, check=True, cwd=Path(__file__).parents[1]
+    )
+    assert int(result.stdout) / 1024 < 100

@@ -1,0 +1,42 @@
+"""Kernel and reference agree in the value of every position and of every move: a slice of the full job.
+
+The full job is ``python -m benchmarks.agreement``. CI runs this slice under the sanitizers as well.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from bingo.solver.game import presets
+from bingo.solver.search import engines
+from tests.agreement import Report, compare
+
+pytestmark = pytest.mark.skipif(
+    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
+)
+
+
+def agree(report: Report) -> None:
+    """Nothing differs; else show the positions, the ones with the fewest tiles first."""
+    found = sorted(report.disagreements, key=lambda d: sum(hand.bit_count() for hand in d.position.hands))
+    assert not found, "\n".join(map(str, found[:3]))
+
+
+@pytest.mark.parametrize("name", presets.PRESETS)
+def test_agree_under_every_preset(name: str) -> None:
+    agree(compare(seed=2, n=250, rules=presets.rules(name)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_agree_whatever_the_rules(seed: int) -> None:
+    agree(compare(seed, n=250))
+
+
+def test_positions_are_of_every_sort() -> None:
+    report = compare(seed=9, n=150)
+    report.add(compare(seed=9, n=100, rules=presets.rules("domino-play")))
+    agree(report)
+    assert {f"stage {name}" for name in ("CLAIM", "ANSWER", "LEAD", "REPLY", "SHOW")} <= set(report.sorts)
+    assert {"boneyard open", "closed", "exhausted", "declared doubles in hand", "declared points"} <= set(report.sorts)
