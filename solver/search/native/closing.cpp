@@ -258,7 +258,7 @@ Values Closer::suffer(const Root& root, const Worlds& worlds) {
     std::vector<std::size_t> where;
     for (std::size_t from = 0; from < done.size();) {
         const std::uint64_t key = done[from].first;
-        const Turn turn{static_cast<Mask>(key >> 6 & ((Mask{1} << kTiles) - 1)), static_cast<int>(key & 63) - 1, key == 0};
+        const Turn turn = Turn::of(key);
         group.clear();
         where.clear();
         After a = after(root, turn);

@@ -17,7 +17,12 @@ struct Turn {
     bool claim = false;
 
     // The order in which the opponent's decisions are gone through: claims, then by declaration and tile.
-    std::uint64_t key() const { return claim ? 0 : std::uint64_t{1} << 40 | std::uint64_t{declare} << 6 | static_cast<unsigned>(tile + 1); }
+    std::uint64_t key() const {
+        return std::uint64_t{!claim} << 40 | std::uint64_t{declare} << 6 | static_cast<std::uint64_t>(tile + 1);
+    }
+    static Turn of(std::uint64_t key) {
+        return {static_cast<Mask>(key >> 6) & ((Mask{1} << kTiles) - 1), static_cast<int>(key & 63) - 1, !(key >> 40)};
+    }
 };
 
 // A hand of the opponent; of its value nothing above `cap` matters any more.
