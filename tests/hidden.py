@@ -14,7 +14,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Closing, Position, Stage, legal_moves, play
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, mask, members
-from bingo.solver.hidden.strategy import Decide, Plan, Seen, Watch
+from bingo.solver.hidden.strategy import Cash, Decide, Plan, Seen, Watch
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.search.reference import Reference
 from tests.strategies import deal, playout, positions
@@ -56,6 +56,8 @@ class Referee:
             return self._exact.value(position)
         if position.to_move != YOU:
             return min(self._after(position, m, _case(plan, m)) for m in legal_moves(position))
+        if isinstance(plan, Cash):
+            return self._after(position, plan.move(position), plan)
         if isinstance(plan, Decide):
             return self._after(position, plan.move, plan.then)
         return min(self._after(position, m, None) for m in legal_moves(position))  # nothing planned: any play will do
@@ -66,4 +68,4 @@ class Referee:
 
 
 def _case(plan: Plan, move: Move) -> Plan:
-    return plan.cases.get(move) if isinstance(plan, Watch) else None
+    return plan.cases.get(move) if isinstance(plan, Watch) else plan if isinstance(plan, Cash) else None

@@ -26,7 +26,7 @@ from bingo.solver.game.position import (
     play_unchecked,
     win_score,
 )
-from bingo.solver.game.tiles import BINGO, DOUBLES, double
+from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
 from bingo.solver.search.exact import Engine
 from bingo.solver.search.tables import largest_is_best, renumber, tile_order
 
@@ -70,7 +70,25 @@ class Seen:
     """One hand is left, so from here on the play is that of a player who sees it."""
 
 
-Plan = Decide | Watch | Seen | None
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """You stay on lead with tiles that the opponent cannot beat, declare, and claim; see :meth:`move`."""
+
+    tiles: tuple[Tile, ...]
+
+    def move(self, position: Position) -> Move:
+        """What to do now: claim, else lead the next tile, with all doubles if one of them is led."""
+        if position.stage in (Stage.CLAIM, Stage.ANSWER):
+            return CLAIM
+        doubles = declarable(position, YOU) if largest_is_best(position.rules) else 0
+        doubles = doubles if doubles.bit_count() >= 2 else 0
+        left = [t for t in self.tiles if position.hands[YOU] >> t & 1]
+        if not left:
+            return Move(declare=doubles, claim=True)
+        return Move(declare=doubles if doubles >> left[0] & 1 else 0, lead=left[0])
+
+
+Plan = Decide | Watch | Cash | Seen | None
 
 
 class Strategist:
@@ -95,6 +113,9 @@ class Strategist:
         if len(worlds) == 1:
             [world] = worlds
             return [min(world.cap, self._engine.value(world.position))], Seen()
+        cashed = cashes(worlds)
+        if cashed is not None:
+            return [world.cap for world in worlds], cashed
         if worlds[0].position.to_move == YOU:
             return self._decide(worlds)
         return self._suffer(worlds)
@@ -171,6 +192,32 @@ class Strategist:
         return min(world.cap, gain if over else gain + self._engine.value(after))
 
 
+def cashes(worlds: Sequence[World]) -> Cash | None:
+    """A plan that reaches the target with tiles that no tile of any world beats and a declaration, if there is one
+    and no world is worth more than it brings. The opponent takes no trick meanwhile.
+    """
+    position = worlds[0].position
+    rules, trump, hand = position.rules, position.trump, position.hands[YOU]
+    if position.stage is not Stage.LEAD or position.leader != YOU or rules.at_target != "claim" or rules.false_claims:
+        return None
+    value = win_score(position, YOU)
+    if position.card_points(OPPONENT) >= rules.target or any(world.cap > value for world in worlds):
+        return None
+    against = 0
+    for world in worlds:
+        against |= world.position.hands[OPPONENT]
+    replies = sorted(tricks.points(rules, trump, t) for t in members(against))
+    doubles = declarable(position, YOU) if largest_is_best(rules) else 0
+    doubles = doubles if doubles.bit_count() >= 2 else 0
+    tops = [t for t in members(hand) if not any(tricks.beats(rules, trump, t, r, phase_two=True) for r in members(against))]
+    tops.sort(key=lambda t: not doubles >> t & 1)  # doubles first, while they can still be declared
+    taking = sum(tricks.points(rules, trump, t) for t in tops) + sum(replies[: len(tops)])
+    total = position.points[YOU] + position.declared[YOU] + taking
+    if doubles and (position.tricks[YOU] or taking):
+        total += tricks.declaration_points(rules, doubles)
+    return Cash(tuple(tops)) if (taking or doubles) and total >= rules.target else None
+
+
 def least(position: Position) -> int:
     """A bound that no play of yours can fall below, from here to the end of a deal that you closed."""
     rules, trump = position.rules, position.trump
@@ -200,9 +247,7 @@ def _your_moves(position: Position) -> Iterator[Move]:
     largest = position.stage is Stage.LEAD and largest_is_best(position.rules) and doubles.bit_count() >= 2
     if largest and tricks.may_declare(position.rules, doubles.bit_count()):
         moves = [m for m in moves if m.declare in (0, doubles) and (m.declare or not doubles >> (m.lead or 0) & 1)]
-    return iter(
-        sorted(moves, key=lambda m: (-renumber(m.declare, order), m.claim, _number(m, order)) if m.declare else (-(2**40), False, _number(m, order)))
-    )
+    return iter(sorted(moves, key=lambda m: (m.declare != 0, -renumber(m.declare, order), m.claim, _number(m, order))))
 
 
 def _opponents_order(position: Position, move: Move) -> tuple[bool, int, int]:

@@ -173,7 +173,25 @@ Values Closer::sure(const Root& root, const Turn& turn, const std::vector<Mask>&
 // What the strategy takes in each world, at most its cap. All worlds look alike to player 0, who sees `root`.
 Values Closer::solve(const Root& root, const Worlds& worlds) {
     if (worlds.size() == 1) return {exact(in_world(root, worlds[0].hand), worlds[0].cap)};
+    if (cashes(root, worlds)) {
+        Values values;
+        for (const World& w : worlds) values.push_back(w.cap);
+        return values;
+    }
     return mover(root) == 0 ? decide(root, worlds) : suffer(root, worlds);
+}
+
+// Whether player 0, on lead, reaches the target with tiles that no tile of any world beats and a declaration, and no
+// world is worth more.
+bool Closer::cashes(const Root& root, const Worlds& worlds) const {
+    if (root.stage != kLeadStage || root.node.leader != 0 || s_.mode != kClaim || s_.false_claims) return false;
+    Mask any = 0;
+    for (const World& w : worlds) any |= w.hand;
+    const Root all = in_world(root, any);
+    const Node& n = all.node;
+    if (n.counted[1] >= s_.target || !sure_win(n)) return false;
+    const int value = win(n, 0);
+    return std::all_of(worlds.begin(), worlds.end(), [&](const World& w) { return w.cap <= value; });
 }
 
 // Player 0 decides once for all worlds: as promises most in total, and what is promised is tried out.

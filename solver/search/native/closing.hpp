@@ -68,6 +68,7 @@ class Closer : public Solver {
     int exact(const Root& root, int cap);
     int exact_after(const Root& root, const Turn& turn, int cap);
     Values solve(const Root& root, const Worlds& worlds);
+    bool cashes(const Root& root, const Worlds& worlds) const;
     Values decide(const Root& root, const Worlds& worlds);
     Values suffer(const Root& root, const Worlds& worlds);
     Values follow(const Root& root, const Turn& turn, const Worlds& worlds);
