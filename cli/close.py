@@ -10,6 +10,7 @@ from bingo.cli.options import Files, Json, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.closing import explain
+from bingo.cli.render.screen import wrap
 from bingo.cli.session import Item, Session
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import Position
@@ -42,10 +43,11 @@ def _answer(items: Iterable[Item], session: Session, waiting: Waiting, seed: int
             session.write_json(json.dumps(decision.as_dict()))
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
-            session.write([*picture, "", *_beside(item.position), *explain(decision, session.screen)])
+            remark = _beside(item.position, session.screen.width)
+            session.write([*picture, "", *remark, *explain(decision, session.screen)])
 
 
-def _beside(position: Position | View) -> list[str]:
+def _beside(position: Position | View, width: int) -> list[str]:
     """A remark where more is written than the player to decide can know."""
     told = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return ["The opponent's hand is written, but not looked at.", ""] if told else []
+    return [*wrap("The opponent's hand is written, but not looked at.", width), ""] if told else []

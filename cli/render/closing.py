@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bingo.cli.render.answer import signed
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.closing import Lead, Refutation, Why
@@ -41,14 +42,14 @@ def verdict(decision: Decision) -> str:
 def between(lead: Lead) -> str:
     """The bracket of the chance of winning."""
     low, high = share(lead.sure.win), share(lead.win)
-    return high if low == high else f"{low.removesuffix(' %')} to {high}"
+    return high if low == high else f"{low.removesuffix('%')} to {high}"
 
 
 def share(part: float) -> str:
-    """``92.4 %``; never rounded to all or nothing."""
+    """``92.4%``; never rounded to all or nothing."""
     if 0 < part < 1:
         part = min(max(part, 0.001), 0.999)
-    return f"{100 * part:.1f} %".replace(".0 %", " %")
+    return f"{100 * part:.1f}%".replace(".0%", "%")
 
 
 def number(n: int) -> str:
@@ -70,21 +71,16 @@ def table(decision: Decision, screen: Screen) -> list[str]:
         " sees everything. The second is what it would be if you saw the hand from then on.",
         screen.width,
     )
-    rows = [("sure", "", "seen", "", "")]
+    rows = [("sure", "", "seen", "")]
     rows += [
-        (share(lead.sure.win), points(lead.sure.value), share(lead.win), points(lead.value), str(lead.move))
-        for lead in closing.leads
+        (share(lead.sure.win), points(lead.sure.value), share(lead.win), points(lead.value)) for lead in closing.leads
     ]
-    if screen.narrow:
-        for n, line in enumerate(columns([row[:4] for row in rows], right=frozenset({0, 1, 2, 3}))):
-            lines.append(f"  {line}")
-            lines += wrap(rows[n][4], screen.width, 4)
-        return lines
-    for n, line in enumerate(columns(rows, right=frozenset({0, 1, 2, 3}))):
-        shown = f"  {line}"
-        lines.append(screen.faint(shown) if n == 0 else screen.good(shown) if n == 1 else shown)
-    spread = (f"{value:+d}: {number(hands)}" if value else f"0: {number(hands)}" for value, hands in closing.best.outcomes)
-    return [*lines, "", *flow(spread, screen.width, "Hands by outcome of the best lead: ")]
+    moves = ["", *(str(lead.move) for lead in closing.leads)]
+    for n, (line, move) in enumerate(zip(columns(rows, right=frozenset(range(4))), moves, strict=True)):
+        row = flow(move.split(", "), screen.width, f"  {line}  ", ", ")
+        lines += map(screen.faint if n == 0 else screen.good if n == 1 else str, row)
+    spread = [f"{number(hands)} at {signed(value)}" for value, hands in closing.best.outcomes]
+    return [*lines, "", *wrap(f"Hands by what the best lead brings: {', '.join(spread)}.", screen.width)]
 
 
 def count_of(hands: int) -> str:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
-EFFORT = Effort(few=8, some=100)
+EFFORT = Effort(few=20, some=1000)
 
 #: Hears what is being done, and how much of it (0 to 1) is done.
 Progress = Callable[[str, float], None]
@@ -181,7 +181,8 @@ def closed(known: Known, hand: Mask) -> Position:
 def _cap(known: Known, hand: Mask) -> int:
     """The most that closing can bring where the opponent can claim first."""
     now = known.world(hand)
-    return -win_score(now, OPPONENT) if can_claim(now, OPPONENT) and now.rules.target <= now.card_points(OPPONENT) else 127
+    first = can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= now.rules.target
+    return -win_score(now, OPPONENT) if first else 127
 
 
 # --- values of leads ---------------------------------------------------------------------------------
@@ -261,7 +262,7 @@ def _refutation(
     if values[worst] > 0:
         return None
     position = closed(known, int(every[worst]))
-    gain, after, over = play_unchecked(position, replace(move, close=False))
+    _, after, over = play_unchecked(position, replace(move, close=False))
     rest = () if over else analyze_exact(after, engine).line
     line = (f"you {move}", *(str(step) for step in rest if str(step.move) != "wait"))
     return Refutation(int(every[worst]), int(values[worst]), line)

@@ -144,9 +144,7 @@ class Strategist:
         assert best is not None
         return best
 
-    def _attempt(
-        self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move
-    ) -> tuple[list[int], Plan]:
+    def _attempt(self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
         values, plan = self._follow(worlds, move)
         return best if best and sum(values) <= sum(best[0]) else (values, Decide(move, plan))
 
@@ -209,7 +207,9 @@ def cashes(worlds: Sequence[World]) -> Cash | None:
     replies = sorted(tricks.points(rules, trump, t) for t in members(against))
     doubles = declarable(position, YOU) if largest_is_best(rules) else 0
     doubles = doubles if doubles.bit_count() >= 2 else 0
-    tops = [t for t in members(hand) if not any(tricks.beats(rules, trump, t, r, phase_two=True) for r in members(against))]
+    tops = [
+        t for t in members(hand) if not any(tricks.beats(rules, trump, t, r, phase_two=True) for r in members(against))
+    ]
     tops.sort(key=lambda t: not doubles >> t & 1)  # doubles first, while they can still be declared
     taking = sum(tricks.points(rules, trump, t) for t in tops) + sum(replies[: len(tops)])
     total = position.points[YOU] + position.declared[YOU] + taking

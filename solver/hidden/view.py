@@ -16,10 +16,10 @@ from bingo.solver.game.tiles import ALL, Mask, Tile, mask
 class Known:
     """What ``you`` know. Card points, tricks and declarations of both sides are public.
 
-    ``gone`` are tiles known to lie in tricks, ``won`` those of them whose taker is known; ``unknown_gone`` counts those in tricks that nobody wrote down
-    (where only points are given): they hide among the unseen tiles. ``held`` are doubles the opponent has shown
-    and still holds, ``barred`` unseen tiles that the opponent cannot hold. ``hidden`` is how many tiles the
-    opponent holds.
+    ``gone`` are tiles known to lie in tricks, ``won`` those of them whose taker is known; ``unknown_gone`` counts
+    tiles in tricks that nobody wrote down (where only points are given): they hide among the unseen tiles. ``held``
+    are doubles the opponent has shown and still holds, ``barred`` unseen tiles that the opponent cannot hold.
+    ``hidden`` is how many tiles the opponent holds.
     """
 
     rules: Rules
@@ -149,7 +149,9 @@ def _of_setup(s: Setup, trump: int) -> Known:
         raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
     size = s.size or len(you.hand)
     gone = s.lying("you.won", "opponent.won", "played") | mask(you.shown) & ~mask(you.hand) & ~s.lying("led")
-    written = tuple(None if side.won is None else s.lying(f"{name}.won") for name, side in zip(NAMES, s.sides, strict=True))
+    written = tuple(
+        None if side.won is None else s.lying(f"{name}.won") for name, side in zip(NAMES, s.sides, strict=True)
+    )
     return Known(
         rules=s.rules,
         trump=trump,

@@ -108,7 +108,7 @@ def _tricks_fit(known: Known, held: Mask, hidden: int) -> bool:
 
 
 def _holds(known: Known, must: Mask, may: Mask) -> bool:
-    """Whether the tricks can hold the card points with all of ``must``, the tiles known to be gone, and some of ``may``."""
+    """Whether the tricks can hold the card points: the tiles known to be gone, all of ``must``, some of ``may``."""
     taken = (known.won[0] or 0) | (known.won[1] or 0)
     pool = counting.Pool(known.rules, known.trump, known.won, known.gone & ~taken | must, may)
     return counting.both_sides(pool, known.points, known.tricks)

@@ -80,7 +80,13 @@ class Kernel:
         return out
 
     def sure(
-        self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], few: int, some: int, threads: int = 1
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: Sequence[Move],
+        few: int,
+        some: int,
+        threads: int = 1,
     ) -> NDArray[np.int16]:
         """What the strategies that begin with these leads take, not seeing the hand, from an opponent who sees all.
 

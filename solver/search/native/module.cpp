@@ -99,6 +99,15 @@ class Reader {
         return root;
     }
 
+    // A position of which the other hand does not matter: it may hold any double that was not declared.
+    Root any_hand(nb::handle position) const {
+        Root root = (*this)(position);
+        const Trump& t = *root.deal.trump;
+        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, nb::cast<Mask>(position.attr("shown")));
+        root.node.declarable = t.doubles & ~spent;
+        return root;
+    }
+
     // Sets of tiles in kernel numbers.
     std::vector<Mask> numbers(const Root& root, const Hands& hands) const {
         std::vector<Mask> out;
@@ -210,7 +219,7 @@ class Kernel {
     // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, turns).
     void closings(nb::handle position, const Hands& hands, const Integers& turns, nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads) {
         const Reader read(tables_);
-        const Root root = read(position);
+        const Root root = read.any_hand(position);
         const std::vector<Mask> worlds = read.numbers(root, hands);
         const std::vector<Turn> made = read.turns(root, turns);
         if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, turns)");
@@ -226,7 +235,7 @@ class Kernel {
     // What the strategies that begin with each turn take in each world, into `out`, shape (turns, hands).
     void sure(nb::handle position, const Hands& hands, const Integers& turns, nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int few, int some, int threads) {
         const Reader read(tables_);
-        const Root root = read(position);
+        const Root root = read.any_hand(position);
         const std::vector<Mask> worlds = read.numbers(root, hands);
         const std::vector<Turn> made = read.turns(root, turns);
         if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (turns, hands)");
