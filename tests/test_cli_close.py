@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bingo.solver.search import engines
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, program, run
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run
 
 #: After six tricks: eight hands, quick in any engine.
 EIGHT_HANDS = """
@@ -107,3 +107,11 @@ def test_fits_the_screen(width: int) -> None:
     result = run("close", "-", text="---".join([EIGHT_HANDS, CLOSE_NOW]), width=width)
     assert result.exit_code == 0
     assert max(map(len, result.stdout.splitlines())) <= width
+
+
+@native
+def test_the_answer_in_the_readme_is_what_comes_out() -> None:
+    """All below the picture but the last line, which has the time it took."""
+    output = program("close", EXAMPLE, COLUMNS="80").stdout
+    answer = output[output.index("Too close to call.") :].rsplit("\n\n", 1)[0]
+    assert f"```text\n{answer}\n```" in README

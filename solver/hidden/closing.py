@@ -6,6 +6,7 @@ strategy that never sees it takes from an opponent who sees everything (``strate
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
 EFFORT = Effort(few=20, some=1000)
+#: Threads at most, a lead each; what is found does not depend on them.
+THREADS = 4
 
 #: Hears what is being done, and how much of it (0 to 1) is done.
 Progress = Callable[[str, float], None]
@@ -139,18 +142,20 @@ def analyze_closing(known: Known, effort: Effort = EFFORT, progress: Progress | 
     moves, values = _best_declarations(position, every, tell)
     values = values.clip(max=cap)
     engine = engines.engine(known.rules)
-    leads = []
-    for n, move in enumerate(moves):
-        tell(f"{move}: playing without seeing the hand", n / len(moves))
-        sure = _sure(engine, position, every, move, effort).clip(max=cap)
-        leads.append(_lead(move, values[:, n], sure))
+    leads: list[Lead] = []
+    threads = min(os.cpu_count() or 1, THREADS)
+    for first in range(0, len(moves), threads):
+        some = moves[first : first + threads]
+        tell("playing without seeing the hand", first / len(moves))
+        sure = _sure(engine, position, every, some, effort).clip(max=cap)
+        leads += [_lead(move, values[:, first + n], sure[:, n]) for n, move in enumerate(some)]
     order = sorted(range(len(moves)), key=lambda n: (-leads[n].value, -leads[n].sure.value))
-    first = order[0]
+    top = order[0]
     return CloseAnalysis(
         hands=len(every),
         leads=tuple(leads[n] for n in order),
-        why=_why(every, values[:, first] <= 0),
-        refutation=_refutation(known, moves[first], every, values[:, first], engine),
+        why=_why(every, values[:, top] <= 0),
+        refutation=_refutation(known, moves[top], every, values[:, top], engine),
     )
 
 
@@ -223,18 +228,19 @@ def _value_after(position: Position, move: Move, engine: Engine) -> int:
 
 
 def _sure(
-    engine: Engine, position: Position, every: NDArray[np.uint32], move: Move, effort: Effort
+    engine: Engine, position: Position, every: NDArray[np.uint32], moves: Sequence[Move], effort: Effort
 ) -> NDArray[np.int16]:
+    """What the strategies take that begin with these leads, each in a thread of its own: shape (hands, moves)."""
     import numpy as np
 
-    lead = replace(move, close=False)
+    leads = [replace(move, close=False) for move in moves]
     if engines.NAME == "native":
         from bingo.solver.search.kernel import Kernel
 
         assert isinstance(engine, Kernel)
-        return engine.sure(position, every, [lead], *effort)[:, 0]
-    values, _ = Strategist(engine, effort).sure(_worlds(position, every), lead)
-    return np.array(values, dtype=np.int16)
+        return engine.sure(position, every, leads, *effort, threads=len(leads))
+    columns = [Strategist(engine, effort).sure(_worlds(position, every), lead)[0] for lead in leads]
+    return np.array(columns, dtype=np.int16).T
 
 
 def _worlds(position: Position, every: NDArray[np.uint32]) -> list[Position]:
