@@ -201,11 +201,27 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         assert answer.open is not None
         assert answer.open.low <= answer.open.value <= answer.open.high
         low, high = answer.closing.surest.sure.value, answer.closing.best.value
-        expected = "close" if low > answer.open.high else "play on" if high < answer.open.low else "too close to call"
+        expected = "too close to call"
+        if low > answer.open.high or (answer.closing.certain and low == answer.open.high):
+            expected = "close"
+        if high < answer.open.low or (str(answer.open.move) == "claim" and high <= answer.open.value):
+            expected = "play on"
         assert answer.advice == expected
         assert answer.closing.hands == count_hands(seen)
         seen_advice.add(answer.advice)
     assert len(seen_advice) > 1
+
+
+def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
+    [view] = reads(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
+        " declared: 20}, opponent: {won: '1-0 2-1'}}"
+    )
+    answer = should_close(view)
+    assert answer.closing.certain
+    assert answer.advice == "play on"
+    assert answer.open is not None
+    assert (str(answer.open.move), answer.open.worlds) == ("claim", 0)
 
 
 @pytest.mark.skipif(engines.NAME != "native", reason="whole deals take the reference search too long")

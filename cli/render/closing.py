@@ -33,6 +33,8 @@ def verdict(decision: Decision) -> str:
     if decision.advice == CLOSE:
         sure = "whatever the opponent holds" if surest.sure.win == 1 else f"in {share(surest.sure.win)} of all hands"
         return f"Close now: {surest.move}. It wins {sure}, without seeing the hand."
+    if decision.advice == PLAY_ON and going_on and not going_on.worlds:
+        return f"Do not close: {going_on.move}."
     if decision.advice == PLAY_ON and going_on:
         wins = f"wins at most {share(best.win)} of the time" if best.win else "never wins"
         return f"Play on: {going_on.move}. Closing {wins}."
@@ -65,9 +67,11 @@ def points(value: float) -> str:
 def table(decision: Decision, screen: Screen) -> list[str]:
     """Every lead: what it wins not seeing the hand, and if the hand were seen; then the outcomes."""
     closing = decision.closing
+    whole = decision.known.rules.at_target == "points"
+    unit = "card points" if whole else "game points"
     lines = wrap(
-        f"Closing now, against {count_of(closing.hands)} that the opponent may hold: how often each lead wins, and game"
-        " points on average. The first pair is sure: play that never sees the hand takes it from an opponent who"
+        f"Closing now, against {count_of(closing.hands)} that the opponent may hold: how often each lead wins, and"
+        f" {unit} on average. The first pair is sure: play that never sees the hand takes it from an opponent who"
         " sees everything. The second is what it would be if you saw the hand from then on.",
         screen.width,
     )
@@ -79,6 +83,8 @@ def table(decision: Decision, screen: Screen) -> list[str]:
     for n, (line, move) in enumerate(zip(columns(rows, right=frozenset(range(4))), moves, strict=True)):
         row = flow(move.split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.faint if n == 0 else screen.good if n == 1 else str, row)
+    if whole:  # too many different outcomes to list
+        return lines
     spread = [f"{number(hands)} at {signed(value)}" for value, hands in closing.best.outcomes]
     return [*lines, "", *wrap(f"Hands by what the best lead brings: {', '.join(spread)}.", screen.width)]
 

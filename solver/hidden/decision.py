@@ -36,14 +36,18 @@ class Decision:
 
     @property
     def advice(self) -> str:
-        """``close`` if what the strategy takes is above the whole interval of playing on, ``play on`` if even
-        closing with sight of the hand is below it, else ``too close to call``.
+        """``close`` if what the strategy takes is above the whole interval of playing on (or equals its upper end,
+        and is certain); ``play on`` if even closing with sight of the hand is below it, or a claim brings as much;
+        else ``too close to call``.
         """
-        if self.open is None:
+        low, high, going_on = self.closing.surest.sure.value, self.closing.best.value, self.open
+        if going_on is None:
             return CLOSE if self.closing.certain else UNCLEAR
-        if self.closing.surest.sure.value > self.open.high:
+        if not going_on.worlds and going_on.value >= high:
+            return PLAY_ON
+        if low > going_on.high or (self.closing.certain and low == going_on.high):
             return CLOSE
-        return PLAY_ON if self.closing.best.value < self.open.low else UNCLEAR
+        return PLAY_ON if high < going_on.low else UNCLEAR
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo close --json`` writes."""
@@ -93,7 +97,7 @@ def should_close(
     may_close(seen)
     closing = analyze_closing(seen, progress=progress)
     going_on = None
-    if engines.NAME == "native" or seen.face_down <= 3:
+    if engines.NAME == "native" or seen.face_down <= 1:
         tell = progress or (lambda _doing, _share: None)
         going_on = play_on(seen, worlds, seed, lambda share: tell("playing on", share))
     return Decision(seen, closing, going_on, seed, time.perf_counter() - start)

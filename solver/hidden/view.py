@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tiles, tricks
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, begin
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, begin, can_claim
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import NAMES, Setup, View
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask
@@ -160,7 +160,7 @@ def _of_setup(s: Setup, trump: int) -> Known:
         leader=s.lead,
         gone=gone,
         won=(written[0], written[1]),
-        unknown_gone=2 * sum(s.tricks) - gone.bit_count(),
+        unknown_gone=max(2 * sum(s.tricks) - gone.bit_count(), 0),
         held=mask(opponent.shown) & ~gone & ~s.lying("led"),
         turned=s.turned,
         closed=s.closed,
@@ -177,8 +177,11 @@ def _of_setup(s: Setup, trump: int) -> Known:
 
 
 def describe(known: Known) -> list[str]:
-    """What limits the opponent's hand, in words for a person; empty if nothing is out of the ordinary."""
+    """What is out of the ordinary, and what limits the opponent's hand, in words for a person."""
     lines = []
+    now = known.world(0)
+    if can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= known.rules.target:
+        lines.append(f"the opponent has {now.card_points(OPPONENT)} card points and may claim before you close")
     if known.unknown_gone:
         lines.append(
             f"{known.unknown_gone} of the tiles gone are not written down: the opponent may hold any tile that is not"

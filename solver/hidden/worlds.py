@@ -1,7 +1,8 @@
 """Every deal that fits what one player knows: counted, enumerated, sampled.
 
-A *world* is a hand of the opponent; a *deal* is a world with the order of the face-down tiles. All worlds are
-taken for equally likely, which they are where all tiles gone are known.
+A *world* is a hand of the opponent; a *deal* is a world with the order of the face-down tiles. All worlds are taken
+for equally likely: as they are dealt where all tiles gone are known; where only card points are, each hand that leaves
+tiles for them counts once, in however many ways it does. What the opponent's play suggests is left aside.
 """
 
 from __future__ import annotations
