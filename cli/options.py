@@ -23,6 +23,7 @@ RulesOption = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="Where chance plays a part: the same seed, the same answer.")]
 
 
 def parse_rules(spec: str, option: str) -> Rules:

@@ -10,11 +10,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
 from bingo.solver.game.position import Position
 from bingo.solver.game.setup import View
 from bingo.solver.search.engines import engine, solve_many
 from bingo.solver.search.exact import Analysis, analyze_exact
+
+if TYPE_CHECKING:
+    from bingo.solver.hidden.decision import Decision
 
 __all__ = [
     "Analysis",
@@ -26,6 +31,7 @@ __all__ = [
     "View",
     "analyze",
     "can_claim",
+    "should_close",
     "solve_many",
 ]
 
@@ -49,3 +55,15 @@ def can_claim(position: Position | View) -> bool:
     """
     points = position.setup.card_points(0) if isinstance(position, View) else position.card_points(0)
     return position.rules.at_target == "claim" and points >= position.rules.target
+
+
+def should_close(position: Position | View, seed: int = 0) -> Decision:
+    """Whether to close now, knowing only what ``you`` know; see :func:`bingo.solver.hidden.decision.should_close`.
+
+    Raises:
+        IllegalMove: closing is not possible now; it says why.
+        NotationError: your own hand is not given.
+    """
+    from bingo.solver.hidden import decision  # here: nothing else needs numpy at once
+
+    return decision.should_close(position, seed)

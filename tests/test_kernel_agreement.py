@@ -6,12 +6,15 @@ The full job is ``python -m benchmarks.agreement``. CI runs this slice under the
 from __future__ import annotations
 
 import os
+import random
 
 import pytest
 
-from bingo.solver.game import presets
+from bingo.solver.game import presets, tiles
 from bingo.solver.search import engines
+from bingo.solver.search.reference import Reference
 from tests.agreement import Report, compare
+from tests.perft import table
 
 pytestmark = pytest.mark.skipif(
     engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
@@ -32,6 +35,16 @@ def test_agree_under_every_preset(name: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_agree_whatever_the_rules(seed: int) -> None:
     agree(compare(seed, n=250))
+
+
+@pytest.mark.parametrize("leader", [0, 1])
+@pytest.mark.parametrize("spec", ["pagat", "pagat, seven_doubles=5", "pagat, seven_doubles=0, target=95", "hoyle-1868"])
+def test_agree_where_a_hand_has_all_seven_doubles(spec: str, leader: int) -> None:
+    rng = random.Random(3)
+    for trump in (0, 4):
+        others = " ".join(tiles.text(t) for t in rng.sample([t for t in tiles.TILES if not tiles.is_double(t)], 7))
+        position = table("6-6 5-5 4-4 3-3 2-2 1-1 0-0", others, presets.rules(spec), trump, leader=leader)
+        assert engines.engine(position.rules).value(position) == Reference().value(position)
 
 
 def test_positions_are_of_every_sort() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import _kernel
@@ -63,6 +65,43 @@ class Kernel:
         out = np.empty((len(positions), 59), dtype=np.int16)
         self._native.moves(positions, out, threads)
         return out
+
+    def closings(
+        self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
+    ) -> NDArray[np.int16]:
+        """Values of leads (with their declarations) for every hand the opponent may hold.
+
+        ``position`` is closed, with you on lead and any hand of the opponent. Shape (hands, moves), int16.
+        """
+        import numpy as np
+
+        out = np.empty((len(hands), len(moves)), dtype=np.int16)
+        self._native.closings(position, hands, _turns(moves), out, threads)
+        return out
+
+    def sure(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: Sequence[Move],
+        few: int,
+        some: int,
+        threads: int = 1,
+    ) -> NDArray[np.int16]:
+        """What the strategies that begin with these leads take, not seeing the hand, from an opponent who sees all.
+
+        As :meth:`closings`; ``few`` and ``some`` as in :class:`~bingo.solver.hidden.strategy.Effort`.
+        """
+        import numpy as np
+
+        out = np.empty((len(moves), len(hands)), dtype=np.int16)
+        self._native.sure(position, hands, _turns(moves), out, few, some, threads)
+        return np.ascontiguousarray(out.T)
+
+
+def _turns(moves: Sequence[Move]) -> array[int]:
+    """Pairs of (declared doubles, tile led or -1)."""
+    return array("i", [n for move in moves for n in (move.declare, -1 if move.lead is None else move.lead)])
 
 
 #: Stands for "no move" in what :meth:`Kernel.moves` returns.

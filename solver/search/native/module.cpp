@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "closing.hpp"
 #include "search.hpp"
 
 namespace nb = nanobind;
@@ -17,6 +18,8 @@ namespace bingo {
 namespace {
 
 using Integers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+using Hands = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 Tables load_tables(const Integers& trumps, const Integers& scoring) {
     Tables t{};
@@ -96,6 +99,33 @@ class Reader {
         return root;
     }
 
+    // A position of which the other hand does not matter: it may hold any double that was not declared.
+    Root any_hand(nb::handle position) const {
+        Root root = (*this)(position);
+        const Trump& t = *root.deal.trump;
+        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, nb::cast<Mask>(position.attr("shown")));
+        root.node.declarable = t.doubles & ~spent;
+        return root;
+    }
+
+    // Sets of tiles in kernel numbers.
+    std::vector<Mask> numbers(const Root& root, const Hands& hands) const {
+        std::vector<Mask> out;
+        for (std::size_t i = 0; i < hands.size(); ++i) out.push_back(renumber(*root.deal.trump, hands.data()[i]));
+        return out;
+    }
+
+    // Rows of (declared doubles, tile led; -1: none).
+    std::vector<Turn> turns(const Root& root, const Integers& rows) const {
+        std::vector<Turn> out;
+        for (std::size_t i = 0; i + 1 < rows.size(); i += 2) {
+            const int tile = rows.data()[i + 1];
+            const Mask declared = renumber(*root.deal.trump, static_cast<Mask>(rows.data()[i]));
+            out.push_back({declared, tile < 0 ? -1 : root.deal.trump->number.at(at(tile)), false});
+        }
+        return out;
+    }
+
   private:
     static int number(const Trump& t, nb::handle tile) {
         return tile.is_none() ? -1 : t.number.at(at(integer(tile)));
@@ -157,6 +187,7 @@ class Kernel {
     std::uint64_t nodes() const {
         std::uint64_t sum = 0;
         for (const auto& solver : solvers_) sum += solver->nodes;
+        for (const auto& closer : closers_) sum += closer->nodes;
         return sum;
     }
 
@@ -184,7 +215,60 @@ class Kernel {
         });
     }
 
+    // Closed positions before the lead of player 0 that differ in the other hand only: values of `turns`, rows
+    // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, turns).
+    void closings(nb::handle position, const Hands& hands, const Integers& turns, nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads) {
+        const Reader read(tables_);
+        const Root root = read.any_hand(position);
+        const std::vector<Mask> worlds = read.numbers(root, hands);
+        const std::vector<Turn> made = read.turns(root, turns);
+        if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, turns)");
+        std::int16_t* data = out.data();
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        split(worlds.size(), threads, [&](std::size_t w) { return closer(w); }, [&](Closer& c, std::size_t i) {
+            for (std::size_t k = 0; k < made.size(); ++k)
+                data[i * made.size() + k] = static_cast<std::int16_t>(c.value(root, made[k], worlds[i]));
+        });
+    }
+
+    // What the strategies that begin with each turn take in each world, into `out`, shape (turns, hands).
+    void sure(nb::handle position, const Hands& hands, const Integers& turns, nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int few, int some, int threads) {
+        const Reader read(tables_);
+        const Root root = read.any_hand(position);
+        const std::vector<Mask> worlds = read.numbers(root, hands);
+        const std::vector<Turn> made = read.turns(root, turns);
+        if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (turns, hands)");
+        std::int16_t* data = out.data();
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        split(made.size(), threads, [&](std::size_t w) { return closer(w); }, [&](Closer& c, std::size_t k) {
+            const Values values = c.sure(root, made[k], worlds, {few, some});
+            for (std::size_t i = 0; i < values.size(); ++i) data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
+        });
+    }
+
   private:
+    Closer* closer(std::size_t w) {
+        while (closers_.size() <= w) closers_.push_back(std::make_unique<Closer>(tables_, bits_, open_bits_));
+        return closers_[w].get();
+    }
+
+    // Shares `size` pieces of work among so many threads, each with a solver of its own.
+    template <class Solvers, class Work>
+    static void split(std::size_t size, int threads, Solvers solvers, Work work) {
+        const std::size_t workers = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, std::max<std::size_t>(1, size));
+        std::vector<decltype(solvers(0))> own;
+        for (std::size_t w = 0; w < workers; ++w) own.push_back(solvers(w));
+        auto run = [&](std::size_t w) {
+            for (std::size_t i = size * w / workers; i < size * (w + 1) / workers; ++i) work(*own[w], i);
+        };
+        std::vector<std::thread> others;
+        for (std::size_t w = 1; w < workers; ++w) others.emplace_back(run, w);
+        run(0);
+        for (auto& thread : others) thread.join();
+    }
+
     std::vector<Root> load(nb::sequence positions) const {
         std::vector<Root> roots;
         roots.reserve(nb::len(positions));
@@ -211,6 +295,7 @@ class Kernel {
     const Tables tables_;
     int bits_, open_bits_;
     std::vector<std::unique_ptr<Solver>> solvers_;
+    std::vector<std::unique_ptr<Closer>> closers_;
     std::mutex busy_;  // one call at a time uses the solvers; others wait without the GIL
 };
 
@@ -225,5 +310,7 @@ NB_MODULE(_kernel, module) {
         .def("value", &bingo::Kernel::value, "position"_a)
         .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a)
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
+        .def("closings", &bingo::Kernel::closings, "position"_a, "hands"_a, "turns"_a, "out"_a, "threads"_a)
+        .def("sure", &bingo::Kernel::sure, "position"_a, "hands"_a, "turns"_a, "out"_a, "few"_a, "some"_a, "threads"_a)
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
 }

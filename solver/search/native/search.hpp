@@ -8,7 +8,7 @@
 
 namespace bingo {
 
-class Solver : Game {
+class Solver : protected Game {
   public:
     // Tables of bounds hold 2^bits entries, those for positions with an open boneyard 2^open_bits.
     Solver(const Tables& tables, int bits, int open_bits) : Game(tables), table_(bits), open_table_(open_bits) {}
@@ -28,7 +28,7 @@ class Solver : Game {
 
     std::uint64_t nodes = 0;
 
-  private:
+  protected:
     void start(const Root& root);
     int zero_windows(const Root& root);
     int at_root(const Root& root, int alpha, int beta);

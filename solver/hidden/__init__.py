@@ -1,0 +1,1 @@
+"""Partial information: what one player knows, the worlds that fit it, whether to close."""

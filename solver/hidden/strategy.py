@@ -1,0 +1,251 @@
+"""A strategy for the closer that never sees the hidden hand, and what it takes for certain.
+
+It works on sets of worlds. Where you decide, you decide once for all worlds that have looked alike so far: for what
+promises most in total if the hand were seen from then on; where few worlds are left, several decisions are tried out.
+The opponent, who sees everything, does in each world what is worst for the strategy. So the sum over all worlds is a
+true lower bound. This is the readable form; ``search/native/closing.cpp`` does the same, value for value, and a test
+compares the two and replays the plan made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import declarable, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.scoring import failed_close, win_score
+from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
+from bingo.solver.search.exact import Engine
+from bingo.solver.search.tables import largest_is_best, renumber, tile_order
+
+#: More game points, or card points, than any deal brings.
+MOST = 1000
+
+
+class Effort(NamedTuple):
+    """How many decisions are tried out: all where at most ``few`` worlds are left, two where at most ``some``
+    are, else only the one that promises most.
+    """
+
+    few: int
+    some: int
+
+
+class World(NamedTuple):
+    """A position as it is if the opponent holds a certain hand; of its value nothing above ``cap`` matters."""
+
+    position: Position
+    cap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """You do ``move``, then follow ``then`` (None where no play can lose more than is lost)."""
+
+    move: Move
+    then: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The opponent does something; what you do then. Whatever is not listed cannot lose more than is lost."""
+
+    cases: Mapping[Move, Plan]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One hand is left, so from here on the play is that of a player who sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """You stay on lead with tiles that the opponent cannot beat, declare, and claim; see :meth:`move`."""
+
+    tiles: tuple[Tile, ...]
+
+    def move(self, position: Position) -> Move:
+        """What to do now: claim, else lead the next tile, with all doubles if one of them is led."""
+        if position.stage in (Stage.CLAIM, Stage.ANSWER):
+            return CLAIM
+        doubles = declarable(position, YOU) if largest_is_best(position.rules) else 0
+        doubles = doubles if doubles.bit_count() >= 2 else 0
+        left = [t for t in self.tiles if position.hands[YOU] >> t & 1]
+        if not left:
+            return Move(declare=doubles, claim=True)
+        return Move(declare=doubles if doubles >> left[0] & 1 else 0, lead=left[0])
+
+
+Plan = Decide | Watch | Cash | Seen | None
+
+
+class Strategist:
+    """Makes the strategy and says what it takes. ``engine`` tells exact values in single worlds."""
+
+    def __init__(self, engine: Engine, effort: Effort) -> None:
+        self._engine = engine
+        self._effort = effort
+
+    def sure(self, positions: Sequence[Position], move: Move) -> tuple[list[int], Plan]:
+        """What the strategy that begins with ``move`` takes in each of these positions, and the strategy.
+
+        The positions differ in the opponent's hand only, and it is your turn.
+        """
+        worlds = [World(p, self._exact_after(World(p, MOST), move)) for p in positions]
+        values, plan = self._follow(worlds, move)
+        return values, Decide(move, plan)
+
+    # What follows returns a value for each world, at most its cap, and the plan that takes it.
+
+    def _solve(self, worlds: list[World]) -> tuple[list[int], Plan]:
+        if len(worlds) == 1:
+            [world] = worlds
+            return [min(world.cap, self._engine.value(world.position))], Seen()
+        cashed = cashes(worlds)
+        if cashed is not None:
+            return [world.cap for world in worlds], cashed
+        if worlds[0].position.to_move == YOU:
+            return self._decide(worlds)
+        return self._suffer(worlds)
+
+    def _decide(self, worlds: list[World]) -> tuple[list[int], Plan]:
+        most = sum(world.cap for world in worlds)
+        effort = self._effort
+        width = MOST if len(worlds) <= effort.few else 2 if len(worlds) <= effort.some else 1
+        best: tuple[list[int], Plan] | None = None
+        options: list[tuple[int, Move, list[World]]] = []
+        for move in _your_moves(worlds[0].position):
+            capped = [World(world.position, self._exact_after(world, move)) for world in worlds]
+            total = sum(world.cap for world in capped)
+            if total < most:
+                options.append((total, move, capped))
+                continue
+            best = self._attempt(best, capped, move)
+            width -= 1
+            if sum(best[0]) == most or not width:
+                return best
+        for total, move, capped in sorted(options, key=lambda option: -option[0]):
+            if not width or (best and sum(best[0]) >= total):
+                break
+            best = self._attempt(best, capped, move)
+            width -= 1
+        assert best is not None
+        return best
+
+    def _attempt(self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
+        values, plan = self._follow(worlds, move)
+        return best if best and sum(values) <= sum(best[0]) else (values, Decide(move, plan))
+
+    def _follow(self, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
+        """Make a move of yours in all worlds; the caps are what it is worth there."""
+        values = [world.cap for world in worlds]
+        gain, _, over = play_unchecked(worlds[0].position, move)
+        left = [] if over else [i for i, world in enumerate(worlds) if world.cap > least(world.position)]
+        if not left:
+            return values, None
+        after = [World(play_unchecked(worlds[i].position, move).position, worlds[i].cap - gain) for i in left]
+        rest, plan = self._solve(after)
+        for i, value in zip(left, rest, strict=True):
+            values[i] = min(values[i], gain + value)
+        return values, plan
+
+    def _suffer(self, worlds: list[World]) -> tuple[list[int], Plan]:
+        """The opponent does in each world as is worst for you; worlds where the same is done look alike."""
+        values = [world.cap for world in worlds]
+        done: dict[Move, list[int]] = {}
+        for i, world in enumerate(worlds):
+            if world.cap > least(world.position):
+                for move in legal_moves(world.position):
+                    done.setdefault(move, []).append(i)
+        cases: dict[Move, Plan] = {}
+        for move in sorted(done, key=lambda m: _opponents_order(worlds[0].position, m)):
+            left = [i for i in done[move] if values[i] > least(worlds[i].position)]
+            after = [play_unchecked(worlds[i].position, move) for i in left]
+            if not left:
+                continue
+            gain, over = after[0].gain, after[0].over
+            if over:
+                rest = [0] * len(left)
+            else:
+                group = [World(a.position, values[i] - gain) for i, a in zip(left, after, strict=True)]
+                rest, cases[move] = self._solve(group)
+            for i, value in zip(left, rest, strict=True):
+                values[i] = min(values[i], gain + value)
+        return values, Watch(cases)
+
+    def _exact_after(self, world: World, move: Move) -> int:
+        gain, after, over = play_unchecked(world.position, move)
+        return min(world.cap, gain if over else gain + self._engine.value(after))
+
+
+def cashes(worlds: Sequence[World]) -> Cash | None:
+    """A plan that reaches the target with tiles that no tile of any world beats and a declaration, if there is one
+    and no world is worth more than it brings. The opponent takes no trick meanwhile.
+    """
+    position = worlds[0].position
+    rules, trump, hand = position.rules, position.trump, position.hands[YOU]
+    if position.stage is not Stage.LEAD or position.leader != YOU or rules.at_target != "claim" or rules.false_claims:
+        return None
+    value = win_score(position, YOU)
+    if position.card_points(OPPONENT) >= rules.target or any(world.cap > value for world in worlds):
+        return None
+    against = 0
+    for world in worlds:
+        against |= world.position.hands[OPPONENT]
+    replies = sorted(tricks.points(rules, trump, t) for t in members(against))
+    doubles = declarable(position, YOU) if largest_is_best(rules) else 0
+    doubles = doubles if doubles.bit_count() >= 2 else 0
+    tops = [
+        t for t in members(hand) if not any(tricks.beats(rules, trump, t, r, phase_two=True) for r in members(against))
+    ]
+    tops.sort(key=lambda t: not doubles >> t & 1)  # doubles first, while they can still be declared
+    taking = sum(tricks.points(rules, trump, t) for t in tops) + sum(replies[: len(tops)])
+    total = position.points[YOU] + position.declared[YOU] + taking
+    if doubles and (position.tricks[YOU] or taking):
+        total += tricks.declaration_points(rules, doubles)
+    return Cash(tuple(tops)) if (taking or doubles) and total >= rules.target else None
+
+
+def least(position: Position) -> int:
+    """A bound that no play of yours can fall below, from here to the end of a deal that you closed."""
+    rules, trump = position.rules, position.trump
+    if rules.at_target == "points":
+        return -MOST
+    fail = 3 if rules.failed_close == "no-trick-at-end" else failed_close(position)
+    wins = win_score(position, OPPONENT)
+    worst = fail + wins if rules.at_target == "each-scores" else max(fail, wins)
+    if rules.seven_doubles and declarable(position, OPPONENT) == DOUBLES:
+        worst = max(worst, rules.seven_doubles)
+    if rules.false_claims:
+        worst = max(worst, 3)
+    led = 0 if position.led is None else 1 << position.led
+    mine, theirs = (hand | (led if player == position.leader else 0) for player, hand in enumerate(position.hands))
+    if trump and rules.capture and theirs >> BINGO & 1 and mine >> double(trump) & 1:
+        worst += rules.capture
+    return -worst
+
+
+def _your_moves(position: Position) -> Iterator[Move]:
+    """Your moves, the cheapest tiles first; only the largest declaration where no other can be better."""
+    if position.stage in (Stage.CLAIM, Stage.ANSWER):
+        return iter((CLAIM, WAIT))
+    order = tile_order(position.rules, position.trump)
+    moves = list(legal_moves(position))
+    doubles = declarable(position, YOU)
+    largest = position.stage is Stage.LEAD and largest_is_best(position.rules) and doubles.bit_count() >= 2
+    if largest and tricks.may_declare(position.rules, doubles.bit_count()):
+        moves = [m for m in moves if m.declare in (0, doubles) and (m.declare or not doubles >> (m.lead or 0) & 1)]
+    return iter(sorted(moves, key=lambda m: (m.declare != 0, -renumber(m.declare, order), m.claim, _number(m, order))))
+
+
+def _opponents_order(position: Position, move: Move) -> tuple[bool, int, int]:
+    order = tile_order(position.rules, position.trump)
+    return not move.claim, renumber(move.declare, order), _number(move, order)
+
+
+def _number(move: Move, order: tuple[int, ...]) -> int:
+    return -1 if move.tile is None else order.index(move.tile)

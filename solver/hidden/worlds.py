@@ -1,0 +1,134 @@
+"""Every deal that fits what one player knows: counted, enumerated, sampled.
+
+A *world* is a hand of the opponent; a *deal* is a world with the order of the face-down tiles. All worlds are taken
+for equally likely: as they are dealt where all tiles gone are known; where only card points are, each hand that leaves
+tiles for them counts once, in however many ways it does. What the opponent's play suggests is left aside.
+"""
+
+from __future__ import annotations
+
+import random
+from math import comb, factorial
+from typing import TYPE_CHECKING
+
+from bingo.solver.game import counting
+from bingo.solver.game.position import Position
+from bingo.solver.game.tiles import Mask, Tile, mask, members
+from bingo.solver.hidden.view import Known
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: Draws before all sets of face-down tiles are listed instead, where most do not fit the card points.
+PATIENCE = 200
+
+
+def count_hands(known: Known) -> int:
+    """How many hands the opponent may hold."""
+    if known.unknown_gone:
+        return len(hands(known))
+    missing = known.hidden - known.held.bit_count()
+    return comb(known.free.bit_count(), missing) if missing >= 0 else 0
+
+
+def count_deals(known: Known) -> int:
+    """How many deals there are: hands, with every order of the face-down tiles."""
+    left = known.unseen.bit_count() - known.hidden
+    orders = factorial(left) // factorial(left - known.face_down) if left >= known.face_down else 0
+    if not known.unknown_gone:
+        return count_hands(known) * orders
+    down = known.face_down
+    return sum(len(_stocks(known, int(hand))) for hand in hands(known)) * factorial(down)
+
+
+def hands(known: Known) -> NDArray[np.uint32]:
+    """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
+    import numpy as np
+
+    found = _subsets(list(members(known.free)), known.hidden - known.held.bit_count()) | np.uint32(known.held)
+    if known.unknown_gone:
+        found = found[_possible(known, found)]
+    return np.sort(found)
+
+
+def sample_hands(known: Known, size: int, seed: int) -> NDArray[np.uint32]:
+    """So many hands, each drawn uniformly from all (with replacement): shape (size,), uint32."""
+    import numpy as np
+
+    rng = random.Random(seed)
+    if known.unknown_gone:
+        every = hands(known)
+        return every[[rng.randrange(len(every)) for _ in range(size)]]
+    free, missing = list(members(known.free)), known.hidden - known.held.bit_count()
+    drawn = [known.held | sum(1 << t for t in rng.sample(free, missing)) for _ in range(size)]
+    return np.array(drawn, dtype=np.uint32)
+
+
+def sample_deals(known: Known, size: int, seed: int) -> list[Position]:
+    """So many whole deals, uniform in the hand and then in what lies face down; the stock is in drawing order."""
+    rng = random.Random(seed)
+    return [known.world(int(hand), tuple(_stock(known, int(hand), rng))) for hand in sample_hands(known, size, seed)]
+
+
+def _subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
+    """All sets of ``size`` of these tiles."""
+    import numpy as np
+
+    table = [np.zeros(1, dtype=np.uint32), *[np.zeros(0, dtype=np.uint32)] * max(size, 0)]
+    if size < 0:
+        return table[0][:0]
+    for tile in tiles:
+        for n in range(size, 0, -1):
+            table[n] = np.concatenate((table[n], table[n - 1] | np.uint32(1 << tile)))
+    return table[size]
+
+
+def _possible(known: Known, found: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Which hands leave tiles of which the tricks can hold the card points written down."""
+    import numpy as np
+
+    valuable = found & np.uint32(_valuable(known))
+    distinct, where = np.unique(valuable, return_inverse=True)
+    fits = np.array([_tricks_fit(known, int(part), known.hidden) for part in distinct], dtype=np.bool_)
+    return fits[where]
+
+
+def _valuable(known: Known) -> Mask:
+    worth = counting._worths(known.rules, known.trump)
+    return sum(1 << t for t in members(known.unseen) if worth[t])
+
+
+def _tricks_fit(known: Known, held: Mask, hidden: int) -> bool:
+    """Whether the tiles gone can be dealt into the tricks, if the opponent's valuable tiles are ``held``."""
+    worthless = known.unseen & ~_valuable(known)
+    spare = hidden - held.bit_count()
+    hand = held | sum(1 << t for t in list(members(worthless))[:spare])  # worthless tiles are alike
+    may = known.unseen & ~hand
+    return _holds(known, 0, may)
+
+
+def _holds(known: Known, must: Mask, may: Mask) -> bool:
+    """Whether the tricks can hold the card points: the tiles known to be gone, all of ``must``, some of ``may``."""
+    taken = (known.won[0] or 0) | (known.won[1] or 0)
+    pool = counting.Pool(known.rules, known.trump, known.won, known.gone & ~taken | must, may)
+    return counting.both_sides(pool, known.points, known.tricks)
+
+
+def _stocks(known: Known, hand: Mask) -> list[Mask]:
+    """Every set of face-down tiles that goes with this hand, so that the tricks hold their card points."""
+    left = known.unseen & ~hand
+    every = (int(stock) for stock in _subsets(list(members(left)), known.face_down))
+    return [stock for stock in every if _holds(known, left & ~stock, 0)]
+
+
+def _stock(known: Known, hand: Mask, rng: random.Random) -> list[Tile]:
+    """Face-down tiles in drawing order, uniform among all that go with this hand."""
+    left = known.unseen & ~hand
+    for _ in range(PATIENCE):
+        stock = rng.sample(list(members(left)), known.face_down)
+        if not known.unknown_gone or _holds(known, left & ~mask(stock), 0):
+            return stock
+    stock = list(members(rng.choice(_stocks(known, hand))))
+    rng.shuffle(stock)
+    return stock

@@ -1,0 +1,72 @@
+"""Small closed positions with a hidden hand, and an opponent who tries everything against a written plan."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import combinations
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.position import YOU, Closing, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ALL, mask, members
+from bingo.solver.hidden.strategy import Cash, Decide, Plan, Seen, Watch
+from bingo.solver.hidden.view import Known, known
+from bingo.solver.search.reference import Reference
+from tests.strategies import deal, playout, positions
+
+
+@st.composite
+def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 4) -> list[Position]:
+    """Positions after a close of yours, you on lead, that differ in the opponent's hand only."""
+    base = draw(positions(rules, most_tiles=most_tiles, phase=2))
+    assume(base.leader == YOU and base.led is None and any(base.tricks))
+    rng = random.Random(draw(st.integers(0, 2**32 - 1)))
+    if base.closed is None or base.closed.by != YOU:
+        base = replace(base, closed=Closing(YOU, base.card_points(1), base.tricks[1]))
+    base = replace(base, stage=Stage.LEAD, turned=None, stock=())
+    spare = rng.sample(list(members(ALL & ~base.hands[0] & ~base.hands[1])), draw(st.integers(1, 3)))
+    pool = sorted([*members(base.hands[1]), *spare])
+    size = base.hands[1].bit_count()
+    return [replace(base, hands=(base.hands[0], mask(hand))) for hand in combinations(pool, size)]
+
+
+def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Known]:
+    """A position of a random deal after so many tricks, you on lead with a trick, and what you know of it."""
+    rng = random.Random(seed)
+    while True:
+        for p in playout(deal(rules, rng), rng):
+            if p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and sum(p.tricks) == tricks:
+                return p, known(p)
+
+
+class Referee:
+    """Plays a plan by the rules against an opponent who sees everything and tries everything."""
+
+    def __init__(self) -> None:
+        self._exact = Reference()
+
+    def takes(self, position: Position, plan: Plan) -> int:
+        """The least that the plan brings from here on."""
+        if isinstance(plan, Seen):
+            return self._exact.value(position)
+        if position.to_move != YOU:
+            return min(self._after(position, m, _case(plan, m)) for m in legal_moves(position))
+        if isinstance(plan, Cash):
+            return self._after(position, plan.move(position), plan)
+        if isinstance(plan, Decide):
+            return self._after(position, plan.move, plan.then)
+        return min(self._after(position, m, None) for m in legal_moves(position))  # nothing planned: any play will do
+
+    def _after(self, position: Position, move: Move, plan: Plan) -> int:
+        gain, after, over = play(position, move)
+        return gain if over else gain + self.takes(after, plan)
+
+
+def _case(plan: Plan, move: Move) -> Plan:
+    return plan.cases.get(move) if isinstance(plan, Watch) else plan if isinstance(plan, Cash) else None

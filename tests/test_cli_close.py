@@ -1,0 +1,117 @@
+"""`bingo close`: the answer for a person, the contract of --json, and where closing is not possible."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bingo.solver.search import engines
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run
+
+#: After six tricks: eight hands, quick in any engine.
+EIGHT_HANDS = """
+name: Eight hands
+trump: 4
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, won: '6-4 2-0, 6-5 4-0, 6-2 6-0'}
+opponent: {won: '5-2 3-3, 4-3 6-6, 5-3 4-2'}
+match: {you: 5, opponent: 3}
+"""
+EXAMPLE = "positions/examples/should-i-close.yaml"
+MIXED = "---".join([EIGHT_HANDS, IMPOSSIBLE, HIDDEN, LAST_TILE, CLOSE_NOW])
+native = pytest.mark.skipif(engines.NAME != "native", reason="too slow in the reference engine")
+
+
+def test_json_has_what_the_contract_names() -> None:
+    result = run("close", "-", "--json", text=EIGHT_HANDS)
+    assert (result.exit_code, result.stderr) == (0, "")
+    [answer] = map(json.loads, result.stdout.splitlines())
+    assert answer["name"] == "Eight hands"
+    assert answer["hands"] == 8
+    assert answer["exact"] is True
+    assert answer["advice"] in ("close", "play on", "too close to call")
+    assert set(answer["close"]) == {"move", "value", "win"}
+    assert set(answer["open"]) >= {"move", "value", "low", "high"}
+    assert {type(answer[key]) for key in ("feasible", "certain")} == {bool}
+    assert answer["match"] == {"you": 5, "opponent": 3}
+    assert len(answer["leads"]) == 7
+    for lead in answer["leads"]:
+        assert set(lead) >= {"move", "value", "win", "sure"}
+        assert lead["move"].startswith("close, ")
+        assert lead["sure"]["value"] <= lead["value"]
+        assert lead["sure"]["win"] <= lead["win"]
+        assert sum(lead["outcomes"].values()) == 8
+    first = answer["leads"][0]
+    assert answer["close"] == {key: first[key] for key in ("move", "value", "win")}
+    assert first["value"] == max(lead["value"] for lead in answer["leads"])
+    assert (answer["refutation"] is None) == (first["win"] == 1)
+
+
+@native
+def test_says_what_to_do_why_and_how_it_knows() -> None:
+    result = program("close", EXAMPLE)
+    assert (result.returncode, result.stderr) == (0, "")
+    words = " ".join(result.stdout.split())
+    assert "Too close to call. If you close: close, declare 6-6 0-0, lead 0-0, which wins" in words
+    assert "3,432 hands" in words
+    assert "in all of them the opponent holds" in words
+    assert "perfect-information Monte Carlo" in words
+    assert "closing: exact, all 3,432 hands; playing on: an estimate, seed 0" in words
+
+
+@native
+def test_the_seed_decides_what_is_drawn() -> None:
+    opens = [json.loads(run("close", EXAMPLE, "--json", "--seed", seed).stdout)["open"] for seed in ("1", "1", "2")]
+    assert opens[0] == opens[1] != opens[2]
+
+
+def test_the_good_positions_are_answered_and_the_others_reported() -> None:
+    result = run("close", "-", "--json", text=MIXED)
+    assert result.exit_code == 1
+    assert [json.loads(line)["name"] for line in result.stdout.splitlines()] == ["Eight hands", "Close now"]
+    assert "position 2 'Nine trumps'" in result.stderr
+    assert "position 3 'What do they hold?': close: expected " in result.stderr
+    assert "a tile already led" in result.stderr
+    assert "position 4 'The last tile': close: expected an open boneyard" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_rules_of_the_command_line_count() -> None:
+    answer = json.loads(run("close", "-", "--json", "--rules", "engel", text=EIGHT_HANDS).stdout)
+    assert answer["rules"] == "engel"
+
+
+@pytest.mark.parametrize("words", [["--rules", "whist", "-"], ["--seed", "one", "-"], ["--seed", "-1", "-"], []])
+def test_wrong_usage_ends_with_2(words: list[str]) -> None:
+    result = run("close", *words, text=EIGHT_HANDS)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
+    result = program("close", str(tmp_path / "none.yaml"))
+    assert result.returncode == 1
+    assert "none.yaml" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_written_hand_is_said_not_to_be_looked_at() -> None:
+    assert "The opponent's hand is written, but not looked at." in run("close", "-", text=CLOSE_NOW).stdout
+    assert "not looked at" not in run("close", "-", text=EIGHT_HANDS).stdout
+
+
+@pytest.mark.parametrize("width", [40, 59, 60, 100])
+def test_fits_the_screen(width: int) -> None:
+    result = run("close", "-", text="---".join([EIGHT_HANDS, CLOSE_NOW]), width=width)
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= width
+
+
+@native
+def test_the_answer_in_the_readme_is_what_comes_out() -> None:
+    """All below the picture but the last line, which has the time it took."""
+    output = program("close", EXAMPLE, COLUMNS="80").stdout
+    answer = output[output.index("Too close to call.") :].rsplit("\n\n", 1)[0]
+    assert f"```text\n{answer}\n```" in README

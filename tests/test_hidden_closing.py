@@ -1,0 +1,241 @@
+"""Closing with the other hand hidden: the bracket of every lead, the strategy below it, what is said about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from bingo.positions import reads
+from bingo.solver import IllegalMove, should_close
+from bingo.solver.game.moves import Move, parse
+from bingo.solver.game.play import legal_moves, play, play_unchecked
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import mask, members
+from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing
+from bingo.solver.hidden.strategy import Effort, Strategist, least
+from bingo.solver.hidden.view import Known
+from bingo.solver.hidden.worlds import count_hands, hands
+from bingo.solver.search import engines
+from bingo.solver.search.engines import engine
+from bingo.solver.search.exact import analyze_exact
+from bingo.solver.search.reference import Reference
+from tests.hidden import Referee, late_view, small_worlds
+
+EFFORTS = (Effort(1, 1), Effort(4, 10), Effort(1000, 1000))
+
+
+def _leads(position: Position) -> list[Move]:
+    return [move for move in legal_moves(position) if not move.claim]
+
+
+@given(small_worlds(most_tiles=3))
+@settings(max_examples=60, deadline=None)
+def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position]) -> None:
+    for effort in EFFORTS:
+        for lead in _leads(worlds[0]):
+            promised, plan = Strategist(Reference(), effort).sure(worlds, lead)
+            assert [Referee().takes(world, plan) for world in worlds] == promised
+
+
+@given(small_worlds(most_tiles=4))
+@settings(max_examples=100, deadline=None)
+def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Position]) -> None:
+    exact = Reference()
+    for lead in _leads(worlds[0]):
+        promised, _ = Strategist(exact, EFFORTS[1]).sure(worlds, lead)
+        for world, taken in zip(worlds, promised, strict=True):
+            gain, after, over = play_unchecked(world, lead)
+            assert least(world) <= taken <= (gain if over else gain + exact.value(after))
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="compares the native kernel with the readable strategy")
+@given(small_worlds(most_tiles=5))
+@settings(max_examples=100, deadline=None)
+def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
+    from bingo.solver.search.kernel import Kernel
+
+    kernel = Kernel(worlds[0].rules, 8)
+    hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
+    leads = _leads(worlds[0])
+    values = kernel.closings(worlds[0], hands, leads)
+    exact = Reference()
+    for n, lead in enumerate(leads):
+        for i, world in enumerate(worlds):
+            gain, after, over = play_unchecked(world, lead)
+            assert values[i, n] == (gain if over else gain + exact.value(after))
+        for effort in EFFORTS[:2]:
+            promised, _ = Strategist(exact, effort).sure(worlds, lead)
+            assert kernel.sure(worlds[0], hands, [lead], *effort)[:, 0].tolist() == promised
+
+
+# --- late views, recomputed ----------------------------------------------------------------------------
+
+
+def _plainly(position: Position, seen: Known) -> tuple[list[int], dict[Move, list[int]]]:
+    """All hands, and the value of every move that closes in each, by the reference search and nothing else."""
+    every = [mask(hand) for hand in combinations(members(seen.unseen), 7) if seen.held & ~mask(hand) == 0]
+    values: dict[Move, list[int]] = {}
+    for hand in every:
+        world = replace(position, hands=(position.hands[0], hand), stage=Stage.LEAD)
+        exact = Reference()
+        for move in legal_moves(world):
+            if move.close and not move.claim:
+                gain, after, over = play_unchecked(world, move)
+                values.setdefault(move, []).append(gain if over else gain + exact.value(after))
+    return every, values
+
+
+@pytest.mark.parametrize("seed", [1, 4, 8])
+def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> None:
+    position, seen = late_view(seed, 6, PAGAT)
+    every, values = _plainly(position, seen)
+    found = analyze_closing(seen)
+    assert found.hands == len(every)
+    for lead in found.leads:
+        plain = values[lead.move]
+        alike = [other for move, other in values.items() if move.lead == lead.move.lead]
+        assert sum(plain) == max(map(sum, alike))  # the best declaration
+        assert lead.value == pytest.approx(sum(plain) / len(plain))
+        assert lead.win == sum(v > 0 for v in plain) / len(plain)
+        assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
+        assert lead.sure.value <= lead.value
+        assert lead.sure.win <= lead.win
+    best = max(map(sum, values.values()))
+    assert sum(values[found.best.move]) == best
+    _check_reasons(found, every, values[found.best.move])
+
+
+def _check_reasons(found: CloseAnalysis, every: list[int], plain: list[int]) -> None:
+    bad = [hand for hand, value in zip(every, plain, strict=True) if value <= 0]
+    why = found.why
+    assert (why.failing, why.hands) == (len(bad), len(every))
+    if bad:
+        assert all(hand & why.always == why.always for hand in bad)
+        assert found.refutation is not None
+        assert found.refutation.hand in bad
+        assert found.refutation.value == min(plain)
+    else:
+        assert found.refutation is None
+    if why.pattern:
+        held = why.pattern.tiles
+        assert why.pattern.failing == sum(hand & held == held for hand in bad)
+        assert why.pattern.hands == sum(hand & held == held for hand in every)
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="120 hands take the reference search too long")
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("tricks_played", [5, 6])
+def test_values_are_those_of_the_analysis_of_every_single_hand(seed: int, tricks_played: int) -> None:
+    _, seen = late_view(seed, tricks_played, PAGAT)
+    every = hands(seen).tolist()
+    stocks = [tuple(members(seen.unseen & ~hand)) for hand in every]
+    worlds = [seen.world(hand, stock) for hand, stock in zip(every, stocks, strict=True)]
+    listed = [{c.move: c.value for c in analyze_exact(world, engine(PAGAT)).moves} for world in worlds]
+    found = analyze_closing(seen)
+    for lead in found.leads:
+        plain = [choices[lead.move] for choices in listed]
+        assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
+        assert lead.sure.value <= lead.value
+        assert lead.sure.win <= lead.win
+    assert found.certain == any(lead.sure.win == 1 for lead in found.leads)
+    assert found.feasible == any(max(values.values()) > 0 for values in _closing(listed))
+
+
+def _closing(listed: list[dict[Move, int]]) -> list[dict[Move, int]]:
+    return [{move: value for move, value in choices.items() if move.close} for choices in listed]
+
+
+def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
+    position, seen = next(
+        (p, k) for p, k in (late_view(seed, 5, PAGAT) for seed in range(50)) if 0 < analyze_closing(k).best.win < 1
+    )
+    refutation = analyze_closing(seen).refutation
+    assert refutation is not None
+    node, total, over = replace(position, hands=(position.hands[0], refutation.hand), stage=Stage.LEAD), 0, False
+    for step in refutation.line:
+        assert not over
+        while node.stage in (Stage.CLAIM, Stage.ANSWER) and not step.endswith("claim"):
+            node = play(node, Move()).position
+        gain, node, over = play(node, parse(step.partition(" ")[2]))
+        total += gain
+    assert over
+    assert total == refutation.value
+
+
+# --- when closing is not possible ------------------------------------------------------------------------
+
+CANNOT = {
+    "{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 0, tricks: 1},"
+    " opponent: {points: 0, tricks: 1}}": "the opponent on lead",
+    "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "a trick won by you",
+    "{turned: 4-1, lead: opponent, led: 6-4, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}": "a tile already led",
+    "{trump: 4, lead: you, you: {hand: 6-3, points: 60, tricks: 7}, opponent: {points: 60, tricks: 6}}": "exhausted",
+    "{trump: 4, lead: you, closed: {by: you, points: 0, tricks: 0}, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0,"
+    " points: 10, tricks: 1}}": "already closed",
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), CANNOT.items())
+def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
+    """RULES.md section 6: a leader with a trick, between two tricks, while the boneyard is open."""
+    [view] = reads(text)
+    with pytest.raises(IllegalMove, match=reason):
+        should_close(view)
+
+
+# --- the decision ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="whole deals take the reference search too long")
+def test_the_verdict_follows_from_the_two_intervals() -> None:
+    seen_advice = set()
+    for seed in range(12):
+        _, seen = late_view(seed, 4, PAGAT)
+        position = late_view(seed, 4, PAGAT)[0]
+        answer = should_close(position, seed=3)
+        assert answer.open is not None
+        assert answer.open.low <= answer.open.value <= answer.open.high
+        low, high = answer.closing.surest.sure.value, answer.closing.best.value
+        expected = "too close to call"
+        if low > answer.open.high or (answer.closing.certain and low == answer.open.high):
+            expected = "close"
+        if high < answer.open.low or (str(answer.open.move) == "claim" and high <= answer.open.value):
+            expected = "play on"
+        assert answer.advice == expected
+        assert answer.closing.hands == count_hands(seen)
+        seen_advice.add(answer.advice)
+    assert len(seen_advice) > 1
+
+
+def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
+    [view] = reads(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
+        " declared: 20}, opponent: {won: '1-0 2-1'}}"
+    )
+    answer = should_close(view)
+    assert answer.closing.certain
+    assert answer.advice == "play on"
+    assert answer.open is not None
+    assert (str(answer.open.move), answer.open.worlds) == ("claim", 0)
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="whole deals take the reference search too long")
+def test_the_same_seed_gives_the_same_answer() -> None:
+    position, _ = late_view(5, 4, PAGAT)
+    first, again = (should_close(position, seed=7).as_dict() for _ in range(2))
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+
+
+def test_a_written_hand_and_stock_are_not_looked_at() -> None:
+    position, seen = late_view(2, 6, PAGAT)
+    other = next(int(h) for h in hands(seen) if h != position.hands[1])
+    [stock] = members(seen.unseen & ~other)
+    swapped = replace(position, hands=(position.hands[0], other), stock=(stock,))
+    first, again = (should_close(p).as_dict() for p in (position, swapped))
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
