@@ -17,7 +17,7 @@ from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members
-from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing
+from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.strategy import Effort, Strategist, least
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands
@@ -72,6 +72,21 @@ def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
         for effort in EFFORTS[:2]:
             promised, _ = Strategist(exact, effort).sure(worlds, lead)
             assert kernel.sure(worlds[0], hands, [lead], *effort)[:, 0].tolist() == promised
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="compares the native kernel with the readable strategy")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_kernel_plays_the_same_strategy_with_full_hands(seed: int) -> None:
+    _, seen = late_view(seed, 6, PAGAT)
+    every = hands(seen)
+    position = closed(seen, int(every[0]))
+    worlds = [replace(position, hands=(position.hands[0], int(hand))) for hand in every]
+    from bingo.solver.search.kernel import Kernel
+
+    kernel = Kernel(PAGAT)
+    for lead in _leads(position):
+        promised, _ = Strategist(kernel, EFFORTS[1]).sure(worlds, lead)
+        assert kernel.sure(position, every, [lead], *EFFORTS[1])[:, 0].tolist() == promised
 
 
 # --- late views, recomputed ----------------------------------------------------------------------------
