@@ -1,4 +1,4 @@
-"""How long closing takes to analyze, and how wide its bracket is: ``python benchmarks/closing.py [VIEWS]``.
+"""How long closing takes to analyze, and how wide its bracket is: ``python -m benchmarks.closing [VIEWS]``.
 
 The benchmark set: seeded deals, played at random by the rules up to a lead of yours with a trick won, after 1 to 6
 tricks; VIEWS (8) views for each, of those in which some lead wins at least one hand in twenty. Before any time is
