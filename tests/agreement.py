@@ -90,7 +90,7 @@ def expected_row(position: Position, engine: Reference) -> list[int]:
 
     listed = choices(position, engine)
     row = [listed[0].value] + [NONE] * 58
-    for choice in listed:
+    for choice in reversed(listed):  # of two in one column the better one stays
         row[column(choice.move)] = choice.value
     return row
 

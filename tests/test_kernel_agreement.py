@@ -38,13 +38,18 @@ def test_agree_whatever_the_rules(seed: int) -> None:
 
 
 @pytest.mark.parametrize("leader", [0, 1])
-@pytest.mark.parametrize("spec", ["pagat", "pagat, seven_doubles=5", "pagat, seven_doubles=0, target=95", "hoyle-1868"])
-def test_agree_where_a_hand_has_all_seven_doubles(spec: str, leader: int) -> None:
-    rng = random.Random(3)
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"seven_doubles": 5}, *({"seven_doubles": 0, "declaration_points": p} for p in ("20 20 20 20 20 60", "20"))],
+    ids=str,
+)
+def test_agree_where_a_hand_has_all_seven_doubles(given: dict[str, object], leader: int) -> None:
+    rules, rng = presets.rules({"preset": "pagat", **given}), random.Random(3)
     for trump in (0, 4):
         others = " ".join(tiles.text(t) for t in rng.sample([t for t in tiles.TILES if not tiles.is_double(t)], 7))
-        position = table("6-6 5-5 4-4 3-3 2-2 1-1 0-0", others, presets.rules(spec), trump, leader=leader)
-        assert engines.engine(position.rules).value(position) == Reference().value(position)
+        score = {"leader": leader, "points": (0, 62), "tricks": (1, 6)}
+        position = table("6-6 5-5 4-4 3-3 2-2 1-1 0-0", others, rules, trump, **score)
+        assert engines.engine(rules).value(position) == Reference().value(position)
 
 
 def test_positions_are_of_every_sort() -> None:

@@ -133,8 +133,8 @@ int Solver::declare_and_lead(const Node& n, Mask doubles, int alpha, int beta) {
     int gain = 0, pending = 0;
     if (declare(d, n.leader, doubles, gain, pending)) return gain;
     int best = -kInfinity;
-    if (s_.mode == kClaim && d.counted[n.leader] >= s_.target) {
-        best = win(d, n.leader);
+    if (may_claim(d, n.leader)) {
+        best = claim(d, n.leader);
         alpha = std::max(alpha, best);
     }
     for (Mask m = doubles; m && alpha < beta;) {
