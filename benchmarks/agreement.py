@@ -21,15 +21,13 @@ TASK, TASKS = 20, 20
 
 
 def main() -> int:
-    """Compare, and print what was compared and what differs."""
+    """Compare, and print what differs as soon as it is found, then what was compared."""
     options = _options()
     reports = {name: _run(options, name) for name in (presets.PRESETS if options.rules == "every" else [options.rules])}
     for name, report in reports.items():
         print(f"{name or 'varied rules'}: {report.positions} positions, {len(report.disagreements)} disagreements")
         for sort, count in sorted(report.sorts.items()):
             print(f"  {count:9d}  {sort}")
-        for found in report.disagreements[:20]:
-            print(found)
     return int(any(report.disagreements for report in reports.values()))
 
 
@@ -51,6 +49,8 @@ def _run(options: argparse.Namespace, name: str | None) -> Report:
     with multiprocessing.get_context("spawn").Pool(options.jobs, maxtasksperchild=TASKS) as pool:
         for report in pool.imap(task, tasks):
             whole.add(report)
+            for found in report.disagreements:
+                print(found, flush=True)
             seconds = time.perf_counter() - start
             say(f"{whole.positions} of {options.positions}, {len(whole.disagreements)} disagreements, {seconds:.0f} s")
     say("")
