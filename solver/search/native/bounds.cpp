@@ -75,14 +75,15 @@ Bounds Solver::static_bounds(const Node& n) const {
         const bool scored = s_.mode == kEachScores && n.counted[p] >= s_.target;
         most[p] = can[p] && !scored ? win(n, p) : 0;
         const Mask all = t_->doubles;
-        if (s_.seven && (n.declarable & all) == all && !(n.hand[1 - p] & all)) most[p] = std::max<int>(most[p], s_.seven);
+        if (s_.seven && (n.declarable & all) == all && !(n.hand[1 - p] & all))
+            most[p] = s_.mode == kEachScores ? most[p] + s_.seven : std::max<int>(most[p], s_.seven);
     }
     if (n.closer >= 0 && n.counted[n.closer] < s_.target) {
         const int closer = n.closer, o = 1 - closer;
         const bool open_end = s_.failed == kNoTrickAtEnd;
         if (!can[closer]) {
             sure[o] = open_end ? 2 : failed(n);
-            if (s_.mode == kFirstEnds && can[o]) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
+            if (s_.mode == kFirstEnds) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
         }
         const int fail = open_end ? 3 : failed(n);
         most[o] = s_.mode == kEachScores ? most[o] + fail : std::max(most[o], fail);
@@ -103,7 +104,7 @@ Bounds Solver::static_bounds(const Node& n) const {
     b.low -= capture[other];
     b.high += capture[me];
     if (s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking))
-        b.low = std::max(b.low, win(n, me));
+        b.low = std::max(b.low, n.closer == other ? std::min(win(n, me), 2) : win(n, me));  // a failure may come first
     return b;
 }
 
