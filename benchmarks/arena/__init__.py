@@ -1,0 +1,1 @@
+"""Matches between players that see only their own hand: ``python -m benchmarks.arena --help``."""

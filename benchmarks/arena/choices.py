@@ -1,0 +1,64 @@
+"""Common to players that look at worlds: what is being decided, which moves are worth a look, what a move is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import play_unchecked
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.view import Known
+from bingo.solver.search import engines
+from bingo.solver.search.exact import Engine
+
+
+def stage(seen: Known, moves: Sequence[Move]) -> Stage:
+    """What is being decided, told from the moves."""
+    if seen.led is not None:
+        return Stage.REPLY
+    if any(move.tile is not None for move in moves):
+        return Stage.LEAD
+    if any(move.declare for move in moves):
+        return Stage.SHOW
+    return Stage.CLAIM if seen.leader == YOU else Stage.ANSWER
+
+
+def sensible(moves: Sequence[Move]) -> list[Move]:
+    """The moves without those that seldom make sense: declaring some doubles but not all, closing to claim at once."""
+    largest = max(move.declare.bit_count() for move in moves)
+    kept = [m for m in moves if not (m.close and m.claim)]
+    return [m for m in kept if m.declare.bit_count() in (0, largest)] or kept
+
+
+def at(world: Position, now: Stage) -> Position:
+    """A world at the decision to be made, where claims have been waited with before it."""
+    return world if world.stage is now else replace(world, stage=now)
+
+
+def totals(worlds: Iterable[Position], moves: Sequence[Move]) -> list[int]:
+    """The exact values of each move summed over worlds that stand at the decision."""
+    sums = [0] * len(moves)
+    for world in worlds:
+        for n, move in enumerate(moves):
+            sums[n] += value(world, move)
+    return sums
+
+
+def value(world: Position, move: Move) -> int:
+    """The exact value of a move, in game points of ``YOU``."""
+    gain, after, over = play_unchecked(world, move)
+    return gain if over else gain + _engine(world.rules).value(after)
+
+
+def best(moves: Sequence[Move], worths: Sequence[float]) -> Move:
+    """The move worth most; among equals claims, then not closing, then the larger declaration."""
+    order = [(w, m.claim, not m.close, m.declare.bit_count()) for m, w in zip(moves, worths, strict=True)]
+    return moves[order.index(max(order))]
+
+
+@cache
+def _engine(rules: Rules) -> Engine:
+    return engines.engine(rules)  # values do not depend on what its tables hold

@@ -1,0 +1,44 @@
+"""Phase two, played alike for all players that leave it to this: what is measured is phase one.
+
+Exhausted: the tiles not seen are the other hand, so the exact value decides. Closed: the mean of the exact values over
+the hands that the other may hold, all of them where they are few, else some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from benchmarks.arena.choices import at, best, sensible, stage, totals
+from benchmarks.arena.referee import Policy
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Stage
+from bingo.solver.hidden.view import Known
+from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
+
+#: Hands drawn after a close; all are taken where they are at most ``LISTED``.
+DRAWN, LISTED = 20, 36
+
+
+def with_endings(policy: Policy) -> Policy:
+    """A player who plays phase one by ``policy`` and phase two (and what the winner of a trick shows) like all."""
+
+    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+        now = stage(seen, moves)
+        if now is Stage.SHOW:
+            return max(moves, key=lambda move: move.declare.bit_count())
+        return policy(seen, moves, seed) if seen.open else ending(seen, moves, seed)
+
+    return play
+
+
+def ending(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    """The best move of phase two on the mean over the hands that fit."""
+    few = sensible(moves)
+    now = stage(seen, moves)
+    worlds = [at(seen.world(hand), now) for hand in _hands(seen, seed)]
+    return best(few, totals(worlds, few))
+
+
+def _hands(seen: Known, seed: int) -> list[int]:
+    listed = hands(seen) if count_hands(seen) <= LISTED else sample_hands(seen, DRAWN, seed)
+    return [int(hand) for hand in listed]

@@ -1,0 +1,82 @@
+"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@0.1s``, ``ismcts@500w``, ``openspiel@200n``."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from benchmarks.arena import library
+from benchmarks.arena.endings import with_endings
+from benchmarks.arena.greedy import greedy
+from benchmarks.arena.pimc import pimc
+from benchmarks.arena.referee import Policy
+from bingo.solver.game.moves import Move
+from bingo.solver.hidden.view import Known
+
+_NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
+#: Processor seconds a decision where a name does not tell.
+SECONDS = 0.1
+
+
+class UnknownPlayer(ValueError):
+    """No player has this name; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a player may spend on a decision: processor seconds, or a number of worlds (simulations)."""
+
+    seconds: float | None = SECONDS
+    worlds: int | None = None
+
+
+def by_name(name: str) -> Policy:
+    """The player of this name.
+
+    Raises:
+        UnknownPlayer: no such player, or a budget it cannot have.
+    """
+    method, budget = parse(name)
+    return PLAYERS[method](budget)
+
+
+def parse(name: str) -> tuple[str, Budget]:
+    """A player's method and budget.
+
+    Raises:
+        UnknownPlayer: no such player, or a budget it cannot have.
+    """
+    match = _NAME.fullmatch(name)
+    if match is None or match[1] not in PLAYERS:
+        known = ", ".join(PLAYERS)
+        raise UnknownPlayer(f"player: expected one of {known}, with a budget such as @0.1s or @500w; found: {name!r}")
+    method, amount, unit = match.groups()
+    if amount is None:
+        return method, Budget()
+    if method in UNBUDGETED:
+        raise UnknownPlayer(f"player: expected {method} without a budget; found: {name!r}")
+    if unit in (None, "s"):
+        return method, Budget(seconds=float(amount))
+    if not amount.isdigit() or int(amount) == 0:
+        raise UnknownPlayer(f"player: expected a whole number of worlds, at least 1; found: {name!r}")
+    return method, Budget(seconds=None, worlds=int(amount))
+
+
+def _random(_seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    return random.Random(seed).choice(moves)
+
+
+def _library(method: str) -> Callable[[Budget], Policy]:
+    return lambda budget: with_endings(library.player(method, budget.seconds, budget.worlds))
+
+
+#: Each makes a player from a budget.
+PLAYERS: dict[str, Callable[[Budget], Policy]] = {
+    "random": lambda _budget: _random,
+    "greedy": lambda _budget: with_endings(greedy),
+    "pimc": lambda budget: with_endings(pimc(budget.seconds, budget.worlds)),
+    **{method: _library(method) for method in library.methods()},
+}
+UNBUDGETED = {"random", "greedy"}

@@ -1,0 +1,85 @@
+"""One deal between two players, each told only what they may know, every move checked by the game module."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.position import YOU, Position
+from bingo.solver.hidden.view import Known, cannot_hold, known
+
+#: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
+#: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.
+Policy = Callable[[Known, Sequence[Move], int], Move]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a deal went: game points of player 0 less those of player 1, and for each player the decisions with a
+    choice while the boneyard was open, with the processor seconds they took.
+    """
+
+    value: int
+    decisions: tuple[int, int]
+    seconds: tuple[float, float]
+
+
+@dataclass(slots=True)
+class Memory:
+    """What both players have seen and a position does not say: tiles in tricks, and replies that tell of a hand."""
+
+    gone: int = 0
+    barred: list[int] = field(default_factory=lambda: [0, 0])
+
+    def note(self, before: Position, move: Move) -> None:
+        """Remember a reply. What a player of phase two did not play in duty, they do not hold: the other knows."""
+        if before.led is None or move.play is None:
+            return
+        self.gone |= 1 << before.led | 1 << move.play
+        if not before.open:
+            self.barred[before.leader] |= cannot_hold(before.rules, before.trump, before.led, move.play)
+
+    def view(self, position: Position, player: int) -> Known:
+        """What this player knows, as ``YOU``."""
+        seen = known(position if player == YOU else position.swapped())
+        if position.closed is not None:
+            seen = replace(seen, gone=self.gone, unknown_gone=0)
+        return replace(seen, barred=self.barred[player] & seen.unseen)
+
+
+def play_deal(deal: Position, players: tuple[Policy, Policy], seed: int) -> Played:
+    """Play a deal to its end. Seeds of decisions depend on ``seed``, the seat and how many were made before.
+
+    Raises:
+        IllegalMove: a player chose what the rules do not allow.
+    """
+    memory, position, over = Memory(), deal, False
+    value, decisions, seconds = 0, [0, 0], [0.0, 0.0]
+    asked = 0
+    while not over:
+        player, moves = position.to_move, list(legal_moves(position))
+        move = moves[0]
+        if len(moves) > 1:
+            seen, luck = memory.view(position, player), random.Random(f"{seed} {player} {asked}").getrandbits(31)
+            asked += 1
+            start = time.thread_time()
+            move = players[player](seen, moves, luck)
+            if position.open:
+                seconds[player] += time.thread_time() - start
+                decisions[player] += 1
+        memory.note(position, move)
+        gain, position, over = _played(position, move)
+        value += gain
+    return Played(value, (decisions[0], decisions[1]), (seconds[0], seconds[1]))
+
+
+def _played(position: Position, move: Move) -> tuple[int, Position, bool]:
+    try:
+        return play(position, move)
+    except IllegalMove as error:
+        raise IllegalMove(f"player {position.to_move}: {error}") from None

@@ -1,0 +1,332 @@
+"""The arena of the benchmarks: duplicate deals, a strict referee, matches that resume, a sensible greedy player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from benchmarks.arena.__main__ import main
+from benchmarks.arena.endings import ending
+from benchmarks.arena.greedy import greedy, sure, sure_points
+from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
+from benchmarks.arena.policies import UnknownPlayer, by_name, parse
+from benchmarks.arena.referee import Memory, Policy, play_deal
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game import moves as notation
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import ALL, Mask, mask, members, parse_all
+from bingo.solver.hidden.view import Known, known
+from bingo.solver.search.engines import engine
+from tests.strategies import deals, playout
+
+MATCH = Match("greedy", "random", "pagat", 5)
+
+
+def tiles(line: str) -> Mask:
+    return mask(parse_all(line))
+
+
+def luck(_seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    return random.Random(seed).choice(moves)
+
+
+def watched(note: Callable[[Known, Sequence[Move]], None], policy: Policy = luck) -> Policy:
+    """A player who tells what it is asked."""
+
+    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+        note(seen, moves)
+        return policy(seen, moves, seed)
+
+    return play
+
+
+# --- referee -----------------------------------------------------------------------------------------
+
+
+@given(deals())
+@settings(max_examples=100, deadline=None)
+def test_a_player_is_told_nothing_but_what_it_knows(start: Position) -> None:
+    """Deals that differ only in what is hidden look the same to the player about to move."""
+    told: list[Known] = []
+    memory = Memory()
+    rng = random.Random(start.trump)
+    for position in playout(start, rng):
+        if position.closed:
+            break
+        seen = memory.view(position, position.to_move)
+        mine = position if position.to_move == YOU else position.swapped()
+        free = list(members(seen.free))
+        rng.shuffle(free)
+        missing = seen.hidden - seen.held.bit_count()
+        other = replace(
+            mine,
+            hands=(mine.hands[YOU], seen.held | mask(free[:missing])),
+            stock=tuple(free[missing:][: len(mine.stock)]),
+        )
+        told.append(seen)
+        assert memory.view(other, YOU) == seen
+    assert told
+
+
+@given(deals())
+@settings(max_examples=100, deadline=None)
+def test_after_a_close_the_tiles_seen_in_tricks_are_remembered_and_the_hand_fits(start: Position) -> None:
+    def check(seat: int) -> Callable[[Known, Sequence[Move]], None]:
+        def note(seen: Known, _moves: Sequence[Move]) -> None:
+            assert seen.unknown_gone == 0
+            assert seen.gone.bit_count() == 2 * sum(seen.tricks)
+            assert seen.hidden <= (seen.free | seen.held).bit_count()
+            hands[seat] = seen
+
+        return note
+
+    hands: dict[int, Known] = {}
+    play_deal(start, (watched(check(0)), watched(check(1))), 1)
+    assert hands
+
+
+def test_a_player_who_could_not_follow_is_known_to_hold_no_tile_of_the_suit() -> None:
+    memory = Memory()
+    position = Position(
+        PAGAT, 4, (tiles("6-3 2-2"), tiles("2-1 3-0")), YOU, closed=Closing(YOU, 0, 0), tricks=(1, 0), points=(0, 0)
+    )
+    led = play_unchecked(begin(position), notation.parse("lead 6-3")).position
+    answered = play_unchecked(led, notation.parse("play 2-1"))
+    memory.note(led, notation.parse("play 2-1"))
+    barred = memory.view(answered.position, YOU).barred
+    assert barred == (tiles("6-0 6-1 6-2 6-4 6-5 6-6 4-0 4-1 4-2 4-3 4-4 5-4 0-0"))
+    assert not memory.barred[OPPONENT]
+
+
+def test_the_referee_refuses_moves_that_the_rules_do_not_allow() -> None:
+    start = the_deal(MATCH, 0)
+
+    def cheat(_seen: Known, _moves: Sequence[Move], _seed: int) -> Move:
+        return Move(claim=True, close=True)
+
+    with pytest.raises(IllegalMove, match=r"player [01]: expected one of"):
+        play_deal(start, (cheat, cheat), 1)
+
+
+# --- matches -----------------------------------------------------------------------------------------
+
+
+def test_both_seats_get_the_same_tiles_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts: list[Position] = []
+
+    def first_view(deal: Position, players: tuple[Policy, Policy], seed: int) -> object:
+        starts.append(deal)
+        return play_deal(deal, players, seed)
+
+    monkeypatch.setattr("benchmarks.arena.matches.play_deal", first_view)
+    for number in range(5):
+        play_pair(MATCH, number)
+    assert starts[::2] == starts[1::2] == [the_deal(MATCH, number) for number in range(5)]
+    assert len({start.hands for start in starts}) == 5
+
+
+@pytest.mark.parametrize("name", ["greedy", "random"])
+def test_a_player_scores_nothing_against_itself(name: str) -> None:
+    match = replace(MATCH, a=name, b=name)
+    pairs = [play_pair(match, number) for number in range(12)]
+    assert [pair.mean for pair in pairs] == [0.0] * 12
+    assert any(pair.points != (0, 0) for pair in pairs)
+
+
+def test_the_players_of_a_match_swapped_score_the_opposite() -> None:
+    for number in range(6):
+        one, other = play_pair(MATCH, number), play_pair(replace(MATCH, a=MATCH.b, b=MATCH.a), number)
+        assert one.points == (-other.points[1], -other.points[0])
+
+
+def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -> None:
+    def points(pairs: Sequence[Pair]) -> list[tuple[int, tuple[int, int]]]:
+        return [(pair.deal, pair.points) for pair in pairs]
+
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    heard: list[int] = []
+    expected = run(MATCH, 6, 1, whole, lambda pairs: heard.append(len(pairs)))
+    assert heard == [1, 2, 3, 4, 5, 6]
+    run(MATCH, 3, 1, part, lambda _: None)
+    run(replace(MATCH, seed=6), 2, 1, part, lambda _: None)  # another match in the same file
+    with part.open("a") as file:
+        file.write('{"a": "greedy", "b"')  # stopped in the middle of a line
+    heard.clear()
+    assert points(run(MATCH, 6, 2, part, lambda pairs: heard.append(len(pairs)))) == points(expected)
+    assert heard == [4, 5, 6]
+    assert points([pair for pair in read(part) if pair.match == MATCH]) == points(read(whole)) == points(expected)
+    assert len(read(part)) == 8
+
+
+def test_a_file_that_holds_no_results_is_named() -> None:
+    with pytest.raises(ValueError, match=r"pyproject.toml: expected a result of a deal; found in line 1: '\[build"):
+        read(Path(__file__).parent.parent / "pyproject.toml")
+
+
+def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
+    pairs = [
+        Pair(MATCH, 0, (3, 1), (4, 6), (0.4, 0.0)),
+        Pair(MATCH, 1, (-1, 1), (6, 4), (0.8, 0.0)),
+        Pair(MATCH, 2, (1, 1), (2, 2), (0.0, 0.0)),
+    ]
+    found = score(pairs)
+    assert (found.deals, found.mean) == (3, 1.0)
+    assert found.error == pytest.approx(1 / 3**0.5)
+    assert found.seconds == pytest.approx((0.1, 0.0))
+
+
+def test_the_command_prints_the_table_and_what_a_file_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = str(tmp_path / "out.jsonl")
+    monkeypatch.setattr("sys.argv", ["arena", "greedy", "random", "--deals", "4", "--jobs", "1", "--out", out])
+    assert main() == 0
+    printed = capsys.readouterr().out
+    assert printed.splitlines()[1].split()[:2] == ["greedy", "random"]
+    monkeypatch.setattr("sys.argv", ["arena", "--out", out])
+    assert main() == 0
+    assert capsys.readouterr().out == printed
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("greedier", "expected one of random, greedy, pimc"),
+        ("greedy@0.1", "expected greedy without a budget"),
+        ("pimc@0.5w", "expected a whole number of worlds"),
+        ("pimc@fast", "with a budget such as"),
+    ],
+)
+def test_unknown_players_are_refused_in_words(name: str, message: str) -> None:
+    with pytest.raises(UnknownPlayer, match=message):
+        by_name(name)
+
+
+def test_budgets_are_read_from_names() -> None:
+    given = {name: parse(name)[1] for name in ("pimc", "pimc@0.5", "pimc@2s", "pimc@30w", "pimc@30n")}
+    assert {name: (b.seconds, b.worlds) for name, b in given.items()} == {
+        "pimc": (0.1, None),
+        "pimc@0.5": (0.5, None),
+        "pimc@2s": (2.0, None),
+        "pimc@30w": (None, 30),
+        "pimc@30n": (None, 30),
+    }
+
+
+# --- endings -----------------------------------------------------------------------------------------
+
+
+def test_an_exhausted_boneyard_is_played_exactly() -> None:
+    rng = random.Random(3)
+    for number in range(12):
+        start = next(p for p in playout(the_deal(MATCH, number), rng) if not p.open)
+        if start.closed or len(list(legal_moves(start))) < 2:
+            continue
+        mine = start if start.to_move == YOU else start.swapped()
+        exact = engine(PAGAT)
+        gain, after, over = play_unchecked(mine, ending(known(mine), list(legal_moves(mine)), 0))
+        assert (gain if over else gain + exact.value(after)) == exact.value(mine)
+
+
+# --- the greedy player -------------------------------------------------------------------------------
+
+
+def view(hand: str, **more: object) -> Known:
+    """What a player knows with this hand, trumps 4, on lead after one trick each, the rest not seen."""
+    gone = tiles("1-0 2-0 2-1 3-1")
+    given: dict[str, object] = {
+        "hidden": tiles(hand).bit_count() + (more.get("leader") == OPPONENT),
+        "leader": YOU,
+        "gone": gone & ~tiles(hand),
+        "turned": parse_all("4-1")[0],
+        "points": (10, 10),
+        "tricks": (1, 1),
+    }
+    return Known(PAGAT, 4, tiles(hand), **given | more)  # type: ignore[arg-type]
+
+
+def choice(seen: Known) -> str:
+    """The greedy player's move, where the opponent holds any tiles that fit."""
+    free = list(members(seen.free))
+    world = seen.world(mask(free[: seen.hidden]), tuple(free[seen.hidden :][: seen.face_down]))
+    return str(greedy(seen, list(legal_moves(world)), 0))
+
+
+def test_greedy_takes_a_valuable_trick_with_the_cheapest_tile_that_does() -> None:
+    led = parse_all("5-5")[0]
+    assert choice(view("4-2 4-0 4-4 6-1 3-2 5-1 6-2", leader=OPPONENT, led=led)) == "play 4-2"
+
+
+def test_greedy_ducks_what_is_worth_nothing_and_keeps_points_and_strong_tiles() -> None:
+    led = parse_all("5-3")[0]
+    assert choice(view("4-2 4-0 0-0 6-4 5-1 3-2 6-3", leader=OPPONENT, led=led)) == "play 3-2"
+
+
+def test_greedy_takes_a_worthless_trick_to_declare() -> None:
+    led = parse_all("5-3")[0]
+    assert choice(view("4-2 4-0 0-0 6-4 6-6 3-2 5-1", leader=OPPONENT, led=led)) == "play 4-2"
+
+
+def test_greedy_declares_all_its_doubles_and_leads_one_of_them() -> None:
+    move = notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2")))
+    assert move.declare == tiles("6-6 3-3 1-1")
+    assert not move.close
+
+
+def test_greedy_does_not_declare_again_what_was_shown() -> None:
+    shown = tiles("6-6 3-3")
+    assert not notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", shown=shown))).declare
+
+
+def test_sure_tiles_are_those_no_unseen_tile_beats_in_phase_two() -> None:
+    hand = "0-0 4-4 6-4 5-4 6-6 3-2 5-1"
+    assert sure(view(hand)) == tiles("0-0 4-4")  # 4-0 is out, and any trump beats 6-6
+    assert sure(view(hand, gone=tiles("1-0 2-0 4-0 3-1"))) == tiles("0-0 4-4 6-4 5-4")
+    bare = view("6-6 5-5", gone=ALL & ~tiles("6-6 5-5 6-5 3-2 2-2 4-1"))
+    assert sure(bare) == tiles("6-6 5-5")
+
+
+def test_sure_points_count_what_there_is_the_sure_tricks_and_the_doubles_to_declare() -> None:
+    seen = view("0-0 4-4 6-1 5-1 3-2 6-2 5-3")
+    assert sure_points(seen) == 10 + 14 + 28 + 30
+    assert sure_points(replace(seen, shown=tiles("4-4"))) == 10 + 14 + 28
+    assert sure_points(replace(seen, declared=(20, 0))) == 10 + 14 + 28 + 30 + 20
+    alone = view("6-6 5-5 3-2", gone=ALL & ~tiles("6-6 5-5 3-2 4-1 6-4 4-0 3-3 4-2"))
+    assert sure_points(alone) == 10 + 20  # nothing wins for certain, but they are still on lead to declare
+
+
+def test_greedy_closes_when_its_points_and_sure_tricks_reach_the_target() -> None:
+    hand = "0-0 4-4 6-1 5-1 3-2 6-2 5-3"
+    assert choice(view(hand, points=(0, 10))).startswith("close, declare 4-4 0-0, lead ")
+    assert not choice(view(hand, points=(0, 10), shown=tiles("4-4"))).startswith("close")
+
+
+def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
+    """What is sure is sure: against an opponent who sees everything, whatever is in hand, in many deals."""
+    closes = 0
+    for number in range(150):
+        for position in playout(the_deal(MATCH, number), random.Random(number)):
+            if not position.open or position.led is not None or position.leader != YOU or not position.tricks[YOU]:
+                continue
+            seen, moves = known(position), list(legal_moves(position))
+            move = greedy(seen, moves, 0) if any(m.close for m in moves) else WAIT
+            if move.close:
+                gain, after, over = play_unchecked(position, move)
+                assert (gain if over else gain + engine(PAGAT).value(after)) > 0
+                closes += 1
+    assert closes > 5
+
+
+def test_greedy_claims_when_it_can_and_only_then() -> None:
+    assert greedy(view("3-2 5-1", points=(70, 0)), [CLAIM, WAIT], 0) == CLAIM
+    assert greedy(view("3-2 5-1", points=(69, 0)), [CLAIM, WAIT], 0) == WAIT
+    declared = view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", points=(40, 0))
+    assert choice(declared) == "declare 6-6 3-3 1-1, claim"
