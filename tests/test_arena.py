@@ -5,22 +5,26 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from hypothesis.strategies import integers
 
 from benchmarks.arena.__main__ import main
+from benchmarks.arena.choices import sensible, stage
 from benchmarks.arena.endings import ending
 from benchmarks.arena.greedy import greedy, sure, sure_points
 from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, Policy, play_deal
+from benchmarks.arena.states import State, Worlds, action, move
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
+from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import ALL, Mask, mask, members, parse_all
 from bingo.solver.hidden.view import Known, known
@@ -41,11 +45,11 @@ def luck(_seen: Known, moves: Sequence[Move], seed: int) -> Move:
 def watched(note: Callable[[Known, Sequence[Move]], None], policy: Policy = luck) -> Policy:
     """A player who tells what it is asked."""
 
-    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    def asked(seen: Known, moves: Sequence[Move], seed: int) -> Move:
         note(seen, moves)
         return policy(seen, moves, seed)
 
-    return play
+    return asked
 
 
 # --- referee -----------------------------------------------------------------------------------------
@@ -167,8 +171,10 @@ def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -
 
 
 def test_a_file_that_holds_no_results_is_named() -> None:
-    with pytest.raises(ValueError, match=r"pyproject.toml: expected a result of a deal; found in line 1: '\[build"):
+    with pytest.raises(ValueError, match=r"pyproject.toml: expected an object a line; found in line 1: '\[build"):
         read(Path(__file__).parent.parent / "pyproject.toml")
+    with pytest.raises(ValueError, match=r"seven-tiles.jsonl: expected the result of a deal; found in line 1: {"):
+        read(Path(__file__).parent.parent / "positions/examples/seven-tiles.jsonl")
 
 
 def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
@@ -219,6 +225,60 @@ def test_budgets_are_read_from_names() -> None:
         "pimc@30w": (None, 30),
         "pimc@30n": (None, 30),
     }
+
+
+# --- the game as OpenSpiel sees it -------------------------------------------------------------------
+
+
+@given(deals(), integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_the_wrapped_game_is_the_game(start: Position, seed: int) -> None:
+    """Random deals played through the wrapper and by the game module, side by side."""
+    state, position, value, over = State(start, 0), start, 0, False
+    rng = random.Random(seed)
+    while not over:
+        assert not state.is_terminal()
+        assert state.current_player() == position.to_move
+        copy, before = state.clone(), state.information_state_string()
+        actions = state.legal_actions()
+        assert actions == sorted(set(actions))
+        assert [action(move(number)) for number in actions] == actions
+        assert {move(number) for number in actions} <= set(legal_moves(position))
+        assert {m.tile for m in map(move, actions)} >= {m.tile for m in legal_moves(position)}
+        chosen = rng.choice(actions)
+        gain, position, over = play(position, move(chosen))
+        value += gain
+        state.apply_action(chosen)
+        assert state.position == position
+        assert copy.information_state_string() == before
+    assert state.is_terminal()
+    assert state.returns() == [value, -value]
+
+
+@given(deals(), integers(0, 2**32 - 1))
+@settings(max_examples=50, deadline=None)
+def test_worlds_that_look_alike_are_one_node_and_allow_the_same(start: Position, seed: int) -> None:
+    told: list[tuple[Known, Sequence[Move]]] = []
+    seats = [watched(lambda seen, moves: told.append((seen, moves))) for _ in (0, 1)]
+    play_deal(start, (seats[0], seats[1]), seed)
+    for seen, moves in told:
+        now = stage(seen, moves)
+        if now is Stage.SHOW:
+            continue  # decided alike by all
+        worlds = Worlds(seen, now, random.Random(seed))
+        drawn = [worlds.draw() for _ in range(4)]
+        assert len({state.information_state_string() for state in drawn}) == 1
+        assert {tuple(state.legal_actions()) for state in drawn} == {tuple(sorted(map(action, sensible(moves))))}
+        assert all(state.position.to_move == YOU for state in drawn)
+        for state in drawn:
+            assert state.position.hands[YOU] == seen.hand
+            assert state.position.hands[OPPONENT].bit_count() == seen.hidden
+
+
+@pytest.mark.skipif(find_spec("pyspiel") is None, reason="needs OpenSpiel: pip install '.[arena]'")
+def test_openspiel_plays_the_same_with_the_same_seed() -> None:
+    match = replace(MATCH, a="openspiel@4n", b="openspiel-alone@4n")
+    assert play_pair(match, 0).points == play_pair(match, 0).points
 
 
 # --- endings -----------------------------------------------------------------------------------------
@@ -276,9 +336,9 @@ def test_greedy_takes_a_worthless_trick_to_declare() -> None:
 
 
 def test_greedy_declares_all_its_doubles_and_leads_one_of_them() -> None:
-    move = notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2")))
-    assert move.declare == tiles("6-6 3-3 1-1")
-    assert not move.close
+    chosen = notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2")))
+    assert chosen.declare == tiles("6-6 3-3 1-1")
+    assert not chosen.close
 
 
 def test_greedy_does_not_declare_again_what_was_shown() -> None:

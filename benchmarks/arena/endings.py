@@ -19,14 +19,17 @@ from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
 DRAWN, LISTED = 20, 36
 
 
-def with_endings(policy: Policy) -> Policy:
-    """A player who plays phase one by ``policy`` and phase two (and what the winner of a trick shows) like all."""
+def with_endings(policy: Policy, *, alone: bool = False) -> Policy:
+    """A player who plays phase one by ``policy`` and phase two like all, or by ``policy`` too if ``alone``.
+
+    Where the winner of a trick declares, all show as many doubles as they can.
+    """
 
     def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
         now = stage(seen, moves)
         if now is Stage.SHOW:
             return max(moves, key=lambda move: move.declare.bit_count())
-        return policy(seen, moves, seed) if seen.open else ending(seen, moves, seed)
+        return policy(seen, moves, seed) if seen.open or alone else ending(seen, moves, seed)
 
     return play
 

@@ -22,25 +22,30 @@ def methods() -> tuple[str, ...]:
     return tuple(import_module(_MODULE).METHODS) if find_spec(_MODULE) else ()
 
 
+def default() -> str:
+    """The method that the library chooses by itself."""
+    method: str = import_module(_MODULE).DEFAULT
+    return method
+
+
 def player(
-    method: str, seconds: float | None, worlds: int | None, heard: Callable[[float], None] = lambda _: None
+    method: str, seconds: float | None, worlds: int | None, heard: Callable[[Any], None] = lambda _: None
 ) -> Policy:
     """A player who makes the move that the library puts first. Time is processor time of this thread.
 
-    ``heard`` is told the mean that is predicted for it.
+    ``heard`` gets the estimate of each move made.
     """
     phase_one: Any = import_module(_MODULE)
     budget = phase_one.Budget(seconds=seconds, worlds=worlds, clock=time.thread_time)
 
     def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
-        now = stage(seen, moves)
-        if now is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
+        if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
             first = phase_one.estimate(seen, method, budget, seed).best
-            heard(first.value)
-            return CLAIM if first.move == CLAIM else WAIT
-        first = phase_one.estimate(seen, method, budget, seed, only=lambda move: move in moves).best
-        heard(first.value)
-        move: Move = first.move
-        return move
+            made = CLAIM if first.move == CLAIM else WAIT
+        else:
+            first = phase_one.estimate(seen, method, budget, seed, only=lambda move: move in moves).best
+            made = first.move
+        heard(first)
+        return made
 
     return play

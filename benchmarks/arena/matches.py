@@ -6,7 +6,6 @@ file are not played again.
 
 from __future__ import annotations
 
-import json
 import math
 import multiprocessing
 import random
@@ -15,7 +14,9 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import Any
 
+from benchmarks.arena import lines
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import Policy, play_deal
 from bingo.solver.game.position import Position
@@ -51,12 +52,10 @@ class Pair:
         """Game points of ``a`` less those of ``b``, a deal."""
         return fmean(self.points)
 
-    def line(self) -> str:
+    def as_dict(self) -> dict[str, Any]:
         """The pair as it stands in the file."""
         rounded = {"seconds": [round(s, 4) for s in self.seconds]}
-        return json.dumps(
-            asdict(self.match) | {"deal": self.deal, "points": self.points, "decisions": self.decisions} | rounded
-        )
+        return asdict(self.match) | {"deal": self.deal, "points": self.points, "decisions": self.decisions} | rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,25 +113,18 @@ def run(match: Match, deals: int, jobs: int, out: Path | None, heard: Callable[[
     for pair in play(match, deals, jobs, (pair.deal for pair in pairs)):
         pairs.append(pair)
         if out is not None:
-            with out.open("a", encoding="utf-8") as file:
-                file.write(pair.line() + "\n")
+            lines.append(out, pair.as_dict())
         heard(pairs)
     return pairs
 
 
 def read(path: Path) -> list[Pair]:
-    """The pairs in a file of results; none if there is no file. A line broken off at the end is cut away.
+    """The pairs in a file of results; none if there is no file.
 
     Raises:
         ValueError: a line is no result; the message says which.
     """
-    if not path.exists():
-        return []
-    text = path.read_text(encoding="utf-8")
-    whole, newline, rest = text.rpartition("\n")
-    if rest:
-        path.write_text(whole + newline, encoding="utf-8")
-    return [_pair(path, n, line) for n, line in enumerate(whole.splitlines(), 1)]
+    return [_pair(path, n, told) for n, told in enumerate(lines.read(path), 1)]
 
 
 def score(pairs: Sequence[Pair]) -> Score:
@@ -143,14 +135,13 @@ def score(pairs: Sequence[Pair]) -> Score:
     return Score(pairs[0].match, len(pairs), fmean(means), error, (time_a, time_b))
 
 
-def _pair(path: Path, number: int, line: str) -> Pair:
+def _pair(path: Path, number: int, told: dict[str, Any]) -> Pair:
     try:
-        told = json.loads(line)
         match = Match(told["a"], told["b"], told["rules"], told["seed"])
         two = {name: (told[name][0], told[name][1]) for name in ("points", "decisions", "seconds")}
         return Pair(match, told["deal"], **two)
-    except (ValueError, KeyError, TypeError, IndexError):
-        raise ValueError(f"{path}: expected a result of a deal; found in line {number}: {line[:60]!r}") from None
+    except (KeyError, TypeError, IndexError):
+        raise ValueError(f"{path}: expected the result of a deal; found in line {number}: {told}") from None
 
 
 def _ratio(seconds: Sequence[float], decisions: Sequence[int]) -> float:

@@ -6,6 +6,8 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
 
 from benchmarks.arena import library
 from benchmarks.arena.endings import with_endings
@@ -72,11 +74,21 @@ def _library(method: str) -> Callable[[Budget], Policy]:
     return lambda budget: with_endings(library.player(method, budget.seconds, budget.worlds))
 
 
+def _openspiel(budget: Budget, *, alone: bool = False) -> Policy:
+    if find_spec("pyspiel") is None:
+        raise UnknownPlayer("player: expected OpenSpiel to be installed (pip install '.[arena]'); found no pyspiel")
+    from benchmarks.arena.openspiel import openspiel
+
+    return with_endings(openspiel(budget.seconds, budget.worlds), alone=alone)
+
+
 #: Each makes a player from a budget.
 PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "random": lambda _budget: _random,
     "greedy": lambda _budget: with_endings(greedy),
     "pimc": lambda budget: with_endings(pimc(budget.seconds, budget.worlds)),
+    "openspiel": _openspiel,
+    "openspiel-alone": partial(_openspiel, alone=True),
     **{method: _library(method) for method in library.methods()},
 }
 UNBUDGETED = {"random", "greedy"}

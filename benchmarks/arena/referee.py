@@ -52,8 +52,15 @@ class Memory:
         return replace(seen, barred=self.barred[player] & seen.unseen)
 
 
-def play_deal(deal: Position, players: tuple[Policy, Policy], seed: int) -> Played:
+def play_deal(
+    deal: Position,
+    players: tuple[Policy, Policy],
+    seed: int,
+    heard: Callable[[Position, int], None] = lambda _position, _value: None,
+) -> Played:
     """Play a deal to its end. Seeds of decisions depend on ``seed``, the seat and how many were made before.
+
+    After each decision with a choice ``heard`` gets the position it was made in, and the value of the deal up to it.
 
     Raises:
         IllegalMove: a player chose what the rules do not allow.
@@ -72,6 +79,7 @@ def play_deal(deal: Position, players: tuple[Policy, Policy], seed: int) -> Play
             if position.open:
                 seconds[player] += time.thread_time() - start
                 decisions[player] += 1
+            heard(position, value)
         memory.note(position, move)
         gain, position, over = _played(position, move)
         value += gain
