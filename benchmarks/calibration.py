@@ -1,0 +1,226 @@
+"""What phase one predicts against what comes of it: ``python -m benchmarks.calibration``.
+
+The library's default method plays seeded deals against itself. Every decision with a choice while the boneyard is open
+counts once: the mean predicted for the move made, against the game points that the deal brought the player from there
+on. Claims and other moves of a certain value are left out. Decisions of one deal share its result, so all standard
+errors are taken over deals. With --out, a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from benchmarks.arena import library, lines
+from benchmarks.arena.endings import with_endings
+from benchmarks.arena.matches import Match, the_deal
+from benchmarks.arena.policies import UnknownPlayer, parse
+from benchmarks.arena.referee import play_deal
+from benchmarks.progress import say
+from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.presets import PRESETS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Column = NDArray[np.float64]
+
+#: Groups of decisions in the table, in the order of what was predicted.
+GROUPS = 10
+#: Where the slope has to lie.
+TARGET = (0.8, 1.2)
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Decisions in columns: game points predicted and realised, seen from the mover, and the number of the deal."""
+
+    predicted: Column
+    realised: Column
+    deal: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The straight line through the decisions, by least squares, with standard errors over deals."""
+
+    intercept: float
+    slope: float
+    intercept_error: float
+    slope_error: float
+
+
+def main() -> int:
+    """Play, print the table, draw the plot; exit status 1 if the slope is outside the target."""
+    options = _options()
+    match = Match(options.player, options.player, options.rules, options.seed)
+    try:
+        found = _run(match, options.deals, options.jobs, options.out)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    line = fit(found)
+    print(f"{options.player}: {len(found.predicted)} decisions in {len(np.unique(found.deal))} deals\n")
+    print("\n".join(table(found)))
+    print(f"\nrealised = {line.intercept:+.3f} (s.e. {line.intercept_error:.3f}) + {line.slope:.3f} (s.e. ", end="")
+    print(f"{line.slope_error:.3f}) x predicted")
+    passed = TARGET[0] <= line.slope <= TARGET[1]
+    print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
+    if options.plot:
+        plot(found, line, options.player, options.plot)
+    return 0 if passed else 1
+
+
+# --- decisions ---------------------------------------------------------------------------------------
+
+
+def decisions(match: Match, number: int) -> list[tuple[float, int]]:
+    """Play a deal, and tell what was predicted and realised for every decision of it."""
+    method, budget = parse(match.a)
+    estimates: list[Any] = []
+    marks: list[tuple[float, int, int]] = []
+
+    def note(position: Position, value: int) -> None:
+        if estimates and position.open and estimates[-1].worlds:
+            marks.append((estimates[-1].value, position.to_move, value))
+        estimates.clear()
+
+    player = with_endings(library.player(method, budget.seconds, budget.worlds, estimates.append))
+    whole = play_deal(the_deal(match, number), (player, player), match.seed * 1_000_003 + number, note).value
+    return [(predicted, (whole - value) * (1 if mover == YOU else -1)) for predicted, mover, value in marks]
+
+
+def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
+    told = {row["deal"]: row["decisions"] for row in _stored(match, out) if row["deal"] < deals}
+    left = [number for number in range(deals) if number not in told]
+    for number, made in _played(match, left, jobs):
+        told[number] = made
+        if out is not None:
+            lines.append(out, _key(match) | {"deal": number, "decisions": made})
+        say(f"{len(told)} of {deals} deals")
+    say("")
+    rows = [(predicted, realised, number) for number, made in sorted(told.items()) for predicted, realised in made]
+    columns = np.array(rows, dtype=np.float64).reshape(-1, 3)
+    return Decisions(columns[:, 0], columns[:, 1], columns[:, 2].astype(np.int64))
+
+
+def _played(match: Match, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, list[tuple[float, int]]]]:
+    if jobs == 1:
+        yield from ((number, decisions(match, number)) for number in numbers)
+        return
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        yield from zip(numbers, pool.imap(partial(decisions, match), numbers), strict=True)
+
+
+def _key(match: Match) -> dict[str, Any]:
+    return {"player": match.a, "rules": match.rules, "seed": match.seed}
+
+
+def _stored(match: Match, out: Path | None) -> list[dict[str, Any]]:
+    rows = lines.read(out) if out else []
+    for n, row in enumerate(rows, 1):
+        if not {"player", "rules", "seed", "deal", "decisions"} <= row.keys():
+            raise ValueError(f"{out}: expected the decisions of a deal; found in line {n}: {str(row)[:60]}")
+    return [row for row in rows if _key(match).items() <= row.items()]
+
+
+# --- statistics --------------------------------------------------------------------------------------
+
+
+def fit(found: Decisions) -> Line:
+    """Least squares of realised on predicted; the errors allow for decisions of one deal going together."""
+    x = np.column_stack((np.ones_like(found.predicted), found.predicted))
+    bread = np.linalg.inv(x.T @ x)
+    intercept, slope = bread @ x.T @ found.realised
+    scores = _by_deal(x * (found.realised - intercept - slope * found.predicted)[:, None], found.deal)
+    deals = len(scores)
+    covariance = bread @ (scores.T @ scores) @ bread * deals / (deals - 1)
+    errors = np.sqrt(np.diag(covariance))
+    return Line(float(intercept), float(slope), float(errors[0]), float(errors[1]))
+
+
+def groups(found: Decisions) -> list[Decisions]:
+    """The decisions in groups of equal size, in the order of what was predicted."""
+    order = np.argsort(found.predicted, kind="stable")
+    parts = [part for part in np.array_split(order, GROUPS) if len(part)]
+    return [Decisions(found.predicted[part], found.realised[part], found.deal[part]) for part in parts]
+
+
+def error(found: Decisions) -> float:
+    """Standard error, over deals, of the mean realised."""
+    sums = _by_deal((found.realised - found.realised.mean())[:, None], found.deal)
+    return float(np.sqrt((sums**2).sum() * len(sums) / max(len(sums) - 1, 1)) / len(found.realised))
+
+
+def table(found: Decisions) -> list[str]:
+    """A line a group: from where to where predicted, how many, means of both, standard error of the realised."""
+    rows = ["predicted from  to     decisions  predicted  realised  s.e."]
+    for group in groups(found):
+        p = group.predicted
+        means = f"{p.mean():+9.3f} {group.realised.mean():+9.3f} {error(group):5.3f}"
+        rows.append(f"{p.min():+14.3f}  {p.max():+6.3f} {len(p):8}  {means}")
+    return rows
+
+
+def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Sums of the rows of each deal."""
+    _, where = np.unique(deal, return_inverse=True)
+    sums = np.zeros((where.max() + 1, rows.shape[1]))
+    np.add.at(sums, where, rows)
+    return sums
+
+
+def plot(found: Decisions, line: Line, name: str, path: Path) -> None:
+    """Write a picture: the groups with two standard errors, the line, and where they should lie."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(5, 5), layout="constrained")
+    axes = figure.add_subplot()
+    parts = groups(found)
+    x, y = [p.predicted.mean() for p in parts], [p.realised.mean() for p in parts]
+    ends = np.array([found.predicted.min(), found.predicted.max()])
+    axes.plot(ends, ends, color="0.7", label="as predicted")
+    axes.plot(ends, line.intercept + line.slope * ends, "--", label=f"slope {line.slope:.2f} ± {line.slope_error:.2f}")
+    axes.errorbar(x, y, yerr=[2 * error(p) for p in parts], fmt="o", capsize=3, label="tenths of the decisions, 2 s.e.")
+    axes.set(
+        xlabel="predicted mean (game points)", ylabel="realised", title=f"{name}: {len(found.predicted)} decisions"
+    )
+    axes.legend()
+    figure.savefig(path, dpi=80)
+
+
+def _options() -> argparse.Namespace:
+    if not library.methods():
+        raise SystemExit("calibration: expected a method for phase one in the library; found none")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
+    parser.add_argument("--player", default=f"{library.default()}@0.1s", help="a method of the library and its budget")
+    parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--out", type=Path, help="file of decisions, one line a deal")
+    parser.add_argument("--plot", type=Path, help="write a picture there (needs matplotlib)")
+    options = parser.parse_args()
+    if options.deals < 2 or options.jobs < 1:
+        parser.error("expected at least two deals and one process")
+    try:
+        method, _ = parse(options.player)
+    except UnknownPlayer as error:
+        parser.error(str(error))
+    if method not in library.methods():
+        parser.error(f"--player: expected one of {', '.join(library.methods())}; found: {method}")
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())
