@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from bingo.cli.expectation import unmet
 from bingo.cli.interrupt import interruptibly
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
 from bingo.cli.progress import Waiting
-from bingo.cli.render.answer import explain, signed
+from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
 from bingo.solver import Analysis, View, analyze
@@ -56,15 +57,5 @@ def _hidden(view: View) -> str:
 
 def _compare(analysis: Analysis, where: str, session: Session) -> None:
     """Complain where the answer is not the one that is written with the position."""
-    expect = analysis.position.expect
-    if expect is None:
-        return
-    if expect.value is not None and expect.value != analysis.value:
-        session.complain(f"{where}: expected the value {expect.value:+g}; found {signed(analysis.value)}")
-    wanted, found = set(map(str, expect.best)), set(map(str, analysis.best))
-    if wanted and wanted != found:
-        session.complain(f"{where}: expected the best moves {_joined(wanted)}; found {_joined(found)}")
-
-
-def _joined(moves: set[str]) -> str:
-    return "; ".join(sorted(moves))
+    for words in unmet(analysis.position.expect, analysis.value, map(str, analysis.best)):
+        session.complain(f"{where}: {words}")

@@ -40,7 +40,7 @@ class _Builder:
         self.reasons: list[Reason] = []
 
     def setup(self, document: Document, given: Rules | None) -> Setup:
-        rules = given or self._try("rules", _rules, document.rules)
+        rules = given or self._try("rules", rules_of, document.rules)
         closed, carried, match = document.closed, document.carried, document.match
         setup = Setup(
             rules=rules or presets.PAGAT,
@@ -139,7 +139,12 @@ def _parts(given: str | list[Any]) -> list[Any]:
     return [part for part in given.split(",") if part.strip()]
 
 
-def _rules(given: str | dict[str, Any]) -> Rules:
+def rules_of(given: str | dict[str, Any]) -> Rules:
+    """The rules that a document names.
+
+    Raises:
+        NotationError: unknown presets, fields or values, or fields that clash.
+    """
     if isinstance(given, str):
         return _preset(given)
     return _overridden(tuple((key, _text(value)) for key, value in given.items()))

@@ -25,6 +25,7 @@ LIMIT = 64 * 1024
 
 Line = tuple[int, bytes]
 
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
 
 
@@ -47,8 +48,8 @@ def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
     """The entries of a file, ``-`` for standard input. What the system refuses becomes an entry's problem."""
     suffix = Path(path).suffix.lower()
     try:
-        with _open(path) as stream:
-            yield from _entries(stream, suffix)
+        with open_file(path) as stream:
+            yield from of_lines(lines(stream), suffix)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
         found = getattr(error, "strerror", None) or str(error)
         yield Entry(0, 0, problem=Reason("file", "a file that can be read", found))
@@ -56,42 +57,46 @@ def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
 
 def of_text(text: str) -> Iterator[Entry]:
     """The entries of a text."""
-    return _entries(io.BytesIO(text.encode("utf-8", "surrogatepass")), "")
+    return of_lines(lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))), "")
 
 
-def _open(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
+def open_file(path: str | os.PathLike[str]) -> AbstractContextManager[BinaryIO]:
+    """The bytes of a file, ``-`` for standard input."""
     if os.fspath(path) == "-":
         return nullcontext(sys.stdin.buffer)
     return Path(path).open("rb")
 
 
-def _entries(stream: BinaryIO, suffix: str) -> Iterator[Entry]:
-    lines = _lines(stream)
-    first = next((line for line in lines if line[1].strip()), (1, b""))
-    if first[1].startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+def of_lines(numbered: Iterator[Line], suffix: str) -> Iterator[Entry]:
+    """The entries of numbered lines, of a file whose name ends like this."""
+    first = next((line for line in numbered if line[1].strip()), (1, b""))
+    if first[1].startswith(_UTF_16):
         yield Entry(0, 0, problem=Reason("file", "UTF-8 text", "UTF-16"))
         return
-    lines = chain([first], lines)
-    cut = _json_lines if _is_json_lines(first[1].strip(), suffix) else _documents
+    numbered = chain([first], numbered)
+    cut = _json_lines if are_json_lines(first[1], suffix) else _documents
     empty = True
-    for entry in cut(lines):
+    for entry in cut(numbered):
         empty = False
         yield entry
     if empty:
         yield Entry(0, 0, problem=Reason("file", "at least one position", "none"))
 
 
-def _is_json_lines(first: bytes, suffix: str) -> bool:
-    """By the name of the file, else by its first line.
+def are_json_lines(first: bytes, suffix: str) -> bool:
+    """Whether a file holds one JSON object a line: by its name, else by its first line that is not blank.
 
     One JSON object over many lines, and YAML in one line (``{trump: 4, ...}``), are read as YAML.
     """
+    first = first.strip()
+    if not first or first.startswith(_UTF_16):
+        return False
     if suffix in (".jsonl", ".ndjson", ".yaml", ".yml"):
         return suffix in (".jsonl", ".ndjson")
     return first.startswith(b"{") and not first.endswith((b"{", b",")) and not _YAML_MAPPING.match(first)
 
 
-def _lines(stream: BinaryIO) -> Iterator[Line]:
+def lines(stream: BinaryIO) -> Iterator[Line]:
     """Numbered lines, without a byte order mark, each of at most ``LIMIT`` + 1 bytes."""
     number = 0
     while line := stream.readline(LIMIT + 1):
@@ -102,25 +107,25 @@ def _lines(stream: BinaryIO) -> Iterator[Line]:
         yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
 
 
-def _json_lines(lines: Iterator[Line]) -> Iterator[Entry]:
-    written = ((number, line) for number, line in lines if line.strip())
+def _json_lines(numbered: Iterator[Line]) -> Iterator[Entry]:
+    written = ((number, line) for number, line in numbered if line.strip())
     for count, (number, line) in enumerate(written, 1):
         yield Entry(count, number, line, json=True)
 
 
-def _documents(lines: Iterator[Line]) -> Iterator[Entry]:
+def _documents(numbered: Iterator[Line]) -> Iterator[Entry]:
     count = 0
-    for start, text in _cut(lines):
+    for start, text in _cut(numbered):
         if any(map(_says_something, text.splitlines())):
             count += 1
             yield Entry(count, start, text)
 
 
-def _cut(lines: Iterator[Line]) -> Iterator[Line]:
+def _cut(numbered: Iterator[Line]) -> Iterator[Line]:
     """The texts between markers, each with the number of its first line."""
     start, size = 1, 0
     parts: list[bytes] = []
-    for number, line in lines:
+    for number, line in numbered:
         if not parts or _is_marker(line):
             if parts:
                 yield start, b"".join(parts)

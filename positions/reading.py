@@ -9,11 +9,11 @@ from dataclasses import replace
 import msgspec
 
 from bingo.positions import entries
-from bingo.positions.building import build
+from bingo.positions.building import build, rules_of
 from bingo.positions.complaints import complaints
 from bingo.positions.entries import Entry
 from bingo.positions.plain import Plain, parse, shorten
-from bingo.positions.schema import Document
+from bingo.positions.schema import Document, RuleSet
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check
 from bingo.solver.game.position import Position
@@ -50,20 +50,34 @@ def reads(text: str, *, rules: Rules | None = None, on_error: OnError | None = N
     return _read(entries.of_text(text), "text", rules, on_error)
 
 
+def read_rules(written: bytes) -> Rules:
+    """The rules that ``written`` names after ``"rules":`` in a line of JSON.
+
+    Raises:
+        NotationError: it cannot be read, or names no rules.
+    """
+    plain = parse(Entry(1, 1, b'{"rules":%s}' % written, json=True))
+    try:
+        given = msgspec.convert(plain.data, dict[str, RuleSet], strict=False)["rules"]
+    except msgspec.ValidationError as error:
+        raise NotationError.of("rules", "a preset or a mapping", error) from None
+    return rules_of(given)
+
+
 def _read(
     found: Iterable[Entry], source: str, rules: Rules | None, on_error: OnError | None
 ) -> Iterator[Position | View]:
     for entry in found:
-        outcome = _outcome(entry, source, rules)
-        if isinstance(outcome, (Position, View)):
-            yield outcome
+        result = outcome(entry, source, rules)
+        if isinstance(result, (Position, View)):
+            yield result
         elif on_error is None:
-            raise outcome
+            raise result
         else:
-            on_error(outcome)
+            on_error(result)
 
 
-def _outcome(entry: Entry, source: str, rules: Rules | None) -> Position | View | ReadError:
+def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | View | ReadError:
     """The position of one entry, or the error that says what is wrong with it and where it stands."""
     plain = Plain(None, {"": entry.line})
     try:
@@ -73,7 +87,7 @@ def _outcome(entry: Entry, source: str, rules: Rules | None) -> Position | View 
         return check(build(_document(plain), rules))
     except (NotationError, ImpossiblePosition) as error:
         reasons = [_with_line(reason, plain.lines) for reason in error.reasons]
-        return type(error)(reasons, _where(entry, source, plain.data))
+        return type(error)(reasons, where(entry, source, plain.data))
 
 
 def _document(plain: Plain) -> Document:
@@ -86,7 +100,8 @@ def _document(plain: Plain) -> Document:
     return document
 
 
-def _where(entry: Entry, source: str, data: object) -> str:
+def where(entry: Entry, source: str, data: object) -> str:
+    """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
     if not entry.number:
         return source
     name = data.get("name") if isinstance(data, dict) else None

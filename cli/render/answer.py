@@ -82,9 +82,9 @@ def table(analysis: Analysis, screen: Screen) -> list[str]:
     return lines
 
 
-def signed(value: int) -> str:
+def signed(value: float) -> str:
     """``+2``, ``-1``, ``0``."""
-    return f"{value:+d}" if value else "0"
+    return f"{value:+g}" if value else "0"
 
 
 # --- the principal line ------------------------------------------------------------------------------

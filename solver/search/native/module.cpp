@@ -14,6 +14,9 @@
 #include "search.hpp"
 
 namespace bingo {
+
+void bind_lane(nb::module_& module);
+
 namespace {
 
 // Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.
@@ -164,4 +167,5 @@ NB_MODULE(_kernel, module) {
         .def("closings", &bingo::Kernel::closings, "position"_a, "hands"_a, "turns"_a, "out"_a, "threads"_a)
         .def("sure", &bingo::Kernel::sure, "position"_a, "hands"_a, "turns"_a, "out"_a, "few"_a, "some"_a, "threads"_a)
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
+    bingo::bind_lane(module);
 }

@@ -1,6 +1,6 @@
 // Entry points: a position as Python gives it, its value, the values of its moves.
 
-#include "search.hpp"
+#include "options.hpp"
 
 namespace bingo {
 
@@ -65,58 +65,17 @@ int Solver::value(const Root& root) {
 }
 
 void Solver::moves(const Root& root, Moves& out) {
-    start(root);
     out.claim = out.declared = kNone;
     std::fill(out.led, out.led + kTiles, kNone);
     std::fill(out.closed, out.closed + kTiles, kNone);
-    if (root.stage == kReplyStage) return reply_moves(root, out);
-    const Node& n = root.node;
-    const int me = n.leader, sign = me == 0 ? 1 : -1;
-    int cap = kInfinity, best = -kInfinity;
-    const auto offer = [&](int& slot, int value) {
-        value = std::min(value, cap);
+    const int sign = mover(root) == 0 ? 1 : -1;
+    int best = -kInfinity;
+    options(root, [&](const Option& o, int value) {
+        if (o.close && o.tile < 0) return;  // worth what it is without closing
+        int& slot = o.tile >= 0 ? (o.close ? out.closed : out.led)[t_->tile[at(o.tile)]] : o.declared ? out.declared : out.claim;
         best = std::max(best, value);
         if (slot == kNone || sign * slot < value) slot = sign * value;
-    };
-    if (root.stage == kClaimStage && may_claim(n, me)) offer(out.claim, claim(n, me));
-    if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
-    for (int close = 0; close <= (n.open && has(static_cast<Mask>(n.taken), me)); ++close) {
-        const Node from = close ? closed(n) : n;
-        int* slots = close ? out.closed : out.led;
-        for (Mask m = from.hand[me]; m; m &= m - 1) {
-            const int k = lowest(m);
-            offer(slots[t_->tile[at(k)]], lead_tile(from, k, 0, -kInfinity, kInfinity));
-        }
-        const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
-        for (Mask part = doubles; part; part = (part - 1) & doubles) {
-            if (!is_declaration(count(part))) continue;
-            Node d = from;
-            int gain = 0, pending = 0;
-            if (declare(d, me, part, gain, pending)) {
-                if (!close) offer(out.declared, gain);
-                continue;
-            }
-            if (!close && may_claim(d, me)) offer(out.declared, claim(d, me));
-            for (Mask m = part; m; m &= m - 1) {
-                const int k = lowest(m);
-                offer(slots[t_->tile[at(k)]], gain + lead_tile(d, k, pending, -kInfinity, kInfinity));
-            }
-        }
-    }
-    out.value = sign * best;
-}
-
-void Solver::reply_moves(const Root& root, Moves& out) {
-    const Node& n = root.node;
-    const Mask beats = t_->beats[!n.open][at(root.led)];
-    const int sign = n.leader == 0 ? 1 : -1;
-    int best = kInfinity;
-    for (Mask m = replies(n, root.led); m; m &= m - 1) {
-        const int k = lowest(m);
-        const int value = trick(n, root.led, k, has(beats, k), root.pending, -kInfinity, kInfinity);
-        out.led[t_->tile[at(k)]] = sign * value;
-        best = std::min(best, value);
-    }
+    });
     out.value = sign * best;
 }
 

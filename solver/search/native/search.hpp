@@ -26,13 +26,24 @@ class Solver : protected Game {
     };
     void moves(const Root& root, Moves& out);
 
+    // A sensible move: what is declared before a tile is led or played, if one is (kernel numbers, tile -1: none).
+    struct Option {
+        int tile;
+        Mask declared;
+        bool close, claim;
+    };
+
+    // Calls offer(option, value) for all of them, some more than once with different declarations; values are
+    // exact, for the player whose moves they are. In options.hpp.
+    template <class Offer>
+    void options(const Root& root, Offer offer);
+
     std::uint64_t nodes = 0;
 
   protected:
     void start(const Root& root);
     int zero_windows(const Root& root);
     int at_root(const Root& root, int alpha, int beta);
-    void reply_moves(const Root& root, Moves& out);
 
     int between(const Node& n, int alpha, int beta);
     int lead(const Node& n, int alpha, int beta);

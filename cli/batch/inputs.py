@@ -1,0 +1,66 @@
+"""Which files a batch reads: those named, and in folders all that hold positions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bingo.positions.blocks import Block, Mark, blocks, name
+from bingo.positions.entries import Entry
+from bingo.solver.errors import Reason
+
+#: What files with positions are named like, in folders.
+SUFFIXES = (".yaml", ".yml", ".jsonl", ".ndjson")
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file to read, with its size in bytes and the time of its last change (nanoseconds), where these are known."""
+
+    path: str
+    size: int = 0
+    changed: int = 0
+    problem: Reason | None = None
+
+    def blocks(self, size: Callable[[], int], start: Mark) -> Iterator[Block]:
+        """The positions of the file after ``start``."""
+        if self.problem is None:
+            return blocks(self.path, size, start)
+        return iter([Block(name(self.path), start, start, entries=(Entry(0, 0, problem=self.problem),))])
+
+
+def find(paths: Iterable[str], but: Iterable[Path] = ()) -> list[Input]:
+    """The files behind these paths, in order; those in a folder, and in folders in it, by name.
+
+    Files and folders whose names begin with a dot are left out, and so are the files ``but``.
+    """
+    left_out = {path.resolve() for path in but}
+    return [found for path in paths for found in _find(path, left_out)]
+
+
+def _find(path: str, left_out: set[Path]) -> Iterator[Input]:
+    if path == "-" or not os.path.isdir(path):  # noqa: PTH112  (a path may hold what Path refuses)
+        yield _input(path)
+        return
+    files = [file for file in _walk(path) if file.resolve() not in left_out]
+    yield from (_input(str(file)) for file in files)
+    if not files:
+        yield Input(path, problem=Reason("folder", f"files with positions ({', '.join(SUFFIXES)})", "none"))
+
+
+def _walk(folder: str) -> Iterator[Path]:
+    for where, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for file in sorted(files):
+            if not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES:
+                yield Path(where, file)
+
+
+def _input(path: str) -> Input:
+    try:
+        told = Path(path).stat()
+    except (OSError, ValueError):  # reading it will say why
+        return Input(path)
+    return Input(path, told.st_size, told.st_mtime_ns)

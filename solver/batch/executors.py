@@ -1,0 +1,206 @@
+"""Who does the work: this process, several of this machine, or a Dask cluster.
+
+All do the same: ``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little
+ahead of the results, so memory stays flat however many there are.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import chain
+from types import TracebackType
+from typing import Any, Generic, Protocol, TypeVar
+
+from bingo.solver.errors import BingoError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+#: How often the same piece of work may cost worker processes their life.
+PATIENCE = 3
+
+
+class WorkersLost(BingoError):
+    """Worker processes end again and again, or there are none."""
+
+
+class Executor(Protocol):
+    """Somebody who does the work; ``with`` ends what was begun."""
+
+    def __enter__(self) -> Executor: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """``work(item)`` for every item, in the order of the items."""
+
+
+def cores() -> int:
+    """The processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass
+class _Piece(Generic[T, R]):
+    """Work that was begun, or is to be begun again."""
+
+    item: T
+    future: Future[R] | None = None
+
+    def wait(self) -> R:
+        """The result, waited for in pieces: on Windows nothing else lets Ctrl-C through."""
+        assert self.future is not None
+        while not self.future.done():
+            wait([self.future], timeout=1)
+        return self.future.result()
+
+
+class Processes:
+    """Worker processes on this machine. A single item, or any with one job, is done in this one.
+
+    Workers that die (killed for want of memory, say) are replaced and their work is done again.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Processes:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end(at_once=kind is not None)
+
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """``work(item)`` for every item, in the order of the items.
+
+        Raises:
+            WorkersLost: the same item has killed workers several times.
+        """
+        waiting = iter(items)
+        first = [item for _, item in zip(range(2), waiting, strict=False)]
+        if self.jobs == 1 or len(first) < 2:
+            yield from map(work, chain(first, waiting))
+            return
+        yield from self._spread(work, chain(first, waiting))
+
+    def _spread(self, work: Callable[[T], R], items: Iterator[T]) -> Iterator[R]:
+        under_way: deque[_Piece[T, R]] = deque()
+        lost = 0
+        while True:
+            while len(under_way) < 2 * self.jobs + 1 and (item := next(items, None)) is not None:
+                under_way.append(_Piece(item))
+            if not under_way:
+                return
+            try:
+                for piece in under_way:
+                    piece.future = piece.future or self._submit(work, piece.item)
+                result = under_way[0].wait()
+            except BrokenProcessPool:
+                lost += 1
+                if lost == PATIENCE:
+                    raise WorkersLost(
+                        f"expected worker processes that live; found that {lost} in a row were killed"
+                        " (is there memory enough? fewer --jobs need less)"
+                    ) from None
+                self._end(at_once=True)
+                for piece in under_way:
+                    piece.future = None
+                continue
+            lost = 0
+            under_way.popleft()
+            yield result
+
+    def _submit(self, work: Callable[[T], R], item: T) -> Future[R]:
+        if self._pool is None:
+            # Forking is much the quickest way to start, and safe while this process has no other thread.
+            alone = sys.platform == "linux" and threading.active_count() == 1
+            context = multiprocessing.get_context("fork" if alone else "spawn")
+            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_prepare_worker)
+        return self._pool.submit(work, item)
+
+    def _end(self, *, at_once: bool) -> None:
+        if self._pool is None:
+            return
+        pool, self._pool = self._pool, None
+        workers: list[Any] = list((getattr(pool, "_processes", None) or {}).values()) if at_once else []
+        for worker in workers:
+            worker.kill()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _prepare_worker() -> None:
+    """Leave Ctrl-C to the parent, and end when the parent does, however that comes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+class Cluster:
+    """The workers of a Dask scheduler. Work of a worker that is lost is done by another one."""
+
+    def __init__(self, address: str, patience: float = 30) -> None:
+        """Connect, and wait so many seconds for the scheduler and then for a first worker.
+
+        Raises:
+            ModuleNotFoundError: Dask is not installed.
+            WorkersLost: no scheduler answers, or it has no worker.
+        """
+        import distributed
+
+        try:
+            connect: Any = distributed.Client
+            self._client: Any = connect(address, timeout=patience, set_as_default=False)
+            self._client.wait_for_workers(1, timeout=patience)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise WorkersLost(f"expected a Dask scheduler with a worker at {address}; found: {error}") from None
+        self._lost: type[BaseException] = distributed.KilledWorker
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._client.close()
+
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """``work(item)`` for every item, in the order of the items.
+
+        Raises:
+            WorkersLost: the same item has killed workers several times.
+        """
+        waiting = iter(items)
+        under_way: deque[Any] = deque()
+        while True:
+            ahead = 2 * sum(self._client.nthreads().values()) + 2
+            while len(under_way) < ahead and (item := next(waiting, None)) is not None:
+                under_way.append(self._client.submit(work, item, pure=False))
+            if not under_way:
+                return
+            try:
+                result: R = under_way.popleft().result()
+            except self._lost as error:
+                raise WorkersLost(f"expected workers that live; found: {error}") from None
+            yield result

@@ -1,0 +1,105 @@
+"""The fast lane: lines of JSON to lines of records in native code, for positions written in the usual way.
+
+It accepts only what reading and checking (``positions.reading``, ``game.check``) accept, as the very same position; all
+else it leaves to them. Tests hold it to that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bingo.solver.batch.records import Detail, label_of
+from bingo.solver.errors import NotationError
+from bingo.solver.game.rules import Rules
+from bingo.solver.search import engines
+
+if TYPE_CHECKING:
+    from bingo.solver.search import _kernel
+
+#: Rules under which a line plays that names none, as they would be written.
+DEFAULT = b'"pagat"'
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A line that was left: where its record belongs in ``Solved.records``, its text, its place in the file."""
+
+    at: int
+    text: bytes
+    number: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Records of a block of lines, what was left out of them, and how many positions have which value."""
+
+    records: bytes
+    holes: tuple[Hole, ...]
+    values: dict[int, int]
+
+
+class Lane:
+    """The native lane, which learns rules as they turn up.
+
+    ``read_rules`` makes rules of what stands after ``"rules":`` or raises NotationError; ``rules`` are used
+    instead of the lines' own ones if given, and what lines expect is then not compared.
+    """
+
+    def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None) -> None:
+        from bingo.solver.search import _kernel
+        from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
+
+        self._lane: _kernel.Lane = _kernel.Lane(BITS, DEAL_BITS, OPEN_BITS)
+        self._read_rules = read_rules
+        self._compare = rules is None
+        self._taught = 0
+        self.teach(DEFAULT, rules or read_rules(DEFAULT))
+        if rules is not None:
+            self._lane.force(DEFAULT)
+
+    def teach(self, written: bytes, rules: Rules) -> None:
+        """From now on, lines whose rules are ``written`` like this are played by these."""
+        from bingo.solver.search.tables import scoring, trump_tables
+
+        either_end = rules.trump_from == "either-end"
+        shown = json.dumps(label_of(rules)).encode()
+        self._lane.teach(written, trump_tables(rules), scoring(rules), either_end, shown)
+        self._taught += 1
+
+    def solve(self, block: bytes, source: bytes, number: int, line: int, detail: Detail) -> Solved:
+        """Records of the lines of a block, which begins with position ``number`` on line ``line``.
+
+        ``source`` are the JSON members that every record begins with. Only for ``value`` and ``best``.
+        """
+        while True:
+            records, holes, unknown, values = self._lane.solve(
+                block, source, number, line, detail is Detail.BEST, self._compare
+            )
+            learnt = [self.learn(written) for written in unknown]
+            if not any(learnt):
+                break
+        left = tuple(Hole(at, block[begin : begin + size], n, where) for at, begin, size, n, where in holes)
+        return Solved(records, left, values)
+
+    def learn(self, written: bytes) -> bool:
+        """Learn rules written like this; False if they cannot be read or there are too many."""
+        if self._taught >= MOST_RULES:
+            return False
+        try:
+            self.teach(written, self._read_rules(written))
+        except NotationError:
+            return False  # reading says what is wrong with it, wherever it stands
+        return True
+
+
+#: Ways of writing rules that one lane knows; tables for each take 50 KB and more once they are used.
+MOST_RULES = 64
+
+
+def available() -> bool:
+    """Whether this machine has the native kernel."""
+    return engines.NAME == "native"

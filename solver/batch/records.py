@@ -1,0 +1,81 @@
+"""What a batch says of one position: the keys of ``bingo analyze --json``, as far as they were asked for.
+
+Nothing in a record depends on how fast it was made or on what was solved before it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import Any
+
+from bingo.solver import analyze
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import label
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import NAMES, View
+from bingo.solver.search.engines import engine
+from bingo.solver.search.exact import Engine, analyze_exact, choices, mover
+
+
+class Detail(str, Enum):
+    """How much is found out: the value; the best moves too; every move; also a line that shows why."""
+
+    VALUE = "value"
+    BEST = "best"
+    MOVES = "moves"
+    LINE = "line"
+
+
+_LEFT_OUT = {
+    Detail.VALUE: {"best", "moves", "line"},
+    Detail.BEST: {"moves", "line"},
+    Detail.MOVES: {"line"},
+    Detail.LINE: set[str](),
+}
+_MEASURED = {"nodes", "seconds"}
+
+
+def record(position: Position | View, detail: Detail) -> dict[str, Any]:
+    """The answer to one position.
+
+    Raises:
+        BingoError: something that the answer depends on is hidden.
+    """
+    if isinstance(position, View):
+        return _kept(analyze(position).as_dict(), detail)
+    search = _engine(position.rules)
+    if detail is Detail.LINE:
+        return _kept(analyze_exact(position, search).as_dict(), detail)
+    found: dict[str, Any] = {
+        "name": position.name,
+        "rules": label_of(position.rules),
+        "exact": True,
+        "to_move": NAMES[mover(position)],
+    }
+    if detail is Detail.VALUE:
+        return {**found, "value": search.value(position)}
+    listed = choices(position, search)
+    value = listed[0].value
+    found |= {
+        "value": value,
+        "best": [str(choice.move) for choice in listed if choice.value == value],
+        "moves": [{"move": str(choice.move), "value": choice.value} for choice in listed],
+    }
+    return _kept(found, detail)
+
+
+def _kept(found: dict[str, Any], detail: Detail) -> dict[str, Any]:
+    out = _LEFT_OUT[detail] | _MEASURED
+    return {key: value for key, value in found.items() if key not in out}
+
+
+#: One for each rule set in use: making an engine takes longer than most positions do.
+_engine: Any = lru_cache(maxsize=16)(engine)
+label_of = lru_cache(maxsize=64)(label)
+
+
+def engine_of(rules: Rules) -> Engine:
+    """The engine that this process keeps for these rules."""
+    found: Engine = _engine(rules)
+    return found

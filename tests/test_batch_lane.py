@@ -1,0 +1,232 @@
+"""The fast lane accepts only what reading and checking accept, as the very same position, and answers alike."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from bingo.positions import dumps_json
+from bingo.positions.entries import Entry
+from bingo.positions.reading import outcome, read_rules
+from bingo.solver.batch.lane import Lane
+from bingo.solver.batch.records import Detail, record
+from bingo.solver.errors import NotationError
+from bingo.solver.game.moves import Expect
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.search import engines
+from tests.strategies import PRESETS, deal, normal, overridden, playout, positions
+from tests.test_positions_mangled import TOKENS, mangle
+
+pytestmark = pytest.mark.skipif(
+    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
+)
+
+
+LAST = (
+    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
+    '"opponent":{"hand":"6-5","points":41,"tricks":6}%s}'
+)
+
+
+@cache
+def lane() -> Lane:
+    return Lane(read_rules)
+
+
+def solve(
+    lines: list[str], detail: Detail = Detail.BEST, lane: Lane | None = None
+) -> tuple[list[dict[str, object]], int]:
+    """The records that the lane makes of lines, and how many lines it leaves."""
+    block = "".join(line + "\n" for line in lines).encode()
+    solved = (lane or Lane(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
+    return [json.loads(line) for line in solved.records.splitlines()], len(solved.holes)
+
+
+def slow(line: bytes) -> object:
+    """What reading makes of a line."""
+    return outcome(Entry(1, 1, line, json=True), "f", None)
+
+
+def same(line: bytes) -> bool:
+    """Whether the lane accepts a line; if so, reading must have made the same position of it."""
+    taken = lane()._lane.see(line)
+    if taken is None or (b'"expect"' in line and lane().solve(line, b'"file":"f"', 1, 1, Detail.VALUE).holes):
+        return False  # (solving whole deals would take too long here)
+    position = slow(line)
+    assert isinstance(position, Position), (line, position)
+    assert taken == seen(position), (line, position)
+    return True
+
+
+def seen(p: Position) -> tuple[object, ...]:
+    """A position as the lane tells what it has seen."""
+    closed = p.closed and (p.closed.by, p.closed.points, p.closed.tricks)
+    led, turned = (-1 if tile is None else tile for tile in (p.led, p.turned))
+    return (
+        p.trump, p.hands, p.leader, led, p.points, p.tricks, p.declared, p.shown, p.stock, turned, closed, p.stage,
+    )  # fmt: skip
+
+
+def reached(rng: random.Random, rules: Rules) -> Iterator[Position]:
+    """Positions of one random deal that a file can hold."""
+    for position in playout(deal(rules, rng), rng):
+        if position.stage is not Stage.SHOW and begin(position) == position:
+            yield normal(position)
+
+
+@settings(deadline=None)
+@given(positions())
+def test_positions_are_taken_for_what_they_are(position: Position) -> None:
+    line = dumps_json(position).encode()
+    lane.cache_clear()
+    lane().learn(msgspec.json.encode(msgspec.json.decode(line)["rules"]))
+    same(line)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_nearly_every_position_written_by_this_program_takes_the_lane(preset: Rules) -> None:
+    rng = random.Random(3)
+    lane.cache_clear()  # it learns only so many rules
+    found = [p for _ in range(20) for p in reached(rng, preset)]
+    lines = [dumps_json(p).encode() for p in found if not p.pending]
+    lane().learn(msgspec.json.encode(msgspec.json.decode(lines[0])["rules"]))
+    readable = [line for line in lines if isinstance(slow(line), Position)]
+    assert sum(map(same, readable)) >= 0.99 * len(readable) > 200
+
+
+@cache
+def seeds() -> list[str]:
+    rng = random.Random(11)
+    found = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rng, rules)]
+    lines = [dumps_json(p) for p in rng.sample(found, 120)]
+    won = "6-4 3-0, 5-5 1-1, 6-6 2-2, 4-3 5-4, 6-3 2-1, 4-2 1-0, 4-1 2-0"
+    lost = "6-0 5-3 6-1 5-1 6-2 5-0 5-2 3-1 0-0 3-3 4-0 3-2"
+    extra = [
+        LAST.replace("{", '{"name":"a  b ",', 1) % ',"expect":{"value":1,"best":["lead 4-4"]}',
+        json.dumps(
+            {"trump": 4, "lead": "you", "you": {"hand": "44", "won": won}, "match": {"you": 3}}
+            | {"opponent": {"hand": "6|5", "won": lost}}
+        ),
+    ]
+    assert all(isinstance(slow(line.encode()), Position) for line in extra)
+    return [*lines, *extra]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mangled_lines_are_never_taken_for_something_else(seed: int) -> None:
+    rng = random.Random(seed)
+    lane.cache_clear()
+    for line in seeds():
+        lane().learn(msgspec.json.encode(msgspec.json.decode(line).get("rules", "pagat")))
+    taken = 0
+    for _ in range(1500):
+        mangled = mangle(rng.choice(seeds()), rng).split(b"\n")[0] + b"\n"
+        taken += same(mangled) if mangled.strip() else 0
+    assert taken
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_changed_numbers_and_tiles_are_never_taken_for_something_else(seed: int) -> None:
+    """One value replaced, so that the line is still JSON but most often an impossible position."""
+    rng = random.Random(seed)
+    lane.cache_clear()
+    for line in seeds():
+        lane().learn(msgspec.json.encode(msgspec.json.decode(line).get("rules", "pagat")))
+    taken = 0
+    for _ in range(1500):
+        document = msgspec.json.decode(rng.choice(seeds()))
+        for _ in range(rng.randint(1, 2)):
+            _change(document, rng)
+        taken += same(msgspec.json.encode(document))
+    assert taken > 50
+
+
+def _change(document: dict[str, object], rng: random.Random) -> None:
+    parts = [document, *(part for part in document.values() if isinstance(part, dict))]
+    part = rng.choice([p for p in parts if p])
+    key = rng.choice(sorted(part))
+    old = part[key]
+    if isinstance(old, bool) or old is None or isinstance(old, (dict, list)) or rng.random() < 0.1:
+        part[key] = rng.choice([None, "", 0, [], {}, "6-4", rng.choice(TOKENS)])
+    elif isinstance(old, int):
+        part[key] = max(old + rng.choice([-10, -2, -1, 1, 2, 10]), 0)
+    elif isinstance(old, str) and "-" in old:
+        words = old.split(" ")
+        words[rng.randrange(len(words))] = f"{rng.randrange(7)}-{rng.randrange(7)}"
+        part[key] = rng.choice([" ", " ", ", "]).join(words[: rng.choice([len(words), len(words) - 1])])
+    else:
+        part[key] = rng.choice(["you", "opponent"])
+
+
+@pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
+@settings(deadline=None)
+@given(positions(most_tiles=5, phase=2))
+def test_answers_are_those_of_the_readable_way(detail: Detail, position: Position) -> None:
+    records, left = solve([dumps_json(position)], detail)
+    if not left:
+        origin = {"file": "f", "position": 1, "line": 1}
+        assert json.dumps(records[0]) == json.dumps(origin | record(position, detail))  # in the same order too
+
+
+def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -> None:
+    rng = random.Random(8)
+    found = [p for rules in PRESETS for _ in range(3) for p in reached(rng, rules) if len(p.stock) in (1, 3)]
+    lines = [dumps_json(p) for p in found]
+    made = [json.loads(r) for r in Lane(read_rules).solve(
+        "\n".join(lines).encode(), b'"file":"f"', 1, 1, Detail.BEST).records.splitlines()]  # fmt: skip
+    assert len(made) > 30
+    for one in made:
+        assert {k: v for k, v in one.items() if k not in ("file", "position", "line")} == record(
+            found[one["position"] - 1], Detail.BEST
+        )
+
+
+@pytest.mark.parametrize(
+    ("expect", "left"),
+    [
+        ({"value": 1}, 0),
+        ({"value": -1}, 1),
+        ({"best": "lead 4-4"}, 0),
+        ({"best": []}, 0),
+        ({"best": ["lead 4-4", "lead 4-4"]}, 0),
+        ({"best": ["lead 4-4", "lead 6-4"]}, 1),
+        ({"best": "lead 44"}, 1),  # the same move, written otherwise
+        ({"value": 1.0}, 1),
+    ],
+)
+def test_only_what_meets_its_expectation_takes_the_lane(expect: dict[str, object], left: int) -> None:
+    line = LAST % f',"expect":{json.dumps(expect)}'
+    assert solve([line], Detail.VALUE)[1] == left
+
+
+def test_rules_that_replace_those_of_the_file_replace_them() -> None:
+    strict = Lane(read_rules, PRESETS[4])
+    records, left = solve([LAST % ',"rules":"berndt"', LAST % ',"expect":{"value":5}'], lane=strict)
+    assert left == 0
+    position = outcome(Entry(1, 1, (LAST % "").encode(), json=True), "f", PRESETS[4])
+    assert isinstance(position, Position)
+    assert [r["value"] for r in records] == [record(position, Detail.VALUE)["value"]] * 2
+
+
+def test_rules_are_learnt_as_they_turn_up_and_wrong_ones_left() -> None:
+    rules = ['{"preset":"pagat","capture":0}', '{ "preset" : "pagat", "low": 20 }', '"engel"', '"whist"', '{"low":99}']
+    records, left = solve([LAST % f',"rules":{written}' for written in rules])
+    assert ([r["rules"] for r in records], left) == (["pagat, capture=0", "pagat, low=20", "engel"], 2)
+    with pytest.raises(NotationError):
+        read_rules(b'"whist"')
+
+
+def test_places_are_those_of_the_file() -> None:
+    records, left = solve(["", LAST % "", "  \t", "nonsense", (LAST % "") + "\r"])
+    assert left == 1
+    assert [(r["position"], r["line"]) for r in records] == [(1, 2), (3, 5)]
+    assert Expect() == Expect(None, ())

@@ -1,0 +1,384 @@
+"""`bingo batch`: results in order, failures in words, and a run that goes on after whatever ended it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.batch.journal import Journal
+from bingo.positions import dumps_json, read
+from bingo.solver import Position, analyze
+from bingo.solver.game.presets import PRESETS
+from tests.strategies import deal, playout
+from tests.test_cli_main import BINGO, CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, run
+
+EXAMPLES = ROOT / "positions" / "examples"
+LAST = (
+    '{"trump":4,"lead":"you","you":{"hand":"4-4","points":65,"tricks":7},'
+    '"opponent":{"hand":"6-5","points":41,"tricks":6}}'
+)
+
+
+@cache
+def lines() -> list[str]:
+    """Positions of many deals near their end, one a line."""
+    rng = random.Random(4)
+    found = [p for _ in range(60) for p in playout(deal(PRESETS["pagat"].rules, rng), rng) if not p.open]
+    return [dumps_json(p) for p in found if p.stage != 1 and p.stage != 4 and _writable(p)]
+
+
+def _writable(position: Position) -> bool:
+    from bingo.solver.game.play import begin
+
+    return begin(position) == position
+
+
+def results(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# --- results -----------------------------------------------------------------------------------------
+
+
+def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    examples = EXAMPLES / "seven-tiles.jsonl"
+    result = run("batch", str(examples), "--out", str(out))
+    assert (result.exit_code, result.stderr) == (0, "")
+    for number, (made, position) in enumerate(zip(results(out), read(examples), strict=True), 1):
+        answer = analyze(position).as_dict()
+        assert made == {"file": str(examples), "position": number, "line": number} | {
+            key: answer[key] for key in ("name", "rules", "exact", "to_move", "value", "best")
+        }
+
+
+def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text("\n".join(lines()))
+    made = []
+    for jobs in ("1", "2", "3"):
+        out = tmp_path / f"{jobs}.jsonl"
+        assert program("batch", str(file), "--out", str(out), "--jobs", jobs).returncode == 0
+        made.append(out.read_bytes())
+    assert made[0] == made[1] == made[2]
+    assert [r["position"] for r in results(out)] == list(range(1, len(lines()) + 1))
+
+
+@pytest.mark.parametrize(
+    ("detail", "keys"),
+    [("value", {"value"}), ("best", {"value", "best"}), ("moves", {"value", "best", "moves"}),
+     ("line", {"value", "best", "moves", "line"})],
+)  # fmt: skip
+def test_detail_says_how_much_is_found_out(detail: str, keys: set[str]) -> None:
+    result = run("batch", "-", "--detail", detail, text=f"{CLOSE_NOW}---{LAST_TILE}")
+    assert result.exit_code == 0
+    answer = run("analyze", "-", "--json", text=f"{CLOSE_NOW}---{LAST_TILE}")
+    for made, full in zip(result.stdout.splitlines(), answer.stdout.splitlines(), strict=True):
+        told, whole = json.loads(made), json.loads(full)
+        assert {key: told[key] for key in keys} == {key: whole[key] for key in keys}
+        assert set(told) == {"file", "position", "line", "name", "rules", "exact", "to_move"} | keys
+
+
+def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
+    folder = tmp_path / "deals"
+    (folder / "b").mkdir(parents=True)
+    (folder / ".hidden").mkdir()
+    for name in ("z.yaml", "a.jsonl", "b/c.yml", ".hidden/x.yaml", "notes.txt"):
+        (folder / name).write_text(LAST if name == "a.jsonl" else LAST_TILE)
+    out = folder / "results.jsonl"
+    for _ in range(2):  # its own results are not read
+        assert run("batch", str(folder), "--out", str(out)).exit_code == 0
+        assert [Path(str(r["file"])).name for r in results(out)] == ["a.jsonl", "z.yaml", "c.yml"]
+
+
+def test_a_table_has_a_row_for_each_result(tmp_path: Path) -> None:
+    out, table = tmp_path / "results.jsonl", tmp_path / "results.csv"
+    file = tmp_path / "some.yaml"
+    file.write_text(f"{CLOSE_NOW}---{LAST_TILE}expect: {{value: 2}}")
+    assert run("batch", str(file), "--out", str(out), "--csv", str(table)).exit_code == 1
+    with table.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert [row["value"] for row in rows] == ["3", "1"]
+    assert rows[0]["best"] == "close, declare 5-5 0-0, lead 0-0; close, declare 5-5 0-0, lead 5-5"
+    assert rows[1]["error"] == "expected the value +2; found +1"
+
+
+def test_rules_replace_those_of_the_files() -> None:
+    for text in (CLOSE_NOW, CLOSE_NOW + "expect: {value: 3}"):  # what is expected, is by the file's own rules
+        result = run("batch", "-", "--rules", "pagat, capture=0", text=text)
+        assert result.exit_code == 0
+        told = json.loads(result.stdout)
+        assert (told["rules"], told["value"]) == ("pagat, capture=0", 2)
+
+
+def test_the_summary_counts_values_and_failures(tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    file = tmp_path / "some.yaml"
+    file.write_text("---".join([CLOSE_NOW, LAST_TILE, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
+    text = run("batch", str(file), "--out", str(out), width=60).stdout
+    assert text.startswith("4 of 5 positions solved in ")
+    assert [line.split()[:2] for line in text.splitlines()[1:3]] == [["+3", "1"], ["+1", "3"]]
+    assert "1 could not be read." in text
+    assert "1 is not what the file expects." in text
+    assert max(map(len, text.splitlines())) <= 60
+
+
+# --- failures ----------------------------------------------------------------------------------------
+
+
+def test_bad_entries_are_told_with_file_line_and_reason_and_the_rest_is_done(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    twice = LAST.replace("6-5", "4-4")
+    bad.write_text("\n".join([LAST, "nonsense", "", twice, LAST, LAST[:40]]))
+    out = tmp_path / "r.jsonl"
+    result = program("batch", str(bad), str(tmp_path / "none.yaml"), "--out", str(out))
+    assert result.returncode == 1
+    assert [(r["position"], r["line"], r["value"]) for r in results(out)] == [(1, 1, 1), (4, 5, 1)]
+    assert "bad.jsonl, position 2: document (line 2): expected one JSON object on the line" in result.stderr
+    assert "bad.jsonl, position 3:\n  opponent.hand (line 4): expected every tile in one place only" in result.stderr
+    assert "bad.jsonl, position 5: document (line 6)" in result.stderr
+    assert "none.yaml: file: expected a file that can be read" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_failed_entries_have_a_result_too_if_that_is_asked_for() -> None:
+    result = run("batch", "-", "--failed", text="---".join([LAST_TILE, IMPOSSIBLE, CLOSE_NOW]))
+    assert result.exit_code == 1
+    first, second, third = map(json.loads, result.stdout.splitlines())
+    assert (first["value"], third["value"]) == (1, 3)
+    assert (second["position"], second["error"]) == (2, "unreadable")
+    assert "found '9'" in second["reasons"][0]
+
+
+def test_what_is_not_as_expected_fails_and_is_told(tmp_path: Path) -> None:
+    wrong = LAST[:-1] + ',"expect":{"value":2,"best":["lead 6-6"]}}'
+    right = LAST[:-1] + ',"expect":{"value":1,"best":["lead 4-4"]}}'
+    out = tmp_path / "r.jsonl"
+    for detail in ("value", "best"):
+        file = tmp_path / f"{detail}.jsonl"
+        file.write_text(f"{right}\n{wrong}\n")
+        result = program("batch", str(file), "--out", str(out), "--detail", detail)
+        assert result.returncode == 1
+        assert f"{detail}.jsonl, position 2 (line 2): expected the value +2; found +1" in result.stderr
+        assert "(line 2): expected the best moves lead 6-6; found lead 4-4" in result.stderr
+        first, second = results(out)
+        assert "unexpected" not in first
+        assert second["unexpected"] == [
+            "expected the value +2; found +1",
+            "expected the best moves lead 6-6; found lead 4-4",
+        ]
+
+
+def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
+    exact = [str(f) for f in sorted(EXAMPLES.iterdir()) if f.name != "should-i-close.yaml"]
+    assert run("batch", *exact, "--out", str(tmp_path / "r.jsonl")).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["-", "--resume"], "needs files to read"),
+        (["some.jsonl", "--resume"], "needs files to read"),
+        (["some.jsonl", "--out", "some.jsonl"], "some.jsonl is read too"),
+        (["some.jsonl", "--out", "r", "--csv", "./r"], "need a file each"),
+        (["some.jsonl", "--out", "no/such/folder/r.jsonl"], "No such file or directory"),
+        (["some.jsonl", "--rules", "whist"], "expected one of the presets"),
+        (["some.jsonl", "--detail", "all"], "'all' is not one of"),
+        (["some.jsonl", "--jobs", "0"], "greater than or equal to 1"),
+    ],
+)
+def test_wrong_usage_is_refused(words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("some.jsonl").write_text(LAST)
+    result = run("batch", *words, width=200)
+    assert result.exit_code == 2
+    assert told in " ".join(result.stderr.split())
+    assert Path("some.jsonl").read_text() == LAST
+
+
+# --- going on ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """A few thousand positions, some of them broken, in two files."""
+    folder = tmp_path / "many"
+    folder.mkdir()
+    rng = random.Random(9)
+    for name, count in (("a.jsonl", 5000), ("b.jsonl", 1500)):
+        some = [rng.choice(lines()) for _ in range(count)]
+        for at in rng.sample(range(count), 20):
+            some[at] = rng.choice(["", "nonsense", some[at][:50]])
+        (folder / name).write_text("\n".join(some) + "\n")
+    (folder / "c.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 10))
+    return folder
+
+
+def whole(many: Path, tmp_path: Path, *options: str) -> tuple[bytes, bytes, str]:
+    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
+    result = program("batch", str(many), "--out", str(out), "--csv", str(table), *options)
+    return out.read_bytes(), table.read_bytes(), result.stdout.split("solved")[0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp_path: Path) -> None:
+    start = time.monotonic()
+    records, rows, counts = whole(many, tmp_path)
+    seconds = time.monotonic() - start
+    out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
+    command = [*BINGO, "batch", str(many), "--out", str(out), "--csv", str(table), "--resume"]
+    rng, sizes = random.Random(1), set()
+    for kills in range(30):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+        try:
+            told = process.communicate(timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < 20 else None)[0]
+            break
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            sizes.add(out.stat().st_size if out.exists() else 0)
+    assert process.returncode == 1
+    assert out.read_bytes() == records
+    assert table.read_bytes() == rows
+    assert told.split("solved")[0] == counts
+
+
+def test_torn_ends_are_cut_off_and_done_again(many: Path, tmp_path: Path) -> None:
+    records, rows, _ = whole(many, tmp_path, "--jobs", "1")
+    out, table, state = (tmp_path / f"whole.{end}" for end in ("jsonl", "csv", "jsonl.state"))
+    steps = state.read_bytes()
+    rng = random.Random(2)
+    for _ in range(12):
+        state.write_bytes(steps[: rng.randrange(len(steps))])
+        out.write_bytes(records[: rng.randrange(len(records))] + rng.choice([b"", b'{"file":"x', b"\0\0\0"]))
+        table.write_bytes(rows[: rng.randrange(len(rows))])
+        again = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", "--jobs", "1")
+        assert again.exit_code == 1
+        assert (out.read_bytes(), table.read_bytes()) == (records, rows)
+
+
+def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:
+    records, rows, counts = whole(many, tmp_path)
+    assert whole(many, tmp_path, "--resume") == (records, rows, counts)
+
+
+@pytest.mark.parametrize("options", [["--detail", "value"], ["--rules", "engel"], ["--failed"]])
+def test_resuming_with_other_options_is_refused(options: list[str], many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path)
+    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", *options, width=200)
+    assert result.exit_code == 2
+    assert "as in the first run; found" in result.stderr
+    assert options[0].removeprefix("--") in result.stderr
+
+
+def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path)
+    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
+    with (many / "b.jsonl").open("a") as file:
+        file.write(LAST)
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
+    assert result.exit_code == 2
+    assert "b.jsonl: expected the file of the first run; found that it has changed" in result.stderr
+    (many / "b.jsonl").unlink()
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
+    assert result.exit_code == 2
+    assert "files: expected" in result.stderr
+
+
+def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path, "--jobs", "1")
+    out, state = tmp_path / "whole.jsonl", tmp_path / "whole.jsonl.state"
+    state.write_bytes(b"".join(state.read_bytes().splitlines(keepends=True)[:3]))
+    before = out.read_bytes()
+    result = run("batch", str(many), "--out", str(out), width=200)
+    assert result.exit_code == 2
+    assert "go on with --resume, or remove" in " ".join(result.stderr.split())
+    assert out.read_bytes() == before
+    state.unlink()
+    result = run("batch", str(many), "--out", str(out), "--resume", width=200)
+    assert result.exit_code == 2  # nothing says what these results are
+    assert run("batch", str(many), "--out", str(out)).exit_code == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    code = (
+        "import sys; from pathlib import Path; from bingo.cli.batch.journal import *;"
+        "j = Journal([Path(sys.argv[1])]); j.begin(Plan({}, [])); print('begun', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "begun\n"
+        result = run("batch", str(EXAMPLES / "seven-tiles.jsonl"), "--out", str(out), width=200)
+        assert result.exit_code == 2
+        assert "found one at work" in " ".join(result.stderr.split())
+    assert Journal([out]).path == tmp_path / "r.jsonl.state"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    rng = random.Random(6)
+    file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
+    out = tmp_path / "r.jsonl"
+    with subprocess.Popen(
+        [*BINGO, "batch", str(file), "--out", str(out), "--detail", "value"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        until = time.monotonic() + 60
+        while (not out.exists() or not out.stat().st_size) and time.monotonic() < until:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+        told = process.communicate(timeout=20)[1]
+    assert process.returncode == 130
+    assert told.startswith("Stopped after ")
+    assert told.endswith(" positions. Go on with the same command and --resume.\n")
+    assert all("value" in made for made in results(out))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    rng = random.Random(6)
+    file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
+    process = subprocess.Popen(
+        [*BINGO, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"], cwd=ROOT
+    )
+    until = time.monotonic() + 60
+    while len(workers := _children(process.pid)) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(workers) >= 2
+    process.kill()
+    process.wait()
+    while any(map(_alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(_alive, workers))
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except OSError:
+        return False
