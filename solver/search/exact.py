@@ -164,6 +164,19 @@ def _after_wait(position: Position) -> Position:
     return play_unchecked(position, WAIT).position
 
 
+def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ...]:
+    """A line to the end that begins with this move of the mover, whatever it is worth, and goes on with best play.
+
+    Nobody claims before the move, unless it is a claim.
+    """
+    steps: list[Step] = []
+    while not move.claim and position.stage in (Stage.CLAIM, Stage.ANSWER):
+        step, position, _ = _step(position, WAIT)
+        steps.append(step)
+    step, after, over = _step(position, move)
+    return (*steps, step, *(() if over else _line(after, engine)))
+
+
 def _line(position: Position, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
     over = False
@@ -173,11 +186,15 @@ def _line(position: Position, engine: Engine) -> Iterator[Step]:
             (m for m in legal_moves(position) if not (m.close and m.claim)),
             key=lambda m: (sign * _value(position, m, engine), m.claim, not m.close, m.declare.bit_count()),
         )
-        gain, after, over = play_unchecked(position, move)
-        points = (after.card_points(YOU), after.card_points(OPPONENT))
-        taken = after.leader if position.stage is Stage.REPLY else None
-        yield Step(position.to_move, move, points, gain, taken, _drawn(position, after))
-        position = after
+        step, position, over = _step(position, move)
+        yield step
+
+
+def _step(position: Position, move: Move) -> tuple[Step, Position, bool]:
+    gain, after, over = play_unchecked(position, move)
+    points = (after.card_points(YOU), after.card_points(OPPONENT))
+    taken = after.leader if position.stage is Stage.REPLY else None
+    return Step(position.to_move, move, points, gain, taken, _drawn(position, after)), after, over
 
 
 def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:

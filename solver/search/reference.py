@@ -34,6 +34,10 @@ class Reference:
         """The exact value of making this move."""
         return self._after(position, move, -INFINITY, INFINITY)
 
+    def reaches(self, position: Position, move: Move, value: int) -> bool:
+        """Whether making this move is worth ``value`` or more to ``YOU``; quicker than its exact value."""
+        return self._after(position, move, value - 1, value) >= value
+
     def _after(self, position: Position, move: Move, alpha: int, beta: int) -> int:
         gain, after, over = play_unchecked(position, move)
         if over:

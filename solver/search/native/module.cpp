@@ -16,6 +16,7 @@
 namespace bingo {
 
 void bind_lane(nb::module_& module);
+void bind_composing(nb::module_& module);
 
 namespace {
 
@@ -168,4 +169,5 @@ NB_MODULE(_kernel, module) {
         .def("sure", &bingo::Kernel::sure, "position"_a, "hands"_a, "turns"_a, "out"_a, "few"_a, "some"_a, "threads"_a)
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_lane(module);
+    bingo::bind_composing(module);
 }

@@ -1,0 +1,80 @@
+// Sensible play of whole deals, by chance: where positions for puzzles come from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "game.hpp"
+
+namespace bingo {
+
+// Numbers that depend on the seed alone, on every machine (splitmix64).
+class Chance {
+  public:
+    explicit Chance(std::uint64_t seed) : state_(seed) {}
+
+    std::uint64_t next() {
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        return z ^ z >> 31;
+    }
+
+    // 0 to n - 1.
+    int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
+
+  private:
+    std::uint64_t state_;
+};
+
+// A position as Python makes its Position of it (solver/compose/rows.py has the same list), in tile indices.
+struct Row {
+    std::int32_t deal, trump, hand[2], leader, led, points[2], tricks[2], declared[2], shown, pending, turned,
+        closed_by, closed_points, closed_tricks, stock_size, stock[13];
+};
+
+// Which positions are wanted: tiles in the hand of the player to move (boneyard not open), face-down tiles left
+// and one in how many of them (boneyard open).
+struct Wanted {
+    int least_tiles, most_tiles, most_stock, one_in;
+};
+
+// A position before a move of player 0, both for Python and for the search.
+struct Seen {
+    Row row;
+    Root root;
+};
+
+class Player : public Game {
+  public:
+    // `trumps`: for each turned tile the two suits it can make trumps (the same twice where the rules decide).
+    Player(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : Game(tables), trumps_(trumps) {}
+
+    // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
+    // the other may not claim first. The player to move is player 0 in each of them.
+    void play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Seen>& out);
+
+  private:
+    void deal_out(std::uint64_t seed);
+    void see(int stage, int led, int pending, std::vector<Seen>& out);
+    bool is_wanted(int player, int led);
+    bool wants_to_close();
+    Mask declares();
+    int leads(Mask doubles);
+    int replies_with(int led);
+    bool finish_trick(int led, int reply, int pending);
+    bool show(int won_with);
+    Mask indices(Mask numbers) const;
+    Mask unseen(int player) const;
+
+    const std::array<std::int32_t, 2 * kTiles>& trumps_;
+    Chance chance_{0}, pick_{0};  // for play, and for what is wanted of it
+    Wanted wanted_{};
+    Deal dealt_{};
+    Node n_{};
+    Row row_{};     // what the node does not have; hands are filled in when seen
+    Mask shown_ = 0;  // declared doubles in kernel numbers
+};
+
+}  // namespace bingo
