@@ -18,10 +18,12 @@ PATIENCE = 1.0  # seconds
 class Waiting:
     """A line on standard error with what is being done, a count and the time; only on a terminal.
 
-    It appears after a second. ``aside`` takes it off the screen while something else is written.
+    It appears after a second. ``aside`` takes it off the screen while something else is written. What is done may
+    hold its own numbers: then nothing is counted.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, counting: bool = True) -> None:
+        self._counting = counting
         self._lock = Lock()
         self._done = 0
         self._doing = ""
@@ -82,4 +84,5 @@ class Waiting:
 
     def _update(self) -> None:
         if self._bar:
-            self._bar.update(self._bar.task_ids[0], description=f"{self._doing} ({self._done} done)")
+            done = f" ({self._done} done)" if self._counting else ""
+            self._bar.update(self._bar.task_ids[0], description=f"{self._doing}{done}")

@@ -78,7 +78,8 @@ class _Builder:
             return None
         texts = [given.best] if isinstance(given.best, str) else given.best
         best = [self._try("expect.best", moves.parse, text) for text in texts]
-        return Expect(given.value, tuple(move for move in best if isinstance(move, Move)))
+        found = tuple(move for move in best if isinstance(move, Move))
+        return Expect(given.value, found, tuple(given.theme.split()), given.difficulty)
 
     def _tiles(self, field: str, given: Any) -> tuple[Tile, ...] | None:
         if given is None:

@@ -44,6 +44,8 @@ Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
 Name = Annotated[str, Meta(title="a text")]
 Who = Annotated[Literal["you", "opponent"], Meta(title="you or opponent")]
 Moves = Annotated[str | list[str], Meta(title="a move such as lead 4-4, or a list of moves")]
+Themes = Annotated[str, Meta(title="themes separated by blanks, such as sacrifice")]
+Difficulty = Annotated[int, Meta(title="a whole number 0 to 100", ge=0, le=100)]
 Number = Annotated[int | float, Meta(title="a number")]
 
 
@@ -93,6 +95,8 @@ class Expect(_Mapping):
 
     value: Annotated[Number | None, Meta(description="Game points with best play, plus is good for you.")] = None
     best: Annotated[Moves, Meta(description="All best moves.")] = msgspec.field(default_factory=list)
+    theme: Annotated[Themes, Meta(description="What a puzzle is about, the main theme first.")] = ""
+    difficulty: Annotated[Difficulty | None, Meta(description="How hard a puzzle is.")] = None
 
 
 class Document(_Mapping, kw_only=True):

@@ -117,7 +117,13 @@ def _side(side: Side) -> dict[str, Any]:
 
 def _expect(expect: Expect) -> _Short:
     best = [str(move) for move in expect.best]
-    return _Short(_given({"value": expect.value, "best": best[0] if len(best) == 1 else best or None}))
+    values = {
+        "value": expect.value,
+        "best": best[0] if len(best) == 1 else best or None,
+        "theme": " ".join(expect.themes) or None,
+        "difficulty": expect.difficulty,
+    }
+    return _Short(_given(values))
 
 
 def _both(pair: Pair) -> _Short:

@@ -90,7 +90,7 @@ def signed(value: float) -> str:
 # --- the principal line ------------------------------------------------------------------------------
 
 
-def principal_line(analysis: Analysis, screen: Screen) -> list[str]:
+def principal_line(analysis: Analysis, screen: Screen, heading: str = "Best play") -> list[str]:
     """The line trick by trick: a row for each trick, and below it what else is done before the next."""
     position = analysis.position
     short = ("you", "opp" if screen.narrow else "opponent")
@@ -110,7 +110,8 @@ def principal_line(analysis: Analysis, screen: Screen) -> list[str]:
             rows.append((number, *tiles, short[step.trick], *map(str, step.card_points)))
         done = [*_done(step, position), *_scored(step, led, step is failed, position), *_drawn(step)]
         notes.setdefault(len(rows) - 1, []).extend(done)
-    return [screen.strong("Best play, and the card points of both"), *_interleave(rows, notes, screen)]
+    heads = wrap(f"{heading}, and the card points of both", screen.width)
+    return [*map(screen.strong, heads), *_interleave(rows, notes, screen)]
 
 
 def _failed_close(analysis: Analysis) -> Step | None:

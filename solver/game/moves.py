@@ -45,11 +45,14 @@ class Move:
 class Expect:
     """What somebody wrote down as the answer to a position: its value and all of its best moves.
 
-    Either part may be missing (``None``, no move); the value is seen from ``you``.
+    Either part may be missing (``None``, no move); the value is seen from ``you``. A puzzle also has the names of its
+    ``themes``, that under which it is filed first, and a ``difficulty`` from 0 to 100.
     """
 
     value: float | None = None
     best: tuple[Move, ...] = ()
+    themes: tuple[str, ...] = ()
+    difficulty: int | None = None
 
 
 WAIT = Move()

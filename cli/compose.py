@@ -1,0 +1,141 @@
+"""``bingo compose``: makes puzzles out of play."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bingo.cli.options import Json, RulesOption, Seed, parse_rules
+from bingo.cli.progress import Waiting
+from bingo.cli.render.screen import screen_of, wrap
+from bingo.solver.search import engines
+
+if TYPE_CHECKING:
+    from bingo.solver.compose.composing import Harvest, Puzzle, Wishes
+
+Themes = Annotated[
+    list[str] | None, typer.Option("--theme", metavar="THEME", help="Only this theme; can be given several times.")
+]
+Levels = Annotated[
+    list[str] | None,
+    typer.Option("--difficulty", metavar="LEVEL", help="Only easy, medium or hard ones; can be given several times."),
+]
+Tiles = Annotated[str, typer.Option("--tiles", metavar="N-M", help="How many tiles in your hand, boneyard not open.")]
+Stock = Annotated[
+    int, typer.Option("--stock", min=1, max=11, help="How many face-down tiles at most while the boneyard is open.")
+]
+Deciding = Annotated[bool, typer.Option("--deciding", help="Only where no other move wins at all.")]
+Count = Annotated[int, typer.Option("--count", min=1, help="How many puzzles of each theme, over all difficulties.")]
+Deals = Annotated[int, typer.Option("--deals", min=1, help="How many deals are played at most to find them.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="In so many processes; the puzzles are the same.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)
+]
+
+
+def run(
+    theme: Themes = None,
+    difficulty: Levels = None,
+    rules: RulesOption = None,
+    tiles: Tiles = "3-7",
+    stock: Stock = 3,
+    deciding: Deciding = False,
+    count: Count = 3,
+    seed: Seed = 0,
+    deals: Deals = 200_000,
+    jobs: Jobs = 1,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Make puzzles: positions out of play with one best move that is not the obvious one."""
+    if engines.NAME != "native":
+        print("Composing needs the native kernel, and none was built with this installation.", file=sys.stderr)
+        raise typer.Exit(1)
+    wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
+    if out is not None and not out.absolute().parent.is_dir():
+        raise typer.BadParameter(f"expected a file in a folder that exists; found {str(out)!r}", param_hint="--out")
+    from bingo.solver.compose.composing import compose
+
+    start = time.perf_counter()
+    with Waiting(counting=False) as waiting:
+
+        def tell(harvest: Harvest) -> None:
+            waiting.begin(f"{harvest.candidates:,} candidates, {len(harvest):,} puzzles to choose from")
+
+        waiting.begin("playing the first deals")
+        harvest = compose(wishes, seed, count, deals, jobs, tell)
+    _write(harvest, out, as_json or (out is not None and out.suffix in (".jsonl", ".ndjson")))
+    _sum_up(harvest, time.perf_counter() - start, out)
+
+
+def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool) -> Wishes:
+    from bingo.solver.compose.candidates import Wanted
+    from bingo.solver.compose.composing import Wishes
+    from bingo.solver.compose.levels import LEVELS
+    from bingo.solver.compose.themes import THEMES
+    from bingo.solver.game.presets import PAGAT
+
+    for given, known, option in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
+        for word in given:
+            if word not in known:
+                raise typer.BadParameter(f"expected one of {', '.join(known)}; found {word!r}", param_hint=option)
+    span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
+    least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
+    if least > most:
+        raise typer.BadParameter(f"expected numbers 1 to 7 such as 4-6; found {tiles!r}", param_hint="--tiles")
+    return Wishes(
+        rules=PAGAT if rules is None else parse_rules(rules, "--rules"),
+        themes=tuple(name for name in THEMES if not themes or name in themes),
+        levels=tuple(name for name in LEVELS if not levels or name in levels),
+        wanted=Wanted(least, most, stock),
+        deciding=deciding,
+    )
+
+
+def _write(harvest: Harvest, out: Path | None, as_json: bool) -> None:
+    text = "".join(_entries(harvest.puzzles, as_json))
+    if out is None:
+        print(text, end="", flush=True)
+    else:
+        out.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _entries(puzzles: list[Puzzle], as_json: bool) -> list[str]:
+    """Each puzzle in the file format, with its answer, and in YAML with a remark."""
+    from bingo.cli.render.puzzle import name_of, remark
+    from bingo.positions import dumps, dumps_json
+    from bingo.solver.game.moves import Expect, parse
+
+    entries: list[str] = []
+    themes = [puzzle.theme for puzzle in puzzles]
+    for n, puzzle in enumerate(puzzles):
+        number = themes[: n + 1].count(puzzle.theme)
+        expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
+        position = replace(puzzle.position, name=name_of(puzzle, number), expect=expect)
+        if as_json:
+            entries.append(dumps_json(position) + "\n")
+        else:
+            entries.append("\n".join([*(["---"] if n else []), *remark(puzzle), dumps(position)]))
+    return entries
+
+
+def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
+    """What came of it: to standard output beside a file, else to a terminal only."""
+    stream = sys.stdout if out is not None else sys.stderr
+    if out is None and not sys.stderr.isatty():
+        return
+    rate = harvest.candidates / seconds
+    found = f"{len(harvest.puzzles)} puzzles out of {harvest.candidates:,} candidates from {harvest.deals:,} deals"
+    took = f"{seconds:.1f} s, {rate:,.0f} candidates a second."
+    print("\n".join(wrap(f"{found} in {took}", screen_of(stream).width)), file=stream)
+    counts = {name: sum(p.theme == name for p in harvest.puzzles) for name in harvest.wishes.themes}
+    short = [f"{name} {found}" for name, found in counts.items() if found < harvest.count]
+    if short:
+        words = f"Fewer than {harvest.count} were found of: {', '.join(short)}. More --deals find more."
+        print("\n".join(wrap(words, screen_of(stream).width)), file=stream)

@@ -1,0 +1,1 @@
+"""Puzzles out of play: positions with exactly one move that reaches the value, and not the obvious one."""

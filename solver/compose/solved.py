@@ -1,0 +1,92 @@
+"""A puzzle with everything that its theme and its difficulty are read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import Outcome, begin, can_claim, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.search.exact import Choice, Engine, Step, choices, line_after
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A position before your move with one best move: every choice, best first, and the engine to ask about others."""
+
+    position: Position
+    choices: tuple[Choice, ...]
+    engine: Engine
+
+    @property
+    def value(self) -> int:
+        """What the deal is worth to you."""
+        return self.choices[0].value
+
+    @property
+    def solution(self) -> Move:
+        """The only move that reaches the value."""
+        return self.choices[0].move
+
+    @cached_property
+    def line(self) -> tuple[Step, ...]:
+        """The solution and best play after it."""
+        return line_after(self.position, self.solution, self.engine)
+
+    @property
+    def tricks(self) -> int:
+        """Tricks until the deal is over, the one on the table counted."""
+        return length(self.line)
+
+    @cached_property
+    def tiles(self) -> int:
+        """Tiles in your hand."""
+        return self.position.hands[YOU].bit_count()
+
+    def refutation(self, move: Move) -> tuple[Step, ...]:
+        """A wrong move and best play after it."""
+        return line_after(self.position, move, self.engine)
+
+    def after(self) -> Outcome:
+        """What the solution leads to."""
+        return play_unchecked(without_claims(self.position), self.solution)
+
+    def later(self) -> Iterator[Position]:
+        """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
+        position = self.position
+        for step in self.line:
+            yours = position is not self.position and position.to_move == YOU
+            turn = position.stage is not Stage.SHOW and begin(position) == position
+            if yours and turn and (position.stage is Stage.REPLY or not can_claim(position, OPPONENT)):
+                yield position
+            position = play_unchecked(position, step.move).position
+
+
+def solve(position: Position, engine: Engine) -> Solved:
+    """The position with the value of every move."""
+    return Solved(position, choices(position, engine), engine)
+
+
+def without_claims(position: Position) -> Position:
+    """The same position with nobody claiming before the lead."""
+    while position.stage in (Stage.CLAIM, Stage.ANSWER):
+        position = play_unchecked(position, Move()).position
+    return position
+
+
+def length(line: tuple[Step, ...]) -> int:
+    """How many tricks of a line are played to their end."""
+    return sum(step.trick is not None for step in line)
+
+
+def first_trick(line: tuple[Step, ...]) -> tuple[Move, Move, int] | None:
+    """The lead, the reply and the winner of the trick that a line begins with; a tile already led is no move."""
+    lead = Move()
+    for step in line:
+        if step.move.lead is not None:
+            lead = step.move
+        if step.trick is not None:
+            return lead, step.move, step.trick
+    return None

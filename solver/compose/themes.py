@@ -1,0 +1,150 @@
+"""Themes: what a puzzle is about, each read from the values of its moves and from the line of its solution.
+
+A predicate is told a solved puzzle, in which you are to move and one move alone is best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bingo.solver.compose.solved import Solved, first_trick
+from bingo.solver.game import play, tricks
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.tiles import BINGO, Tile, members
+
+#: Card points from which on a tile given away is a sacrifice, and one won brings a close within reach.
+GOOD_TILE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme: its name, what it is in one sentence, how to tell, and whether it is about closing."""
+
+    name: str
+    about: str
+    holds: Callable[[Solved], bool]
+    closing: bool = False
+
+
+def wait_with_a_claim(puzzle: Solved) -> bool:
+    """You can claim, truly, and every claim brings less than the solution."""
+    p = puzzle.position
+    reached = p.rules.at_target == "claim" and p.card_points(YOU) >= p.rules.target
+    return reached and p.led is None and not puzzle.solution.claim
+
+
+def close_now(puzzle: Solved) -> bool:
+    """The solution closes; whatever you do without closing brings less."""
+    best = max((c.value for c in puzzle.choices if not c.move.close), default=puzzle.value)
+    return puzzle.solution.close and best < puzzle.value
+
+
+def do_not_close(puzzle: Solved) -> bool:
+    """You may close, and what you have and hold is within one good tile (10) of the target; but a close brings less."""
+    closes = [c for c in puzzle.choices if c.move.close]
+    in_sight = _in_sight(puzzle.position) + GOOD_TILE >= puzzle.position.rules.target
+    return bool(closes) and not puzzle.solution.close and in_sight
+
+
+def hold_the_bingo(puzzle: Solved) -> bool:
+    """You could play the Bingo now, and must not; later in the line you win a trick with it."""
+    now = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
+    if not now or puzzle.solution.tile == BINGO:
+        return False
+    led: Tile | None = puzzle.position.led
+    for step in puzzle.line:
+        if step.move.lead is not None:
+            led = step.move.lead
+        if step.trick is not None and BINGO in (led, step.move.play):
+            return step.trick == YOU
+    return False
+
+
+def save_the_thirty(puzzle: Solved) -> bool:
+    """The deal is lost; the solution alone brings you to the low threshold (30) in time, and loses less for it."""
+    low = puzzle.position.rules.low
+    lost = puzzle.value < 0 and puzzle.position.rules.at_target != "points"
+    return lost and puzzle.position.card_points(YOU) < low <= puzzle.line[-1].card_points[YOU]
+
+
+def under_thirty(puzzle: Solved) -> bool:
+    """The solution wins more than 1 because the opponent, who has taken a trick, never gets to the low threshold."""
+    p, last = puzzle.position, puzzle.line[-1]
+    second = puzzle.choices[1].value
+    won = puzzle.value >= 2 > second > 0 and p.closed is None and p.rules.at_target != "points"
+    claimed = last.move.claim and last.player == YOU and last.gain == 2
+    return won and claimed and not puzzle.solution.close and last.card_points[OPPONENT] < p.rules.low
+
+
+def sacrifice(puzzle: Solved) -> bool:
+    """The solution gives the opponent a tile that counts 10 or more, though one that counts less could be played."""
+    trick = first_trick(puzzle.line)
+    tile = puzzle.solution.tile
+    if trick is None or tile is None or trick[2] != OPPONENT:
+        return False
+    worth = _worth(puzzle.position, tile)
+    others = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}
+    return worth >= GOOD_TILE and min(others) < worth
+
+
+def forced_reply(puzzle: Solved) -> bool:
+    """Duty leaves the opponent one reply; another tile of three or more, were it allowed, would refute the solution."""
+    gain, after, over = puzzle.after()
+    if over or after.led is None or after.leader != YOU or after.open:
+        return False
+    legal = play.replies(after)
+    forbidden = after.hands[OPPONENT] & ~legal
+    if legal.bit_count() != 1 or forbidden.bit_count() < 2:
+        return False
+    return any(gain + _with_reply(puzzle, after, t) < puzzle.value for t in members(forbidden))
+
+
+#: In the order in which they give a puzzle its name, the rarest first.
+THEMES: Mapping[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        Theme("wait-with-a-claim", "You can claim, and should not yet.", wait_with_a_claim),
+        Theme("save-the-thirty", "The deal is lost: keep the loss small.", save_the_thirty),
+        Theme("under-thirty", "A win is certain: keep the opponent below thirty.", under_thirty),
+        Theme("close-now", "Close, or it is too late.", close_now, closing=True),
+        Theme("hold-the-bingo", "The Bingo has to wait.", hold_the_bingo),
+        Theme("sacrifice", "Give a tile that counts.", sacrifice),
+        Theme("forced-reply", "The opponent must play what you want.", forced_reply),
+        Theme("do-not-close", "Closing looks good, and fails.", do_not_close, closing=True),
+    )
+}
+
+
+def themes(puzzle: Solved) -> tuple[str, ...]:
+    """The names of all themes that a puzzle has, that of its name first.
+
+    While the boneyard is open only closing or not is a theme: the order of the stock is nobody's to know, and what else
+    is won by knowing it teaches nothing.
+    """
+    closing = puzzle.position.open
+    return tuple(name for name, theme in THEMES.items() if theme.closing == closing and theme.holds(puzzle))
+
+
+# --- small helpers -----------------------------------------------------------------------------------
+
+
+def _worth(position: Position, tile: Tile) -> int:
+    return tricks.points(position.rules, position.trump, tile)
+
+
+def _in_sight(position: Position) -> int:
+    """Card points that you have, that your tiles count, and that you can declare now."""
+    hand = position.hands[YOU]
+    doubles = play.declarable(position, YOU) if position.rules.declare == "leading" else 0
+    can = tricks.may_declare(position.rules, doubles.bit_count())
+    declared = tricks.declaration_points(position.rules, doubles) if can else 0
+    return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared
+
+
+def _with_reply(puzzle: Solved, after: Position, tile: Tile) -> int:
+    """What the deal would be worth if the opponent could play this tile."""
+    gain, position, over = play_unchecked(after, Move(play=tile))
+    return gain if over else gain + puzzle.engine.value(position)
