@@ -1,0 +1,92 @@
+"""Candidates a second when composing: ``python -m benchmarks.compose``.
+
+A candidate is a position out of play that was solved (the exact value of every move) and judged (is one move alone
+best, and not an obvious one; if so its themes, its shortest form and its difficulty). First the puzzles are held
+against stored ones. Then everything from a seed to the puzzles is timed, three times over: what ``bingo compose``
+does if nothing is asked for, with endgames only, and with the two themes of closing only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Callable
+from statistics import median
+
+from benchmarks.progress import say
+from benchmarks.stored import Answers, check
+from benchmarks.timing import seconds, verdict
+from bingo.solver.compose.candidates import Composer, position
+from bingo.solver.compose.composing import CHUNK, Found, Wishes, find
+from bingo.solver.compose.judging import puzzles
+from bingo.solver.compose.themes import THEMES
+
+SEED = 1
+SORTS = {
+    "everything": Wishes(),
+    "endgames": Wishes(themes=tuple(name for name, theme in THEMES.items() if not theme.closing)),
+    "closing": Wishes(themes=tuple(name for name, theme in THEMES.items() if theme.closing)),
+}
+
+
+def main() -> int:
+    """Check, time, print; the exit status is 1 if a puzzle is not as stored."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compose", description=__doc__)
+    parser.add_argument("--chunks", type=int, default=5, help=f"rounds, of {CHUNK} deals each")
+    parser.add_argument("--update", action="store_true", help="store the puzzles")
+    options = parser.parse_args()
+    say("checking puzzles")
+    faults = check({f"compose {sort}": _answers(wishes) for sort, wishes in SORTS.items()}, update=options.update)
+    if faults:
+        say("")
+        print("\n".join(faults))
+        return 1
+    rates: dict[str, float] = {}
+    for sort, wishes in SORTS.items():
+        found = [_timed(f"{sort}, round {n + 1}", wishes, n) for n in range(options.chunks)]
+        rates[sort] = median(rate for rate, _ in found)
+        total, made = sum(f.candidates for _, f in found), sum(len(f.puzzles) for _, f in found)
+        say("")
+        print(
+            f"{sort:12}{rates[sort]:>10,.0f} candidates a second and core, {1000 * made / total:.2f} puzzles in 1,000"
+        )
+    for stage, share in _shares(SORTS["everything"]).items():
+        print(f"  of everything, {stage}: {share:.0%}")
+    print(verdict("candidates a second and core", rates["everything"], 10_000))
+    return 0
+
+
+def _answers(wishes: Wishes) -> Answers:
+    found = find(wishes, SEED, 0)
+    digest = hashlib.sha256(" ".join(f"{p.form} {p.solution} {p.facts}" for p in found.puzzles).encode())
+    values = ",".join(str(p.value) for p in found.puzzles)
+    return Answers(digest.hexdigest()[:16], values, len(found.puzzles), found.candidates)
+
+
+def _timed(doing: str, wishes: Wishes, chunk: int) -> tuple[float, Found]:
+    say(doing)
+    made: list[Found] = []
+    taken = seconds(lambda: made.append(find(wishes, SEED, chunk)))
+    return made[0].candidates / taken, made[0]
+
+
+def _shares(wishes: Wishes) -> dict[str, float]:
+    """Where the time goes, of one chunk."""
+    composer = Composer(wishes.rules)
+
+    def taken(call: Callable[[], object]) -> float:
+        return seconds(call)
+
+    whole = taken(lambda: find(wishes, SEED, 1))
+    played = taken(lambda: composer.play(SEED, CHUNK, CHUNK, wishes.asked()))
+    seen = composer.play(SEED, CHUNK, CHUNK, wishes.asked())
+    judged = taken(lambda: puzzles(wishes.rules, seen))
+    first = [position(wishes.rules, row) for row in seen.rows[:200]]
+    assert len(composer.candidates(first)) == len(first)
+    rest = max(whole - played - judged, 0)
+    return {"playing and solving": played / whole, "judging": judged / whole, "themes and difficulty": rest / whole}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,110 @@
+"""The shipped puzzles: each one's answer by the reference search, and that the collections are what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+import pytest
+
+from bingo.positions import reads
+from bingo.positions.shipped import OTHER_RULES, collections, shipped
+from bingo.solver.compose.likeness import form
+from bingo.solver.compose.solved import without_claims
+from bingo.solver.compose.themes import THEMES
+from bingo.solver.game.moves import CLAIM, Move
+from bingo.solver.game.play import begin, legal_moves
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.presets import label
+from bingo.solver.search import engines
+from bingo.solver.search.reference import Reference
+from tests.gallery import PAGE, page
+
+LEAST, CHUNK = 200, 20
+
+
+@lru_cache(maxsize=1)
+def puzzles() -> tuple[Position, ...]:
+    return tuple(shipped())
+
+
+@pytest.mark.parametrize("start", range(0, len(puzzles()), CHUNK))
+def test_every_puzzle_has_its_value_and_one_best_move_by_the_reference_search(start: int) -> None:
+    for position in puzzles()[start : start + CHUNK]:
+        assert position.expect
+        value = position.expect.value
+        assert isinstance(value, int)
+        (best,) = position.expect.best
+        reference = Reference()
+        lead = without_claims(position)
+        if position.stage is Stage.CLAIM:
+            assert not reference.reaches(position, CLAIM, value), position.name
+        reaching = [move for move in legal_moves(lead) if reference.reaches(lead, move, value)]
+        assert best in reaching, position.name
+        assert {_slot(move) for move in reaching} == {_slot(best)}, position.name
+        assert not any(reference.reaches(lead, move, value + 1) for move in reaching), position.name
+
+
+def _slot(move: Move) -> tuple[bool, int | None]:
+    """A move but for its declaration: leading a double is one move, whatever is declared with it."""
+    return move.close, move.tile
+
+
+def test_there_are_two_hundred_of_every_theme_and_level() -> None:
+    assert len(puzzles()) >= LEAST
+    of_theme = Counter(p.expect.themes[0] for p in puzzles() if p.expect)
+    assert set(of_theme) == set(THEMES)
+    assert min(of_theme.values()) >= 15
+
+
+def test_no_two_are_alike() -> None:
+    assert len(set(map(form, puzzles()))) == len(puzzles())
+
+
+def test_names_tell_them_apart() -> None:
+    names = [p.name for p in puzzles()]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+def test_you_are_to_move_and_nobody_claims_first() -> None:
+    for p in puzzles():
+        assert begin(p) == p
+        assert p.to_move == YOU
+
+
+def test_each_file_holds_one_theme_from_easy_to_hard() -> None:
+    for file in collections():
+        found = [p.expect for p in reads(file.read_text(encoding="utf-8"))]
+        difficulties = [expect.difficulty for expect in found if expect and expect.difficulty is not None]
+        assert len(difficulties) == len(found)
+        if file.name != OTHER_RULES:
+            assert difficulties == sorted(difficulties)
+            assert {expect.themes[0] for expect in found if expect} == {file.name.removesuffix(".yaml")}
+
+
+def test_other_rules_have_theirs() -> None:
+    assert len({label(p.rules) for p in puzzles()}) >= 5
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="measured with the native kernel")
+def test_themes_and_difficulty_are_what_is_measured() -> None:
+    from bingo.solver.compose.candidates import Composer
+    from bingo.solver.compose.judging import puzzles as judged
+    from bingo.solver.compose.measure import measure
+    from bingo.solver.compose.solved import solve
+    from bingo.solver.compose.themes import themes
+
+    composers = {p.rules: Composer(p.rules) for p in puzzles()}
+    for p in puzzles():
+        composer, expect = composers[p.rules], p.expect
+        assert expect
+        assert len(judged(p.rules, composer.candidates([p]))) == 1, p.name
+        solved = solve(p, composer.kernel)
+        assert (solved.value, str(solved.solution)) == (expect.value, str(expect.best[0])), p.name
+        assert themes(solved) == expect.themes, p.name
+        assert measure(solved, composer).difficulty == expect.difficulty, p.name
+
+
+def test_the_page_shows_what_comes_out() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()
