@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 
 import pytest
 
 from bingo.positions.shipped import shipped
-from tests.test_cli_main import program, run
+from tests.test_cli_main import ROOT, program, run
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
 WAITS = "positions/examples/the-bingo-waits.yaml"
@@ -148,3 +150,25 @@ def test_the_program_itself_reads_a_pipe() -> None:
     result = program("puzzle", "--file", WAITS, text="lead 5-0\n")
     assert (result.returncode, result.stderr) == (0, "")
     assert "Your move: lead 5-0\n\nRight: lead 5-0 wins 2 game points." in result.stdout
+
+
+WITHOUT_KERNEL = """
+import sys
+sys.modules["bingo.solver.search._kernel"] = None
+from bingo.cli.main import app
+app(sys.argv[1:])
+"""
+
+
+def _without_kernel(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", WITHOUT_KERNEL, *words]
+    return subprocess.run(command, input="5-0\n", cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+
+
+def test_puzzles_are_posed_without_the_native_kernel_and_composing_says_what_it_needs() -> None:
+    posed = _without_kernel("puzzle", "--file", WAITS)
+    assert (posed.returncode, posed.stderr) == (0, "")
+    assert "Right: lead 5-0" in posed.stdout
+    composed = _without_kernel("compose")
+    assert (composed.returncode, composed.stdout) == (1, "")
+    assert composed.stderr == "Composing needs the native kernel, and none was built with this installation.\n"

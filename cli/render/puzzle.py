@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bingo.cli.render.answer import signed
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, count, wrap
-from bingo.solver.compose.composing import Puzzle
-from bingo.solver.compose.measure import FARTHEST
+from bingo.solver.compose.levels import FARTHEST
 from bingo.solver.compose.themes import THEMES
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import text
+
+if TYPE_CHECKING:
+    from bingo.solver.compose.composing import Puzzle
 
 #: Numbers of tiles in words.
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")

@@ -1,7 +1,9 @@
-"""The three levels of difficulty."""
+"""The three levels of difficulty, and how far shallow play is followed to measure it."""
 
 from __future__ import annotations
 
+#: Farthest that shallow play looks, in tricks.
+FARTHEST = 4
 #: Lowest difficulty of each level, easiest first.
 LEVELS = {"easy": 0, "medium": 35, "hard": 55}
 

@@ -9,11 +9,9 @@ from numpy.typing import NDArray
 
 from bingo.solver.compose.candidates import NOTHING, Composer
 from bingo.solver.compose.judging import CLOSE, TILE
+from bingo.solver.compose.levels import FARTHEST
 from bingo.solver.compose.solved import Solved, length
 from bingo.solver.game.moves import Move
-
-#: Farthest that shallow play looks, in tricks.
-FARTHEST = 4
 
 
 @dataclass(frozen=True, slots=True)
