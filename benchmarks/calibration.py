@@ -25,6 +25,7 @@ from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import UnknownPlayer, parse
 from benchmarks.arena.referee import play_deal
 from benchmarks.progress import say
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
 
@@ -33,19 +34,31 @@ if TYPE_CHECKING:
 
     Column = NDArray[np.float64]
 
+#: Of a decision: predicted, realised, its kind.
+Told = tuple[float, int, str]
+
 #: Groups of decisions in the table, in the order of what was predicted.
 GROUPS = 10
+#: What is decided: a tile to lead, a tile to reply, closing (with the lead after it), waiting with a claim.
+KINDS = ("lead", "reply", "close", "wait")
+#: What a kind needs for a line of its own.
+ENOUGH = 30
 #: Where the slope has to lie.
 TARGET = (0.8, 1.2)
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions in columns: game points predicted and realised, seen from the mover, and the number of the deal."""
+    """Decisions in columns: predicted and realised game points of the mover, number of the deal, one of ``KINDS``."""
 
     predicted: Column
     realised: Column
     deal: NDArray[np.int64]
+    kind: NDArray[np.str_]
+
+    def __getitem__(self, which: NDArray[np.intp]) -> Decisions:
+        """Some of them, by number."""
+        return Decisions(self.predicted[which], self.realised[which], self.deal[which], self.kind[which])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +85,9 @@ def main() -> int:
     line = fit(found)
     print(f"{options.player}: {len(found.predicted)} decisions in {len(np.unique(found.deal))} deals\n")
     print("\n".join(table(found)))
-    print(f"\nrealised = {line.intercept:+.3f} (s.e. {line.intercept_error:.3f}) + {line.slope:.3f} (s.e. ", end="")
-    print(f"{line.slope_error:.3f}) x predicted")
+    print("\nrealised = intercept + slope x predicted\n")
+    print("\n".join(by_kind(found)))
+    print()
     passed = TARGET[0] <= line.slope <= TARGET[1]
     print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
     if options.plot:
@@ -84,20 +98,26 @@ def main() -> int:
 # --- decisions ---------------------------------------------------------------------------------------
 
 
-def decisions(match: Match, number: int) -> list[tuple[float, int]]:
-    """Play a deal, and tell what was predicted and realised for every decision of it."""
+def decisions(match: Match, number: int) -> list[Told]:
+    """Play a deal, and tell what was predicted and realised for every decision of it, and its kind."""
     method, budget = parse(match.a)
     estimates: list[Any] = []
-    marks: list[tuple[float, int, int]] = []
+    marks: list[tuple[float, int, int, str]] = []
 
     def note(position: Position, value: int) -> None:
         if estimates and position.open and estimates[-1].worlds:
-            marks.append((estimates[-1].value, position.to_move, value))
+            marks.append((estimates[-1].value, position.to_move, value, _kind(estimates[-1].move)))
         estimates.clear()
 
     player = with_endings(library.player(method, budget.seconds, budget.worlds, estimates.append))
     whole = play_deal(the_deal(match, number), (player, player), match.seed * 1_000_003 + number, note).value
-    return [(predicted, (whole - value) * (1 if mover == YOU else -1)) for predicted, mover, value in marks]
+    return [(told, (whole - value) * (1 if mover == YOU else -1), kind) for told, mover, value, kind in marks]
+
+
+def _kind(move: Move) -> str:
+    if move.tile is None:
+        return "wait"
+    return "reply" if move.play is not None else "close" if move.close else "lead"
 
 
 def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
@@ -109,12 +129,13 @@ def _run(match: Match, deals: int, jobs: int, out: Path | None) -> Decisions:
             lines.append(out, _key(match) | {"deal": number, "decisions": made})
         say(f"{len(told)} of {deals} deals")
     say("")
-    rows = [(predicted, realised, number) for number, made in sorted(told.items()) for predicted, realised in made]
+    rows = [(predicted, realised, number) for number, made in sorted(told.items()) for predicted, realised, _ in made]
     columns = np.array(rows, dtype=np.float64).reshape(-1, 3)
-    return Decisions(columns[:, 0], columns[:, 1], columns[:, 2].astype(np.int64))
+    kinds = np.array([kind for _, made in sorted(told.items()) for _, _, kind in made], dtype=np.str_)
+    return Decisions(columns[:, 0], columns[:, 1], columns[:, 2].astype(np.int64), kinds)
 
 
-def _played(match: Match, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, list[tuple[float, int]]]]:
+def _played(match: Match, numbers: Sequence[int], jobs: int) -> Iterator[tuple[int, list[Told]]]:
     if jobs == 1:
         yield from ((number, decisions(match, number)) for number in numbers)
         return
@@ -152,8 +173,22 @@ def fit(found: Decisions) -> Line:
 def groups(found: Decisions) -> list[Decisions]:
     """The decisions in groups of equal size, in the order of what was predicted."""
     order = np.argsort(found.predicted, kind="stable")
-    parts = [part for part in np.array_split(order, GROUPS) if len(part)]
-    return [Decisions(found.predicted[part], found.realised[part], found.deal[part]) for part in parts]
+    return [found[part] for part in np.array_split(order, GROUPS) if len(part)]
+
+
+def by_kind(found: Decisions) -> list[str]:
+    """A line for all decisions and for each kind of which there are enough: the straight line, with standard errors."""
+    rows = ["           decisions  intercept  s.e.   slope  s.e."]
+    for kind in ("all", *KINDS):
+        part = found if kind == "all" else found[np.flatnonzero(found.kind == kind)]
+        if len(part.predicted) < ENOUGH or np.ptp(part.predicted) == 0:
+            continue
+        x = fit(part)
+        rows.append(
+            f"{kind:10} {len(part.predicted):9}  {x.intercept:+9.3f} {x.intercept_error:5.3f}"
+            f"  {x.slope:6.3f} {x.slope_error:5.3f}"
+        )
+    return rows
 
 
 def error(found: Decisions) -> float:

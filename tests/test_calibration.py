@@ -16,7 +16,7 @@ from benchmarks.arena.endings import with_endings
 from benchmarks.arena.greedy import greedy
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.referee import Policy, play_deal
-from benchmarks.calibration import Decisions, decisions, error, fit, groups, main, table
+from benchmarks.calibration import Decisions, by_kind, decisions, error, fit, groups, main, table
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.view import Known
@@ -29,19 +29,19 @@ def noisy(decisions: int, deals: int, seed: int) -> Decisions:
     predicted = rng.uniform(-3, 3, decisions)
     deal = rng.integers(0, deals, decisions)
     luck = rng.normal(0, 1, deals)[deal] + rng.normal(0, 0.5, decisions)
-    return Decisions(predicted, 0.2 + 0.9 * predicted + luck, deal)
+    return Decisions(predicted, 0.2 + 0.9 * predicted + luck, deal, rng.choice(["lead", "reply"], decisions))
 
 
 def test_what_is_predicted_exactly_lies_on_the_line() -> None:
     x = np.linspace(-2, 3, 50)
-    line = fit(Decisions(x, x, np.arange(50)))
+    line = fit(Decisions(x, x, np.arange(50), np.full(50, "lead")))
     assert (line.intercept, line.slope) == pytest.approx((0, 1))
     assert (line.intercept_error, line.slope_error) == pytest.approx((0, 0), abs=1e-12)
 
 
 def test_decisions_told_twice_do_not_make_the_line_surer() -> None:
     once = noisy(400, 60, 1)
-    twice = Decisions(np.tile(once.predicted, 2), np.tile(once.realised, 2), np.tile(once.deal, 2))
+    twice = once[np.tile(np.arange(400), 2)]
     assert fit(twice).slope == pytest.approx(fit(once).slope)
     assert fit(twice).slope_error == pytest.approx(fit(once).slope_error)
     assert error(twice) == pytest.approx(error(once))
@@ -65,6 +65,14 @@ def test_groups_are_tenths_in_the_order_of_what_was_predicted() -> None:
     assert max(map(len, table(found))) <= 60
 
 
+def test_each_kind_of_decision_with_enough_of_them_gets_a_line_of_its_own() -> None:
+    found = noisy(400, 60, 1)
+    rows = [row.split() for row in by_kind(found)[1:]]
+    assert [row[0] for row in rows] == ["all", "lead", "reply"]
+    assert int(rows[0][1]) == int(rows[1][1]) + int(rows[2][1]) == 400
+    assert max(map(len, by_kind(found))) <= 60
+
+
 # --- decisions ---------------------------------------------------------------------------------------
 
 
@@ -75,7 +83,7 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
     def player(_method: str, _seconds: object, _worlds: object, heard: Callable[[object], None]) -> Policy:
         def choose(seen: Known, moves: Sequence[Move], seed: int) -> Move:
             made = greedy(seen, moves, seed)
-            heard(SimpleNamespace(value=sum(seen.tricks), worlds=0 if made.claim else 1))
+            heard(SimpleNamespace(move=made, value=sum(seen.tricks), worlds=0 if made.claim else 1))
             return made
 
         return choose
@@ -90,9 +98,9 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_on() -> None:
     players = with_endings(greedy)
     for number in range(20):
-        expected: list[tuple[float, int, int]] = []
+        expected: list[tuple[int, int, int]] = []
 
-        def note(position: Position, value: int, expected: list[tuple[float, int, int]] = expected) -> None:
+        def note(position: Position, value: int, expected: list[tuple[int, int, int]] = expected) -> None:
             if position.open:
                 expected.append((sum(position.tricks), 1 if position.to_move == YOU else -1, value))
 
@@ -100,7 +108,9 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
         whole = play_deal(the_deal(MATCH, number), (players, players), seed, note).value
         found = decisions(MATCH, number)
         assert found
-        assert set(found) <= {(tricks, sign * (whole - value)) for tricks, sign, value in expected}
+        brought = {(tricks, sign * (whole - value)) for tricks, sign, value in expected}
+        assert {(predicted, realised) for predicted, realised, _ in found} <= brought
+        assert {kind for _, _, kind in found} >= {"lead", "reply"}
         assert len(expected) - 2 <= len(found) <= len(expected)  # but for a claim
 
 
