@@ -254,3 +254,18 @@ def test_a_written_hand_and_stock_are_not_looked_at() -> None:
     swapped = replace(position, hands=(position.hands[0], other), stock=(stock,))
     first, again = (should_close(p).as_dict() for p in (position, swapped))
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
+
+
+def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None:
+    """Led on, the double may be beaten, and the opponent then claims first."""
+    text = """{rules: engel, turned: 5-5, lead: you, you: {hand: 6-6 6-2 6-1 4-1 3-2 3-0 1-1, points: 62, tricks: 3},
+      opponent: {points: 14, tricks: 1, declared: 50, shown: 4-4}}"""
+    [view] = reads(text)
+    closing = should_close(view).closing
+    assert (str(closing.best.move), closing.best.win, closing.best.sure.win) == (
+        "close, declare 6-6 1-1, claim",
+        1.0,
+        1.0,
+    )
+    assert closing.certain
+    assert max(lead.win for lead in closing.leads[1:]) < 1

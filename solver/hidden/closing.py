@@ -124,6 +124,8 @@ def analyze_closing(known: Known, effort: Effort = EFFORT, progress: Progress | 
     Raises:
         IllegalMove: closing is not possible, in words that say why.
     """
+    import numpy as np
+
     may_close(known)
     tell = progress or (lambda _doing, _share: None)
     every = hands(known)
@@ -141,6 +143,12 @@ def analyze_closing(known: Known, effort: Effort = EFFORT, progress: Progress | 
         tell("playing without seeing the hand", first / len(moves))
         sure = _sure(engine, position, every, some, effort).clip(max=cap)
         leads += [_lead(move, values[:, first + n], sure[:, n]) for n, move in enumerate(some)]
+    claiming = _claiming(position)
+    if claiming is not None:  # the same against every hand
+        move, value = claiming
+        alike = np.full(len(every), min(value, cap), dtype=np.int16)
+        moves, values = [*moves, replace(move, close=True)], np.column_stack((values, alike))
+        leads.append(_lead(moves[-1], alike, alike))
     order = sorted(range(len(moves)), key=lambda n: (-leads[n].value, -leads[n].sure.value))
     top = order[0]
     return CloseAnalysis(
@@ -199,6 +207,13 @@ def _best_declarations(
             chosen[move.lead] = n
     columns = list(chosen.values())
     return [replace(listed[n], close=True) for n in columns], values[:, columns]
+
+
+def _claiming(position: Position) -> tuple[Move, int] | None:
+    """A declaration that reaches the target, to be claimed with at once, and what that brings; the smallest one."""
+    claims = [(move, play_unchecked(position, move).gain) for move in legal_moves(position) if move.claim]
+    true = [(move, gain) for move, gain in claims if gain > 0]
+    return min(true, key=lambda claim: (-claim[1], claim[0].declare.bit_count()), default=None)
 
 
 def _values(position: Position, every: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
