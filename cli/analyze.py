@@ -52,6 +52,8 @@ def _hidden(view: View) -> str:
     missing = [hand for hand, side in zip(hands, view.setup.sides, strict=True) if side.hand is None]
     if view.setup.open and view.setup.stock is None:
         missing.append("the order of the face-down tiles (stock)")
+    if view.setup.uncertain:
+        missing.append("what card points the tricks hold (some of their tiles are not remembered)")
     return f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} not given"
 
 

@@ -18,9 +18,8 @@ from bingo.solver.game.setup import NAMES, Setup, Side
 from bingo.solver.game.tiles import Tile
 
 T = TypeVar("T")
-Trick = tuple[Tile, Tile]
 
-_WORD = re.compile(r"\[[^\]]*\]|[^\s,]+")
+_WORD = re.compile(r"\[[^\]]*\]|\?|[^\s,?]+")
 _tile = lru_cache(maxsize=1024)(tiles.parse)
 
 
@@ -62,9 +61,17 @@ class _Builder:
         return setup
 
     def _side(self, name: str, player: Player) -> Side:
+        won = self._won(f"{name}.won", player.won)
+        took = self._tiles(f"{name}.took", player.took) or ()
+        known = tuple((trick[0], trick[1]) for trick in won or () if len(trick) == 2)
+        complete = won is None or len(known) == len(won)
+        partly = not complete or player.forgotten or (took and won is not None)
+        forgotten = max((player.tricks or 0) - len(won or ()), 0) if partly else 0  # the rest of what is counted
         return Side(
             hand=self._tiles(f"{name}.hand", player.hand),
-            won=self._won(f"{name}.won", player.won),
+            won=None if partly or won is None else known,
+            recalled=(won or ()) + ((),) * max(forgotten, player.forgotten) if partly else None,
+            took=took,
             points=player.points,
             tricks=player.tricks,
             declared=player.declared,
@@ -96,21 +103,26 @@ class _Builder:
             return None
         return self._try(field, _tile, words[0])
 
-    def _won(self, field: str, given: Any) -> tuple[Trick, ...] | None:
-        """Tricks out of ``4-3 5-1, 6-4 6-5``, the same without commas, or lists of either."""
+    def _won(self, field: str, given: Any) -> tuple[tuple[Tile, ...], ...] | None:
+        """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
         if given is None:
             return None
         before = len(self.reasons)
-        parts = [self._tiles(field, part) or () for part in _parts(given)]
+        parts = [self._slots(field, part) for part in _parts(given)]
         if len(self.reasons) > before:
             return None
         if all(len(part) == 1 for part in parts) or len(parts) == 1:
             flat = [t for part in parts for t in part]
-            parts = [tuple(flat[i : i + 2]) for i in range(0, len(flat), 2)]
+            parts = [flat[i : i + 2] for i in range(0, len(flat), 2)]
         for part in parts:
             if len(part) != 2:
-                self._complain(field, "tricks of two tiles each", show(tiles.text_all(part)))
-        return tuple((part[0], part[1]) for part in parts if len(part) == 2)
+                self._complain(field, "tricks of two tiles each", show(" ".join(map(_named, part))))
+        return tuple(tuple(t for t in part if t is not None) for part in parts)
+
+    def _slots(self, field: str, given: Any) -> list[Tile | None]:
+        """Tiles in the order written, None for one that is not remembered."""
+        read = [None if word == "?" else self._try(field, _tile, word) for word in _words(given)]
+        return list(read)
 
     def _try(self, field: str, read: Callable[[Any], T], given: Any) -> T | None:
         """What ``read`` makes of ``given``, or None and its complaints under the name of this field."""
@@ -124,6 +136,10 @@ class _Builder:
 
     def _complain(self, field: str, expected: str, found: str) -> None:
         self.reasons.append(Reason(field, expected, found))
+
+
+def _named(t: Tile | None) -> str:
+    return "?" if t is None else tiles.text(t)
 
 
 def _words(given: str | int | Iterable[str | int]) -> list[str]:

@@ -25,6 +25,7 @@ BRACKETS = 200
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null", "Null", "NULL")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_FORGOTTEN = re.compile(r":\s*\?\s")
 _TWO_LISTS = re.compile(r"[:,{]\s*(\[[^\[\]]*\]\s*[^\s#,}].*)")
 
 
@@ -196,6 +197,9 @@ def _in_words(error: yaml.YAMLError, text: str, first: int) -> Reason:
         if slip := _TWO_LISTS.search(line):
             expected = "tiles without brackets (6-4 5-5), or the whole list in quotes"
             return Reason("document", expected, shorten(slip[1]), first + number)
+        if _FORGOTTEN.search(line):
+            expected = "quotes around a value that begins with a question mark, such as '? ?'"
+            return Reason("document", expected, shorten(line.strip()), first + number)
     mark = getattr(error, "problem_mark", None)
     at = min(mark.line, len(lines) - 1) if mark else 0
     shown = shorten(lines[at].strip()) if lines else ""

@@ -33,12 +33,13 @@ Tiles = Annotated[
 Tricks = Annotated[
     str | list[str | int | list[str | int]],
     Meta(
-        title="tricks of two tiles each, such as 4-3 5-1, 6-4 6-5",
-        extra_json_schema={"pattern": rf"^\s*({_TILE}[\s,]+{_TILE}([\s,]+|$))*$"},
+        title="tricks of two tiles each, such as 4-3 5-1, 6-4 6-5, or 6-6 ? where a tile is not known",
+        extra_json_schema={"pattern": rf"^\s*(({_TILE}|\?)[\s,]*({_TILE}|\?)([\s,]+|$))*$"},
     ),
 ]
 RuleSet = Annotated[str | dict[str, Any], Meta(title="a preset, or a mapping such as {preset: pagat, low: 20}")]
 Count = Annotated[int, Meta(title="a whole number, 0 or more", ge=0, le=1000)]
+TrickCount = Annotated[int, Meta(title="a number of tricks, 0 to 14", ge=0, le=14)]
 GamePoints = Annotated[Count, Meta(extra_json_schema={"maximum": 6})]
 Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
 Name = Annotated[str, Meta(title="a text")]
@@ -57,7 +58,13 @@ class Player(_Mapping):
     """What is known of one player."""
 
     hand: Annotated[Tiles | None, Meta(description="The tiles in hand; left out where they are hidden.")] = None
-    won: Annotated[Tricks | None, Meta(description="The tricks taken, two tiles each.")] = None
+    won: Annotated[
+        Tricks | None, Meta(description="The tricks taken, two tiles each; `?` for a tile that is not remembered.")
+    ] = None
+    forgotten: Annotated[TrickCount, Meta(description="Tricks besides `won` of which nothing is remembered.")] = 0
+    took: Annotated[
+        Tiles, Meta(description="Tiles known to lie in some trick of this player, besides those in `won`.")
+    ] = ""
     points: Annotated[Count | None, Meta(description="Card points in tricks, declared points not included.")] = None
     tricks: Annotated[Count | None, Meta(description="How many tricks were taken.")] = None
     declared: Annotated[Count, Meta(description="Card points declared so far.")] = 0

@@ -102,10 +102,12 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _side(side: Side) -> dict[str, Any]:
-    won = None if side.won is None else ", ".join(map(tiles.text_all, side.won))
+    known = side.recalled if side.won is None else side.won
+    won = None if known is None else ", ".join(map(_trick, known))
     values = {
         "hand": _texts(side.hand),
         "won": won,
+        "took": _texts(side.took or None),
         "points": side.points,
         "tricks": side.tricks,
         "declared": side.declared or None,
@@ -113,6 +115,11 @@ def _side(side: Side) -> dict[str, Any]:
         "shown": _texts(side.shown or None),
     }
     return _given(values)
+
+
+def _trick(known: tuple[tiles.Tile, ...]) -> str:
+    """``6-4 6-5``, or ``6-4 ?`` where a tile is not remembered."""
+    return " ".join([*map(tiles.text, known), *"?" * (2 - len(known))])
 
 
 def _expect(expect: Expect) -> _Short:

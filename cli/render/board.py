@@ -20,11 +20,14 @@ TILE_WIDTH = 5
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What is to be seen of one player. So many tiles are ``hidden``; doubles in ``hand`` were ``shown``."""
+    """What is to be seen of one player. So many tiles are ``hidden``; doubles in ``hand`` were ``shown``.
+
+    ``points`` is None where the tricks are only partly remembered.
+    """
 
     hand: tuple[Tile, ...]
     hidden: int
-    points: int
+    points: int | None
     tricks: int
     declared: int
     shown: Mask
@@ -76,13 +79,12 @@ def _of_view(view: View) -> Board:
     for player, side in enumerate(s.sides):
         known, hidden = side.hand, 0
         if known is None:
-            gone = s.lying("led", *(f"{name}.won" for name in NAMES), "played")
+            gone = s.lying("led", *(f"{name}.{key}" for name in NAMES for key in ("won", "took")), "played")
             known = tuple(members(mask(side.shown) & ~gone))
             hidden = max((s.size or 0) - (player == s.lead and s.led is not None) - len(known), 0)
         shown = mask(side.shown) & mask(known)
-        seats.append(
-            Seat(_in_order(known, view.trump), hidden, s.points[player], s.tricks[player], side.declared, shown)
-        )
+        points = None if side.uncertain else s.points[player]
+        seats.append(Seat(_in_order(known, view.trump), hidden, points, s.tricks[player], side.declared, shown))
     remarks = _beside(s.match, s.carried)
     return Board(s.rules, view.trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
 
@@ -133,8 +135,9 @@ def _cell(t: Tile) -> str:
 
 def _seat(board: Board, player: int, screen: Screen) -> list[str]:
     seat = board.seats[player]
-    counts = seat.points + (seat.declared if seat.tricks else 0)
-    parts = [count(counts, "card point"), count(seat.tricks, "trick")]
+    parts = ["card points not known", count(seat.tricks, "trick")]
+    if seat.points is not None:
+        parts[0] = count(seat.points + (seat.declared if seat.tricks else 0), "card point")
     if seat.declared:
         waiting = "" if seat.tricks else ", to count with the first trick"
         shown = f" (still held: {tiles.text_mask(seat.shown)})" if seat.shown else ""

@@ -26,7 +26,7 @@ def check(setup: Setup) -> Position | View:
     if reasons or setup.trumps is None:
         raise ImpossiblePosition(reasons)
     you, opponent = setup.sides
-    if you.hand is None or opponent.hand is None or (setup.open and setup.stock is None):
+    if you.hand is None or opponent.hand is None or (setup.open and setup.stock is None) or setup.uncertain:
         return View(setup, setup.trumps)
     return begin(
         Position(
@@ -119,7 +119,9 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
 
 def _won(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(NAMES, s.sides, s.points, s.tricks, strict=True):
-        if side.won is None:
+        if side.partly:
+            yield from _recalled(name, side, count, s.known_worth(side))
+        elif side.won is None:
             continue
         if side.tricks is not None and side.tricks != count:
             yield Reason(f"{name}.tricks", f"{count}, as counted in won", str(side.tricks))
@@ -127,8 +129,21 @@ def _won(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.points", f"{points}, as counted in won", str(side.points))
 
 
+def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]:
+    """What contradicts itself in tricks that are partly remembered."""
+    room = 2 * count - sum(map(len, side.recalled or ()))
+    if len(side.took) > room:
+        yield Reason(
+            f"{name}.took", f"at most {room} tiles, as many as are not known of {_tricks(count)}", str(len(side.took))
+        )
+    if side.points is not None and side.points < worth:
+        yield Reason(
+            f"{name}.points", f"at least {worth}, which the tiles known to be in the tricks count", str(side.points)
+        )
+
+
 def _points(s: Setup) -> Iterator[Reason]:
-    if s.trumps is None:
+    if s.trumps is None or any(side.partly for side in s.sides):  # what is remembered in part the proofs look into
         return
     pool = _pool(s)
     if counting.both_sides(pool, s.points, s.tricks):
@@ -174,6 +189,8 @@ def _closed(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.tricks", expected, str(closed.tricks))
     if closed.tricks == 0 and closed.points:
         yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
+    elif s.sides[other].uncertain:
+        return
     elif closed.points > now:
         yield Reason("closed.points", f"at most the {now} card points the {_the(other)} now", str(closed.points))
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:

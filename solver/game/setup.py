@@ -19,7 +19,11 @@ NAMES = ("you", "opponent")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What is written of one player. ``None`` means not written; ``won`` are tricks of two tiles."""
+    """What is written of one player. ``None`` means not written; ``won`` are tricks of two tiles.
+
+    Tricks that are only partly remembered stand in ``recalled`` instead, each with the 0 to 2 tiles known of it;
+    ``took`` are tiles known to be in some trick of this player.
+    """
 
     hand: tuple[Tile, ...] | None = None
     won: tuple[tuple[Tile, Tile], ...] | None = None
@@ -28,6 +32,18 @@ class Side:
     declared: int = 0
     pending: int = 0
     shown: tuple[Tile, ...] = ()
+    recalled: tuple[tuple[Tile, ...], ...] | None = None
+    took: tuple[Tile, ...] = ()
+
+    @property
+    def partly(self) -> bool:
+        """Whether the tricks are only partly remembered, so that the card points in them may be unknown."""
+        return self.recalled is not None or bool(self.took)
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether the card points in the tricks are not known."""
+        return self.partly and self.points is None
 
 
 @dataclass(frozen=True)
@@ -63,23 +79,35 @@ class Setup:
 
     @cached_property
     def tricks(self) -> Pair:
-        """Tricks of both players, counted in ``won`` where that is given."""
-        you, opponent = (s.tricks or 0 if s.won is None else len(s.won) for s in self.sides)
+        """Tricks of both players, counted in ``won`` or ``recalled`` where that is given."""
+        you, opponent = (_count(side) for side in self.sides)
         return you, opponent
 
     @cached_property
     def points(self) -> Pair:
-        """Card points in tricks of both players, counted in ``won`` where that is given."""
-        you, opponent = (s.points or 0 if s.won is None else self._worth(s.won) for s in self.sides)
+        """Card points in tricks of both players, counted in ``won`` where that is given.
+
+        Where they are ``uncertain``, only what the tiles known to be in the tricks count.
+        """
+        you, opponent = (self._held_in_tricks(side) for side in self.sides)
         return you, opponent
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether the card points of some player are not known."""
+        return any(side.uncertain for side in self.sides)
 
     def card_points(self, player: int) -> int:
         """Card points of a player that count now: declared ones only once a trick is won."""
         return self.points[player] + (self.sides[player].declared if self.tricks[player] else 0)
 
-    def _worth(self, won: tuple[tuple[Tile, Tile], ...]) -> int:
+    def _held_in_tricks(self, side: Side) -> int:
+        return side.points or 0 if side.won is None and not side.uncertain else self.known_worth(side)
+
+    def known_worth(self, side: Side) -> int:
+        """What the tiles known to be in the tricks of a player count."""
         trump = self.trumps
-        return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for pair in won for t in pair)
+        return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in _in_tricks(side))
 
     @cached_property
     def size(self) -> int | None:
@@ -104,7 +132,8 @@ class Setup:
         found: list[tuple[str, tuple[Tile, ...]]] = []
         for name, side in zip(NAMES, self.sides, strict=True):
             found.append((f"{name}.hand", side.hand or ()))
-            found.append((f"{name}.won", tuple(t for pair in side.won or () for t in pair)))
+            found.append((f"{name}.won", tuple(t for pair in side.won or side.recalled or () for t in pair)))
+            found.append((f"{name}.took", side.took))
         found.append(("led", () if self.led is None else (self.led,)))
         found.append(("turned", () if self.turned is None else (self.turned,)))
         found.append(("stock", self.stock or ()))
@@ -119,6 +148,16 @@ class Setup:
     def not_in_tricks(self) -> Mask:
         """Tiles that are certainly in no trick yet."""
         return self.lying("you.hand", "opponent.hand", "led", "turned", "stock")
+
+
+def _count(side: Side) -> int:
+    tricks_known = side.recalled if side.won is None else side.won
+    return side.tricks or 0 if tricks_known is None else len(tricks_known)
+
+
+def _in_tricks(side: Side) -> set[Tile]:
+    """The tiles known to be in the tricks of a player."""
+    return {t for pair in side.won or side.recalled or () for t in pair} | set(side.took)
 
 
 @dataclass(frozen=True, slots=True)

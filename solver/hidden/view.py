@@ -110,7 +110,7 @@ def known(view: View | Position) -> Known:
     """What ``you`` know. The opponent's hand and the face-down tiles are left out even where they are written.
 
     Raises:
-        NotationError: your own hand is not given.
+        NotationError: your own hand is not given, or card points are not known.
     """
     return _of_position(view) if isinstance(view, Position) else _of_setup(view.setup, view.trump)
 
@@ -148,8 +148,16 @@ def _of_setup(s: Setup, trump: int) -> Known:
     you, opponent = s.sides
     if you.hand is None:
         raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
+    for name, side in zip(NAMES, s.sides, strict=True):
+        if side.uncertain:
+            expected = (
+                "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"
+            )
+            raise NotationError.of(f"{name}.won", expected, "tricks that are only partly known")
     size = s.size or len(you.hand)
-    gone = s.lying("you.won", "opponent.won", "played") | mask(you.shown) & ~mask(you.hand) & ~s.lying("led")
+    gone = s.lying("you.won", "opponent.won", "you.took", "opponent.took", "played") | mask(you.shown) & ~mask(
+        you.hand
+    ) & ~s.lying("led")
     written = tuple(
         None if side.won is None else s.lying(f"{name}.won") for name, side in zip(NAMES, s.sides, strict=True)
     )
