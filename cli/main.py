@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
-COMMANDS = ("analyze", "close", "batch", "puzzle", "compose", "show", "rules")
+COMMANDS = ("analyze", "close", "claim", "batch", "puzzle", "compose", "show", "rules")
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
 PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 

@@ -24,6 +24,10 @@ RulesOption = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Where chance plays a part: the same seed, the same answer.")]
+ProofSeconds = Annotated[
+    float,
+    typer.Option("--proof-seconds", min=0.01, metavar="N", help="Time for a proof; what it leaves open is said so."),
+]
 
 
 def parse_rules(spec: str, option: str) -> Rules:

@@ -20,6 +20,7 @@ from bingo.solver.search.exact import Analysis, analyze_exact
 
 if TYPE_CHECKING:
     from bingo.solver.hidden.decision import Decision
+    from bingo.solver.proof.claims import Claim
 
 __all__ = [
     "Analysis",
@@ -48,11 +49,21 @@ def analyze(position: Position | View) -> Analysis:
     return analyze_exact(position, engine(position.rules))
 
 
-def can_claim(position: Position | View) -> bool:
+def can_claim(position: Position | View) -> bool | Claim:
     """Whether you have the card points for a claim, by what is written of your tricks and declarations.
 
-    Whether claiming now is also best is what :func:`analyze` tells.
+    Where tricks are only partly remembered, a :class:`~bingo.solver.proof.claims.Claim` answers: true only if it is
+    certain, with a ``verdict`` (``certain``, ``possible``, ``impossible``; ``undecided`` if time was up) and the
+    ``least`` and ``most`` card points. Whether claiming now is also best is what :func:`analyze` tells.
+
+    Raises:
+        NotationError: tricks are only partly remembered, and your own hand is not given.
+        ImpossiblePosition: no tricks fit what is remembered.
     """
+    if isinstance(position, View) and position.setup.sides[0].uncertain:
+        from bingo.solver.proof.claims import claim  # here: it needs OR-Tools
+
+        return claim(position)
     points = position.setup.card_points(0) if isinstance(position, View) else position.card_points(0)
     return position.rules.at_target == "claim" and points >= position.rules.target
 

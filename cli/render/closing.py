@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bingo.cli.render.answer import signed
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
@@ -13,8 +13,8 @@ from bingo.solver.hidden.playing import Estimate
 from bingo.solver.hidden.view import describe
 
 
-def explain(decision: Decision, screen: Screen) -> list[str]:
-    """The whole answer below the picture of the position, a list of lines."""
+def explain(decision: Decision, screen: Screen, proof: Sequence[str] = ()) -> list[str]:
+    """The whole answer below the picture of the position, a list of lines; ``proof`` are those of the certificate."""
     closing, width = decision.closing, screen.width
     lines = [screen.strong(line) for line in wrap(verdict(decision), width)]
     for remark in describe(decision.known):
@@ -22,6 +22,7 @@ def explain(decision: Decision, screen: Screen) -> list[str]:
     lines += ["", *table(decision, screen), "", *wrap(why(closing.why, closing.best), width)]
     if closing.refutation:
         lines += _refuted(closing.refutation, screen)
+    lines += ["", *proof] if proof else []
     lines += ["", *wrap(playing_on(decision.open), width)]
     effort = f"closing: exact, all {number(closing.hands)} hands; playing on: an estimate, seed {decision.seed}"
     return [*lines, "", *(screen.faint(line) for line in wrap(f"{effort}; {decision.seconds:.1f} s", width))]

@@ -1,0 +1,74 @@
+"""``bingo claim``: are the card points there, or what will a line of leads surely take?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from bingo.cli.interrupt import interruptibly
+from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules
+from bingo.cli.progress import Waiting
+from bingo.cli.render.board import board_of, draw
+from bingo.cli.render.claiming import explain, explain_line
+from bingo.cli.session import Item, Session
+from bingo.solver.errors import BingoError
+from bingo.solver.proof.claims import SECONDS, claim
+
+Line = Annotated[
+    str | None,
+    typer.Option(
+        "--line",
+        metavar="LEADS",
+        help='Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
+    ),
+]
+Wanted = Annotated[
+    int | None,
+    typer.Option("--at-least", min=0, metavar="N", help="Card points that the line has to bring; else the target."),
+]
+
+
+def run(
+    files: Files,
+    line: Line = None,
+    at_least: Wanted = None,
+    rules: RulesOption = None,
+    proof_seconds: ProofSeconds = SECONDS,
+    as_json: Json = False,
+) -> None:
+    """Can I claim, going by what I remember? Or will these leads bring it?"""
+    if at_least is not None and line is None:
+        raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
+    chosen = None if rules is None else parse_rules(rules, "--rules")
+    with Waiting() as waiting:
+        session = Session(waiting)
+        interruptibly(lambda: _answer(session.items(files, chosen), session, line, at_least, proof_seconds, as_json))
+    session.finish()
+
+
+def _answer(
+    items: Iterable[Item], session: Session, line: str | None, wanted: int | None, seconds: float, as_json: bool
+) -> None:
+    for item in items:
+        try:
+            answer = claim(item.position, seconds=seconds)
+            proof = None
+            if line is not None:
+                from bingo.solver.proof.proving import prove_line  # here: it needs OR-Tools
+
+                proof = prove_line(item.position, line, wanted, seconds=seconds)
+        except BingoError as error:
+            session.complain(f"{item.where}: {error}")
+            continue
+        if as_json:
+            found = answer.as_dict() if proof is None else {**answer.as_dict(), "line": proof.as_dict()}
+            session.write_json(json.dumps(found))
+            continue
+        picture = draw(board_of(item.position), item.title, session.screen)
+        words = explain(answer, session.screen)
+        if proof is not None:
+            words += ["", *explain_line(proof, session.screen)]
+        session.write([*picture, "", *words])

@@ -1,0 +1,125 @@
+"""*Can I claim?* in words: the verdict, how it may have been, what a claim wins or costs; and what a line takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bingo.cli.render.certificate import limit
+from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.tiles import text, text_all, text_mask
+from bingo.solver.proof.claims import Claim
+from bingo.solver.proof.lore import wins
+
+if TYPE_CHECKING:
+    from bingo.solver.proof.memory import Arrangement
+    from bingo.solver.proof.proving import LineProof
+
+
+def explain(claim: Claim, screen: Screen) -> list[str]:
+    """The whole answer below the picture of the position, a list of lines."""
+    width = screen.width
+    lines = [screen.strong(line) for line in wrap(verdict(claim), width)]
+    for remark in claim.remarks():
+        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", width)
+    if claim.yes or claim.no:
+        lines.append("")
+    for found in (claim.yes, claim.no):
+        if found:
+            lines += _arranged(found, screen)
+    stakes = _stakes(claim)
+    return [*lines, "", *wrap(stakes, width)] if stakes else lines
+
+
+def verdict(claim: Claim) -> str:
+    """The answer in a sentence or two."""
+    least, most, target = claim.least, claim.most, claim.target
+    if least is None or most is None:
+        return f"Whether you can claim was not decided in {limit(claim.limit)}."
+    if claim.gain is None:
+        return f"There is nothing to claim. You have {_span(least, most)}."
+    if claim.verdict == "certain":
+        fits = "" if least == most else ", however the tricks may be that you do not remember"
+        return f"Yes, claim: you have {_span(least, most)}{fits}; {target} are needed."
+    if claim.verdict == "possible":
+        return (
+            f"Perhaps: {_span(least, most)} fit what you remember and what is seen; {target} are needed. A claim is"
+            " right in some arrangements and false in others."
+        )
+    fits = "" if least == most else ", however the tricks may be that you do not remember"
+    return f"No: you have {_span(least, most)}{fits}; {target} are needed."
+
+
+def _span(least: int, most: int) -> str:
+    return count(least, "card point") if least == most else f"{least} to {most} card points"
+
+
+def _stakes(claim: Claim) -> str:
+    """What a claim wins or costs."""
+    if claim.gain is None or claim.cost is None:
+        return ""
+    low, high = claim.gain
+    true = count(high, "game point") if low == high else f"{low} to {high} game points"
+    false = f"A false claim gives the opponent {claim.cost}."
+    return f"It scores {true}." if claim.verdict == "certain" else f"A true claim scores {true}. {false}"
+
+
+def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:
+    """An arrangement: the tricks of both sides and the other hand."""
+    yield from wrap(f"{count(found.points, 'card point')}, if it was like this:", screen.width)
+    for whose, tricks in zip(("you", "opponent"), found.tricks, strict=True):
+        if tricks:
+            yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")
+    yield from wrap(f"opponent holds {text_mask(found.hand)}", screen.width, 2, 4)
+
+
+# --- lines -------------------------------------------------------------------------------------------
+
+
+def explain_line(proof: LineProof, screen: Screen) -> list[str]:
+    """What a line takes, and the worst that can happen to it."""
+    width = screen.width
+    leads = [*(("close",) if proof.closes else ()), *map(str, proof.leads)]
+    lines = [*flow(leads, width, "The line: ", "; "), ""]
+    lines += [screen.strong(line) for line in wrap(line_verdict(proof), width)]
+    if proof.closes:
+        lines += wrap("The boneyard is open, so this is taken as closing it first.", width)
+    if proof.worst is None or proof.barred:
+        return lines
+    worst = proof.worst
+    holds = "" if proof.facts.other is not None else f", the opponent holds {text_mask(worst.layout.hand)}"
+    lines += ["", *wrap(f"At the worst{holds}:", width)]
+    rows = [
+        (f"you {text(lead.tile)}", f"opponent {text(reply)}", _taker(proof, lead.tile, reply))
+        for lead, reply in proof.play()
+    ]
+    lines += [f"  {line}" for line in columns(rows)]
+    if worst.lost:
+        lines += wrap("A trick is lost there, and the lead with it: nothing more is counted.", width)
+    return lines
+
+
+def line_verdict(proof: LineProof) -> str:
+    """Whether the line is good for what was asked."""
+    if proof.barred:
+        theirs = proof.facts.card_points(OPPONENT)
+        return f"The opponent has {theirs} card points and can claim before your first lead: the line proves nothing."
+    if proof.verdict == "undecided":
+        return f"Whether it brings you to {proof.wanted} card points was not decided in {limit(proof.limit)}."
+    now = proof.facts.card_points(YOU)
+    have = "" if now is None else f", the {now} you have counted in"
+    if proof.verdict == "proved":
+        exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
+        return (
+            f"Proved: it brings you to {exactly} card points at least{have}, whatever the opponent"
+            f" {'replies' if proof.facts.other is not None else 'holds and replies'}; {proof.wanted} were asked for."
+        )
+    fewer = "" if proof.exact else " or fewer"
+    found = f"it may bring you to no more than {proof.least} card points{fewer}{have}"
+    return f"Broken: {found}; {proof.wanted} were asked for."
+
+
+def _taker(proof: LineProof, lead: int, reply: int) -> str:
+    rules, trump = proof.facts.rules, proof.facts.trump
+    return "opponent wins" if wins(rules, trump, lead, reply) else "you win"

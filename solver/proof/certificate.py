@@ -1,0 +1,190 @@
+"""What closing now can bring and what it surely brings, proved without the search.
+
+``proved`` is the most card points that some line of leads takes against every hand and reply; ``excluded`` the least
+that not even the best hand and a helpful opponent bring. The claim threshold of the hand lies between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.setup import View
+from bingo.solver.game.tiles import DOUBLES, Mask, members
+from bingo.solver.proof.claims import SECONDS
+from bingo.solver.proof.deal import deal_of, total
+from bingo.solver.proof.declaring import Lead, largest, worth_of
+from bingo.solver.proof.facts import Facts, facts
+from bingo.solver.proof.lines import worst
+from bingo.solver.proof.lore import worth
+from bingo.solver.proof.playout import most
+from bingo.solver.proof.solving import Clock, Unfinished, solve
+
+IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
+#: More card points than any deal brings.
+MUCH = 10_000
+#: Hears what is being done, and how much of it (0 to 1) is done.
+Progress = Callable[[str, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What was proved of closing now, in card points.
+
+    ``line`` takes at least ``proved``, whatever the opponent holds and replies; ``complete`` says that no line of
+    leads takes more for certain. Nothing reaches ``excluded`` (None: not found out in time); ``reached`` is the most
+    that some hand and replies were found to bring. ``seven`` doubles in hand win at once where the rules say so;
+    ``barred``: the opponent can claim before you close.
+    """
+
+    target: int
+    proved: int
+    line: tuple[Lead, ...]
+    complete: bool
+    excluded: int | None
+    reached: int | None
+    limit: float
+    seconds: float
+    seven: bool = False
+    barred: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """``certain``, ``impossible``, ``open`` (proved to be neither, by lines of leads) or ``undecided``."""
+        if self.seven:
+            return CERTAIN
+        if self.barred or (self.excluded is not None and self.excluded <= self.target):
+            return IMPOSSIBLE
+        if self.proved >= self.target:
+            return CERTAIN
+        reaches = self.reached is not None and self.reached >= self.target
+        return OPEN if reaches and self.complete else UNDECIDED
+
+    @property
+    def tight(self) -> bool:
+        """Whether ``excluded`` is the least that can be excluded: one less was reached."""
+        return self.excluded is not None and self.excluded - 1 == self.reached
+
+    def as_dict(self) -> dict[str, Any]:
+        """The value of ``proof`` in what ``bingo close --json`` writes."""
+        return {
+            "verdict": self.verdict,
+            "target": self.target,
+            "proved": self.proved,
+            "line": [str(lead) for lead in self.line],
+            "complete": self.complete,
+            "excluded": self.excluded,
+            "tight": self.tight,
+            "limit": self.limit,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def certify(position: Position | View, *, seconds: float = SECONDS, progress: Progress | None = None) -> Certificate:
+    """What closing now surely brings and what it cannot bring, within so many seconds.
+
+    What is written of the opponent's hand and of the stock is not looked at. Closing has to be possible.
+
+    Raises:
+        NotationError: your own hand is not given, or card points are not known.
+    """
+    clock, tell = Clock.of(seconds), progress or (lambda _doing, _share: None)
+    seen = facts(position, hide=True)
+    now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
+    if now is None or theirs is None:
+        raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
+    rules = seen.rules
+    barred = rules.at_target == "claim" and theirs >= rules.target
+    seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~seen.own | seen.shown[YOU])
+    tell("proving what closing surely takes", 0)
+    lines = _Lines(seen, clock.part(seconds / 2), now, _everything(seen, clock))
+    if not barred:
+        lines.search()
+    tell("proving what closing cannot reach", 0.5)
+    excluded = reached = None
+    try:
+        best = most(seen, clock)
+    except Unfinished:
+        pass
+    else:
+        excluded, reached = best.bound + 1, best.found
+    return Certificate(
+        target=rules.target,
+        proved=lines.proved,
+        line=lines.line,
+        complete=lines.complete,
+        excluded=excluded,
+        reached=reached,
+        limit=seconds,
+        seconds=clock.spent,
+        seven=seven,
+        barred=barred,
+    )
+
+
+def _everything(seen: Facts, clock: Clock) -> int:
+    """What no line can surely pass: all the tricks, with the hand of the opponent that counts least."""
+    deal = deal_of(seen)
+    deal.model.minimize(total(worth(seen.rules, seen.trump, t) * held for t, held in deal.held.items()))
+    try:
+        solver, _ = solve(deal.model, clock)
+    except Unfinished:
+        return MUCH
+    own = sum(worth(seen.rules, seen.trump, t) for t in members(seen.own))
+    return (seen.card_points(YOU) or 0) + own + _all_declared(seen) + round(solver.best_objective_bound)
+
+
+def _all_declared(seen: Facts) -> int:
+    """What all doubles in hand bring at most, declared as soon as one is led."""
+    rules, hand, used, total = seen.rules, seen.own, seen.shown[YOU], 0
+    for d in members(seen.own & DOUBLES):
+        declare = largest(rules, hand, used, d)
+        total, used, hand = total + worth_of(rules, declare), used | declare, hand & ~(1 << d)
+    return total
+
+
+class _Lines:
+    """A search for the line of leads that takes most for certain, lead by lead.
+
+    What a line takes if one of its tricks is lost, no longer line can better: ``lost`` is the least of that. So only
+    beginnings are gone on with whose ``lost`` is above what is proved already. Every number comes from a model.
+    """
+
+    def __init__(self, seen: Facts, clock: Clock, now: int, limit: int) -> None:
+        self.seen, self.clock, self.limit = seen, clock, limit
+        self.proved, self.complete = now, True
+        self.line: tuple[Lead, ...] = ()
+
+    def search(self) -> None:
+        """Look at every line, as long as there is time."""
+        try:
+            self._extend((), MUCH, self.seen.shown[YOU], self.seen.own)
+        except Unfinished:
+            self.complete = self.proved >= self.limit
+
+    def _extend(self, line: tuple[Lead, ...], lost: int, used: Mask, hand: Mask) -> None:
+        for promise, longer in sorted(self._longer(line, used, hand), key=lambda option: -option[0]):
+            falls_to = min(lost, promise // MUCH)
+            if falls_to <= self.proved or self.proved >= self.limit:
+                continue
+            through = worst(self.seen, longer, self.clock, lost_at=len(longer))
+            surely = falls_to if through is None else min(falls_to, through.proved)
+            if surely > self.proved:
+                self.proved, self.line = surely, longer
+            lead = longer[-1]
+            self._extend(longer, falls_to, used | lead.declare, hand & ~(1 << lead.tile))
+
+    def _longer(self, line: tuple[Lead, ...], used: Mask, hand: Mask) -> list[tuple[int, tuple[Lead, ...]]]:
+        """Every line with one lead more, and its promise: first what it takes if just that trick is lost."""
+        found = []
+        for t in members(hand):
+            lead = Lead(t, largest(self.seen.rules, hand, used, t))
+            longer = (*line, lead)
+            beaten = worst(self.seen, longer, self.clock, lost_at=len(line))
+            falls_to = MUCH if beaten is None else beaten.proved
+            gains = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
+            found.append((falls_to * MUCH + gains, longer))
+        return found

@@ -1,0 +1,186 @@
+"""Can I claim? Certain, possible or impossible, and what a claim wins or costs. RULES.md sections 5 and 6, restated.
+
+With full knowledge of the tricks that is arithmetic; where they are only partly remembered, a model finds the least
+and the most card points (``memory``, which alone needs OR-Tools).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.presets import label
+from bingo.solver.game.setup import View
+from bingo.solver.game.tiles import text_all, text_mask
+from bingo.solver.proof.facts import Facts, facts
+
+if TYPE_CHECKING:
+    from bingo.solver.proof.memory import Arrangement
+    from bingo.solver.proof.solving import Clock
+
+CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
+Span = tuple[int, int]
+#: Seconds for a proof, unless it is said otherwise.
+SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The answer to *can I claim?* True if it is certain.
+
+    ``least`` and ``most`` are the card points that fit what is seen (None where time was up); ``yes`` and ``no`` are
+    ways it may have been with and without the target reached, where tricks are only partly remembered. ``gain`` is
+    the least and the most game points of a true claim, ``cost`` what a false one gives the opponent; both None where
+    the rules know no claims.
+    """
+
+    facts: Facts
+    verdict: str
+    least: int | None
+    most: int | None
+    yes: Arrangement | None = None
+    no: Arrangement | None = None
+    gain: Span | None = None
+    cost: int | None = None
+    limit: float = SECONDS
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.verdict == CERTAIN
+
+    @property
+    def target(self) -> int:
+        """The card points that are needed."""
+        return self.facts.rules.target
+
+    def remarks(self) -> list[str]:
+        """What else has to be known before claiming, in words for a person."""
+        facts, found = self.facts, []
+        if facts.rules.at_target != "claim":
+            found.append(NO_CLAIMS[facts.rules.at_target])
+            return found
+        if facts.led is not None:
+            found.append("a tile is led: claims are made between two tricks, so not before this one is played")
+        if not facts.tricks[YOU] and facts.declared[YOU]:
+            found.append("what you declared counts only once you have a trick")
+        theirs = facts.card_points(OPPONENT)
+        if theirs is not None and theirs >= self.target and facts.leader == OPPONENT:
+            found.append(f"the opponent has {theirs} card points, is to lead, and so may claim before you")
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo claim --json`` writes."""
+        return {
+            "name": self.facts.name,
+            "rules": label(self.facts.rules),
+            "verdict": self.verdict,
+            "least": self.least,
+            "most": self.most,
+            "target": self.target,
+            "for": self.yes and _arranged(self.yes),
+            "against": self.no and _arranged(self.no),
+            "gain": self.gain and {"least": self.gain[0], "most": self.gain[1]},
+            "cost": self.cost,
+            "remarks": self.remarks(),
+            "limit": self.limit,
+            "seconds": round(self.seconds, 4),
+        }
+
+
+NO_CLAIMS = {
+    "first-ends": "under these rules nobody claims: the first to reach the target scores at once",
+    "each-scores": "under these rules nobody claims: who reaches the target scores at once, and play goes on",
+    "points": "under these rules nobody claims: a deal is worth the difference of card points",
+}
+
+
+def claim(position: Position | View, *, seconds: float = SECONDS) -> Claim:
+    """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time.
+
+    Raises:
+        NotationError: your own hand is not given.
+        ImpossiblePosition: no deal fits what is written.
+    """
+    start = time.perf_counter()
+    seen = facts(position)
+    found = _by_proof(seen, seconds) if seen.recalled else _by_arithmetic(seen)
+    verdict, least, most, yes, no, gain = found
+    if seen.rules.at_target != "claim":
+        return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
+    return Claim(seen, verdict, least, most, yes, no, gain, false_claim(seen), seconds, time.perf_counter() - start)
+
+
+Found = tuple[str, int | None, int | None, "Arrangement | None", "Arrangement | None", Span]
+
+
+def _by_arithmetic(seen: Facts) -> Found:
+    points, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
+    assert points is not None
+    assert theirs is not None
+    gain = true_claim(seen, theirs)
+    return CERTAIN if points >= seen.rules.target else IMPOSSIBLE, points, points, None, None, (gain, gain)
+
+
+def _by_proof(seen: Facts, seconds: float) -> Found:
+    from bingo.solver.proof.memory import extreme
+    from bingo.solver.proof.solving import Clock, Unfinished
+
+    clock, target = Clock.of(seconds), seen.rules.target
+    try:
+        low, high = extreme(seen, clock, most=False), extreme(seen, clock, most=True)
+    except Unfinished:
+        return UNDECIDED, None, None, None, None, _any_gain(seen)
+    verdict = CERTAIN if low.points >= target else POSSIBLE if high.points >= target else IMPOSSIBLE
+    yes, no = (high if high.points >= target else None), (low if low.points < target else None)
+    gain = _any_gain(seen) if verdict == IMPOSSIBLE else _gain(seen, clock)
+    return verdict, low.points, high.points, yes, no, gain
+
+
+def _gain(seen: Facts, clock: Clock) -> Span:
+    """Game points of a true claim, by what the opponent can have where it is true."""
+    from bingo.solver.proof.memory import extreme
+    from bingo.solver.proof.solving import Unfinished
+
+    try:
+        spans = [extreme(seen, clock, most=m, who=OPPONENT, at_least=seen.rules.target).others for m in (True, False)]
+    except Unfinished:
+        return _any_gain(seen)
+    return true_claim(seen, spans[0]), true_claim(seen, spans[1])
+
+
+def _any_gain(seen: Facts) -> Span:
+    known = seen.card_points(OPPONENT)
+    if known is not None:
+        return true_claim(seen, known), true_claim(seen, known)
+    return true_claim(seen, seen.rules.target), true_claim(seen, 0)
+
+
+def true_claim(seen: Facts, theirs: int) -> int:
+    """Game points for a true claim of yours, if the opponent has so many card points."""
+    rules, closed, tricks = seen.rules, seen.closed, seen.tricks[OPPONENT]
+    if closed is not None and closed.by == OPPONENT and rules.others_win == "two":
+        return 2
+    if closed is not None and closed.by == YOU and rules.closed_win == "at-close":
+        theirs, tricks = closed.points, closed.tricks
+    nothing = not theirs if rules.shutout == "no-points" else not tricks
+    return 3 if nothing else 2 if theirs < rules.low else 1
+
+
+def false_claim(seen: Facts) -> int:
+    """Game points that a false claim of yours gives the opponent."""
+    rules, closed = seen.rules, seen.closed
+    bare = 0 in seen.tricks
+    if rules.false_claim == "no-trick":
+        return 3 if bare else 2
+    if closed is None or closed.by == OPPONENT:
+        return 2
+    if rules.failed_close == "no-trick-at-close":
+        return 2 if closed.tricks else 3
+    return 3 if rules.failed_close == "no-trick-at-end" and bare else 2
+
+
+def _arranged(found: Arrangement) -> dict[str, Any]:
+    yours, theirs = ([text_all(trick) for trick in side] for side in found.tricks)
+    return {"points": found.points, "you": yours, "opponent": theirs, "hand": text_mask(found.hand)}

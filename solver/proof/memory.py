@@ -1,0 +1,270 @@
+"""Tricks that are partly remembered: the least and the most card points that fit all that is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from ortools.sat.python import cp_model
+
+from bingo.solver.errors import ImpossiblePosition, Reason
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
+from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total
+from bingo.solver.proof.declaring import most_together
+from bingo.solver.proof.facts import Facts, Taken
+from bingo.solver.proof.lore import wins
+from bingo.solver.proof.solving import Clock, Unfinished, solve
+
+Pairs = dict[tuple[Tile, Tile], Truth]
+#: Declarations of one player that matter, at most: seven doubles make no more of two each.
+GROUPS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A way it may have been: your card points, the opponent's, their hand, and the tricks of both, two tiles each."""
+
+    points: int
+    others: int
+    hand: Mask
+    tricks: tuple[tuple[tuple[Tile, ...], ...], tuple[tuple[Tile, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The variables of a deal and of what happened in it: doubles that each player has declared, and for such doubles
+    the tile that lies beside them in a trick of either side.
+    """
+
+    deal: Deal
+    declared: tuple[Places, Places]
+    beside: tuple[Pairs, Pairs]
+
+
+def extreme(facts: Facts, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
+    """The arrangement with the least or the most card points of one player, you having ``at_least`` so many.
+
+    Raises:
+        ImpossiblePosition: nothing fits what is written.
+        Unfinished: time was up.
+    """
+    memory = remember(facts)
+    model = memory.deal.model
+    points = card_points(memory.deal, who)
+    model.add(card_points(memory.deal, YOU) >= at_least)
+    model.minimize(-points if most else points)
+    solver, status = solve(model, clock)
+    if status == cp_model.INFEASIBLE:
+        expected = "tricks that can hold what is remembered, the card points and the declared doubles"
+        raise ImpossiblePosition([Reason("tricks", expected, "no tiles that fit all that is written")])
+    if status != cp_model.OPTIMAL:
+        raise Unfinished
+    return _arrangement(memory, solver)
+
+
+def remember(facts: Facts) -> Memory:
+    """A model of all that may have been."""
+    deal = deal_of(facts)
+    declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
+    beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
+    memory = Memory(deal, (declared[0], declared[1]), (beside[0], beside[1]))
+    shown_were_declared(memory)
+    declared_by_their_holder(memory)
+    declarations_bring_their_points(memory)
+    tricks_have_two_tiles(memory)
+    tricks_were_won_by_their_winner(memory)
+    close_is_remembered(memory)
+    nobody_is_through(memory)
+    return memory
+
+
+def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
+    """Card points that count now."""
+    return deal.points(player) + (deal.facts.declared[player] if deal.facts.tricks[player] else 0)
+
+
+def _declarable(deal: Deal, player: int) -> Places:
+    """Doubles that this player may have declared."""
+    facts = deal.facts
+    if not facts.declared[player] and not facts.shown[player]:
+        return {}
+    elsewhere = facts.aside if facts.leader != player or facts.led is None else facts.aside & ~(1 << facts.led)
+    others = facts.hand if player == OPPONENT else facts.other or 0
+    return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~elsewhere & ~others)}
+
+
+def _pairs(deal: Deal, declared: tuple[Places, ...], player: int) -> Pairs:
+    """For each double that may have been declared, the tiles that may lie beside it in a trick of this player."""
+    side, there = deal.facts.taken[player], deal.taken[player]
+    doubles = sorted({d for places in declared for d in places if d in there})
+    return {
+        (d, c): deal.model.new_bool_var(f"{c} beside {d} in a trick of {player}")
+        for d in doubles
+        for c in there
+        if c != d and _may_be_together(side, d, c)
+    }
+
+
+def _may_be_together(side: Taken, a: Tile, b: Tile) -> bool:
+    """Whether two tiles can lie in one trick, by what is remembered of the tricks."""
+    tricks = [next((trick for trick in side.known if t in trick), None) for t in (a, b)]
+    if tricks[0] is not None and tricks[0] == tricks[1]:
+        return True
+    return not all(tricks) and all(trick is None or len(trick) < 2 for trick in tricks)
+
+
+# --- families of constraints -------------------------------------------------------------------------
+
+
+def shown_were_declared(memory: Memory) -> None:
+    """Doubles that were shown have been declared."""
+    for shown, declared in zip(memory.deal.facts.shown, memory.declared, strict=True):
+        for d in members(shown):
+            if d in declared:
+                memory.deal.model.add(declared[d] == 1)
+
+
+def declared_by_their_holder(memory: Memory) -> None:
+    """A player declares what they hold: it is still in their hand, or was played by them."""
+    deal, model = memory.deal, memory.deal.model
+    for d in members(DOUBLES):
+        model.add_at_most_one([places[d] for places in memory.declared if d in places])
+        if d in memory.declared[YOU] and d in deal.held:
+            model.add_implication(memory.declared[YOU][d], deal.held[d].negated())
+    for player, places in enumerate(memory.declared):
+        for d, declared in places.items():
+            holds: Linear = (deal.facts.hand >> d & 1) if player == YOU else deal.held.get(d, 0)
+            model.add(holds + played(deal, d) >= declared)
+
+
+def played(deal: Deal, t: Tile) -> Linear:
+    """Whether a tile has been played."""
+    return int(t == deal.facts.led) + total(taken[t] for taken in deal.taken if t in taken)
+
+
+def declarations_bring_their_points(memory: Memory) -> None:
+    """Declared points come from groups of declared doubles, in each of which one was led; where every double is
+    declared once and counts at once.
+    """
+    deal, model, rules = memory.deal, memory.deal.model, memory.deal.facts.rules
+    if rules.declare != "leading" or rules.declaration_counts != "once-a-trick-is-won" or rules.redeclare:
+        return
+    for player, places in enumerate(memory.declared):
+        terms: list[Linear] = []
+        groups = [{d: model.new_bool_var(f"{d} in declaration {k} of {player}") for d in places} for k in range(GROUPS)]
+        for group in groups:
+            made = {n: model.new_bool_var("") for n in range(2, most_together(rules) + 1)}
+            led = {d: model.new_bool_var(f"{d} led with a declaration of {player}") for d in group}
+            model.add(total(made.values()) <= 1)
+            model.add(total(group.values()) == total(n * m for n, m in made.items()))
+            model.add(total(led.values()) == total(made.values()))
+            for d in group:
+                model.add(led[d] <= group[d])
+                model.add(led[d] <= played(deal, d))
+            table = rules.declaration_points
+            terms += [table[min(n - 2, len(table) - 1)] * m for n, m in made.items()]
+            terms += [rules.bingo_bonus * group[BINGO]] if BINGO in group else []
+        model.add(total(terms) == deal.facts.declared[player])
+        for d, declared in places.items():
+            model.add(total(group[d] for group in groups) == declared)
+
+
+def tricks_have_two_tiles(memory: Memory) -> None:
+    """Beside a declared double in a trick lies one other tile, and beside that no third; there are as many tricks as
+    there are.
+    """
+    model = memory.deal.model
+    for side, there, beside in zip(memory.deal.facts.taken, memory.deal.taken, memory.beside, strict=True):
+        doubles = {d for d, _ in beside} | {d for places in memory.declared for d in places if d in there}
+        placed = {t for trick in side.known for t in trick}
+        for d in doubles:
+            model.add(total(p for (a, _), p in beside.items() if a == d) == there[d])
+        for c, lies in there.items():
+            model.add(total(p for (_, b), p in beside.items() if b == c) <= lies)
+        for a, b in combinations(sorted(doubles), 2):
+            if (a, b) in beside:
+                model.add(beside[a, b] == beside[b, a])
+        unplaced = [p for (a, b), p in beside.items() if not {a, b} & placed and (b not in doubles or a < b)]
+        model.add(total(unplaced) <= len([trick for trick in side.known if not trick]))
+
+
+def tricks_were_won_by_their_winner(memory: Memory) -> None:
+    """Who declared a double has played it, and the other what lies beside it: in a trick of the other it was beaten, in
+    one of their own it was not.
+    """
+    facts, model = memory.deal.facts, memory.deal.model
+    for winner, beside in enumerate(memory.beside):
+        for (d, c), together in beside.items():
+            for player, places in enumerate(memory.declared):
+                strong, weak = (d, c) if player == winner else (c, d)
+                if d in places and not _can_win(facts, strong, weak):
+                    model.add_bool_or([together.negated(), places[d].negated()])
+                if d in places and c in places:
+                    model.add_bool_or([together.negated(), places[d].negated(), places[c].negated()])
+
+
+def _can_win(facts: Facts, strong: Tile, weak: Tile) -> bool:
+    """Whether the player of one tile can have won the trick from the player of the other, leading or replying."""
+    phases = (False,) if facts.open else (False, True)
+    led = any(not wins(facts.rules, facts.trump, strong, weak, phase_two=phase) for phase in phases)
+    return led or any(wins(facts.rules, facts.trump, weak, strong, phase_two=phase) for phase in phases)
+
+
+def close_is_remembered(memory: Memory) -> None:
+    """What the closer's opponent had at the close they still have, and no more if they took no trick since."""
+    facts, deal = memory.deal.facts, memory.deal
+    if facts.closed is None:
+        return
+    other = 1 - facts.closed.by
+    deal.model.add(card_points(deal, other) >= facts.closed.points)
+    if facts.tricks[other] == facts.closed.tricks:
+        deal.model.add(deal.points(other) <= facts.closed.points)
+
+
+def nobody_is_through(memory: Memory) -> None:
+    """Where the first at the target ends the deal, nobody is there yet."""
+    if memory.deal.facts.rules.at_target == "first-ends":
+        for player in (YOU, OPPONENT):
+            memory.deal.model.add(card_points(memory.deal, player) < memory.deal.facts.rules.target)
+
+
+# --- reading the answer ------------------------------------------------------------------------------
+
+
+def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
+    found, facts = layout(memory.deal, solver), memory.deal.facts
+    tricks = tuple(
+        _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
+        for side, there, beside in zip(facts.taken, found.taken, memory.beside, strict=True)
+    )
+    both = [solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT)]
+    return Arrangement(both[YOU], both[OPPONENT], found.hand, (tricks[0], tricks[1]))
+
+
+def _in_pairs(side: Taken, there: Mask, beside: set[tuple[Tile, Tile]]) -> tuple[tuple[Tile, ...], ...]:
+    """The tiles of a side as tricks: what is remembered, what must lie together, then the rest as it comes."""
+    tricks = [list(trick) for trick in side.known]
+    partner = dict(beside) | {c: d for d, c in beside}
+    rest = [t for t in members(there) if not any(t in trick for trick in tricks)]
+    for trick in tricks:
+        if len(trick) == 1 and trick[0] in partner:
+            trick.append(partner[trick[0]])
+    free = [t for t in rest if not any(t in trick for trick in tricks)]
+    for a, b in _couples(free, partner):
+        next(trick for trick in tricks if not trick).extend((a, b))
+    single = iter(t for t in free if not any(t in trick for trick in tricks))
+    for trick in tricks:
+        while len(trick) < 2:
+            trick.append(next(single))
+    return tuple(map(tuple, tricks))
+
+
+def _couples(free: list[Tile], partner: dict[Tile, Tile]) -> Iterator[tuple[Tile, Tile]]:
+    done: set[Tile] = set()
+    for a in free:
+        b = partner.get(a)
+        if b is not None and b in free and a not in done:
+            done |= {a, b}
+            yield a, b

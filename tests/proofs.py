@@ -1,0 +1,122 @@
+"""What the proofs are held against: closings and lines drawn at random, and a walk over every hand and reply."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.play import legal_moves, play, play_unchecked
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import members
+from bingo.solver.hidden.closing import closed
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
+from bingo.solver.proof.declaring import Lead, declaring_all
+from bingo.solver.proof.facts import facts
+from bingo.solver.search.engines import engine
+from bingo.solver.search.kernel import Kernel
+from tests.strategies import deal
+
+#: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
+CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]
+
+
+def closing(rng: random.Random, played: int, rules: Rules) -> Position:
+    """A position of random legal play after so many tricks: you are on lead with a trick, the boneyard open."""
+    while True:
+        node, over = deal(rules, rng), False
+        while not over and (sum(node.tricks) < played or node.stage is not Stage.LEAD):
+            moves = [m for m in legal_moves(node) if not m.close and not m.claim]
+            _, node, over = play_unchecked(node, rng.choice(moves))
+        if not over and node.leader == YOU and node.tricks[YOU]:
+            return node
+
+
+def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[Lead, ...]:
+    """Some leads in any order, strong tiles more often first, with all doubles declared."""
+    order = list(members(position.hands[YOU]))
+    rng.shuffle(order)
+    if rng.random() < 0.7:
+        order.sort(key=lambda t: t != 0 and t not in members(position.hands[YOU] & position.shown) and rng.random())
+    return declaring_all(facts(position, hide=True), order[: rng.randint(1, most)])
+
+
+def walked(position: Position, leads: Sequence[Lead]) -> int:
+    """The least that a line takes after closing now, by trying every hand and every legal reply."""
+    rules = position.rules
+    if rules.at_target in ("first-ends", "each-scores"):  # the line is counted to its end
+        position = replace(position, rules=replace(rules, at_target="claim"))
+    seen = known(position)
+    return min(least_taken(closed(seen, int(hand)), leads) for hand in hands(seen))
+
+
+def least_taken(position: Position, leads: Sequence[Lead]) -> int:
+    """The least that a line takes against every legal reply of a known hand."""
+    if not leads:
+        return position.card_points(YOU)
+    while position.stage is not Stage.LEAD:
+        position = play(position, WAIT).position
+    lead = leads[0]
+    declare = lead.declare if position.rules.declare == "leading" else 0
+    _, led, over = play(position, Move(declare=declare, lead=lead.tile))
+    assert not over
+    return min(_after(play(led, reply), lead, leads[1:]) for reply in legal_moves(led))
+
+
+def _after(outcome: tuple[int, Position, bool], lead: Lead, rest: Sequence[Lead]) -> int:
+    _, position, over = outcome
+    if position.leader != YOU:
+        return position.card_points(YOU)
+    if not over and position.stage is Stage.SHOW:
+        _, position, over = play(position, Move(declare=lead.declare))
+    return position.card_points(YOU) if over else least_taken(position, rest)
+
+
+# --- closings ----------------------------------------------------------------------------------------
+
+
+def disagreements(position: Position, proof: Certificate) -> list[str]:
+    """In what the certificate of closing now contradicts the values of every lead against every hand.
+
+    The least over hands that the search takes is found by asking it whether it wins with lower and higher targets.
+    """
+    found = []
+    values = closing_values(position)
+    wins = values.max(axis=1) > 0
+    if proof.verdict == IMPOSSIBLE and wins.any():
+        found.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
+    if proof.verdict == CERTAIN and not wins.all():
+        found.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
+    if proof.excluded is not None and takes_everywhere(position, proof.excluded):
+        found.append(f"{proof.excluded} is excluded, but the search takes it against every hand")
+    if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved):
+        found.append(f"{proof.proved} is proved, but the search does not take it against some hand")
+    return found
+
+
+def closing_values(position: Position) -> NDArray[np.int16]:
+    """What every lead after closing now is worth against every hand: shape (hands, leads)."""
+    seen = known(position)
+    every = hands(seen)
+    kernel = engine(position.rules)
+    assert isinstance(kernel, Kernel)
+    now = closed(seen, int(every[0]))
+    leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
+    claims = [play_unchecked(now, move).gain for move in legal_moves(now) if move.claim]
+    values = kernel.closings(now, every, leads)
+    return np.hstack((values, np.full((len(every), 1), max(claims, default=-7), dtype=np.int16)))
+
+
+def takes_everywhere(position: Position, points: int) -> bool:
+    """Whether the search, seeing the hand, comes to so many card points against every hand before the opponent does."""
+    rules = replace(position.rules, target=points, at_target="claim", low=0, capture=0, seven_doubles=0)
+    asked = replace(position, rules=rules, points=(position.points[YOU], 0), declared=(position.declared[YOU], 0))
+    return bool((closing_values(asked) > 0).any(axis=1).all())

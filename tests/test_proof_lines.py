@@ -1,0 +1,160 @@
+"""Lines of leads: the model takes the same as a walk over every hand and reply; each family in a tiny case."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bingo.positions import reads
+from bingo.solver import NotationError
+from bingo.solver.proof.facts import facts
+from bingo.solver.proof.lines import worst
+from bingo.solver.proof.phrases import leads_of
+from bingo.solver.proof.proving import LineProof, confirm, prove_line
+from bingo.solver.proof.solving import Clock
+from tests.proofs import closing, random_line, walked
+from tests.strategies import PRESETS
+
+LINES = 60
+
+
+@pytest.mark.parametrize("seed", range(LINES))
+def test_a_walk_over_hands_and_replies_finds_the_same_least(seed: int) -> None:
+    rng = random.Random(f"line {seed}")
+    position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
+    leads = random_line(rng, position)
+    seen = facts(position, hide=True)
+    found = worst(seen, leads, Clock.of(60))
+    assert found is not None
+    assert (found.points, found.proved) == (walked(position, leads), found.points)
+    confirm(seen, leads, found)
+
+
+# --- as they are asked for ---------------------------------------------------------------------------
+
+OPEN = """
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 4-4 3-0 1-0 0-0, points: 29, tricks: 4}
+opponent: {points: 11, tricks: 1}
+"""
+#: Three tiles each; the opponent's are the only ones that nobody has seen.
+EXHAUSTED = """
+trump: 4
+lead: you
+you: {hand: 4-4 5-4 2-1, won: 6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5 5-3 5-2 5-1 5-0}
+opponent: {won: 3-3 3-2 3-1 3-0 2-2 2-0 1-1 1-0 4-2 4-1, declared: 20}
+"""
+
+
+def line(text: str, leads: str, wanted: int | None = None, seconds: float = 60) -> LineProof:
+    [position] = reads(text)
+    return prove_line(position, leads, wanted, seconds=seconds)
+
+
+def test_an_open_boneyard_is_closed_first() -> None:
+    proof = line(OPEN, "0-0 4-4")
+    assert (proof.closes, proof.verdict, proof.least) == (True, "proved", 29 + 50 + 14 + 28)
+    assert [str(lead) for lead in proof.leads] == ["declare 5-5 4-4 0-0, lead 0-0", "lead 4-4"]
+
+
+def test_phase_two_with_a_hidden_hand_that_only_one_hand_fits() -> None:
+    """The opponent holds 0-0 4-3 4-0; to 4-4 they follow with 4-3, and 4-0 then takes 5-4."""
+    proof = line(EXHAUSTED, "4-4 5-4", 68)
+    answer = proof.as_dict()
+    assert (proof.closes, proof.verdict, proof.least) == (False, "broken", 12 + 10 + 10 + 28 + 7)
+    assert (answer["opponent"], answer["lost"]) == ("4-3 4-0 0-0", True)
+    assert answer["line"] == ["you lead 4-4", "opponent play 4-3", "you lead 5-4", "opponent play 4-0"]
+
+
+def test_a_known_hand_is_taken_as_it_is() -> None:
+    known = EXHAUSTED.replace("opponent: {", "opponent: {hand: 0-0 4-3 4-0, ")
+    assert line(known, "4-4 5-4", 0).least == line(EXHAUSTED, "4-4 5-4", 0).least
+
+
+def test_a_line_that_fails_is_broken_by_a_hand_and_replies() -> None:
+    proof = line(OPEN, "5-5 0-0", 120)
+    assert (proof.verdict, proof.exact) == ("broken", True)
+    assert proof.worst is not None
+    assert proof.worst.lost
+    assert len(proof.play()) == 1
+
+
+@pytest.mark.parametrize("seconds", [1e-9])
+def test_a_proof_without_time_is_not_decided(seconds: float) -> None:
+    proof = line(OPEN, "0-0 4-4 5-5 6-3", 120, seconds)
+    assert (proof.verdict, proof.least) in [("undecided", None), ("proved", 121), ("broken", 119)]
+
+
+def test_the_opponent_may_claim_before_the_first_lead() -> None:
+    proof = line(OPEN.replace("points: 11, tricks: 1", "points: 21, tricks: 1, declared: 50"), "0-0 4-4")
+    assert (proof.barred, proof.verdict, proof.least) == (True, "broken", 29)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("0-0, 4-4, then the trumps from the top", ["declare 5-5 4-4 0-0, lead 0-0", "lead 4-4"]),
+        ("trumps 5-5", ["declare 5-5 4-4 0-0, lead 4-4", "lead 5-5"]),
+        ("declare nothing, 0-0 4-4", ["lead 0-0", "lead 4-4"]),
+        ("declare 0-0 5-5 lead 5-5; 44", ["declare 5-5 0-0, lead 5-5", "lead 4-4"]),
+        ("close, lead 0-0, lead [6|3]", ["declare 5-5 4-4 0-0, lead 0-0", "lead 6-3"]),
+    ],
+)
+def test_lines_as_players_write_them(written: str, expected: list[str]) -> None:
+    [position] = reads(OPEN)
+    assert [str(lead) for lead in leads_of(written, facts(position))] == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "complaint"),
+    [
+        ("", "at least one tile"),
+        ("0-0 6-6", "tiles of your hand (6-3 6-1 5-5 4-4 3-0 1-0 0-0); found 6-6"),
+        ("0-0 0-0", "every tile once"),
+        ("0-0 and hope", "tiles such as 6-4"),
+        ("declare 0-0 5-5, 4-4", "one of the declared doubles 5-5 0-0 to be led; found 4-4"),
+        ("declare 0-0 6-6, 0-0", "doubles in your hand"),
+        ("declare 0-0, 0-0", "2 to 6 doubles"),
+        ("0-0 declare 5-5 4-4", "a lead after the declaration"),
+    ],
+)
+def test_a_line_that_cannot_be_led_is_refused_in_words(written: str, complaint: str) -> None:
+    with pytest.raises(NotationError) as error:
+        line(OPEN, written)
+    assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("lead: you", "lead: opponent", "expected your lead"),
+        ("points: 29, tricks: 4", "points: 0, tricks: 0", "a trick of yours"),
+        ("lead: you", "lead: you\nled: 6-2", "to be closed before"),
+    ],
+)
+def test_where_no_line_can_be_led_it_says_why(old: str, new: str, complaint: str) -> None:
+    text = OPEN.replace(old, new)
+    if "led" in new:
+        text = text.replace(" 6-3 6-1", " 6-1")
+    if "tricks: 0" in new:
+        text = text.replace("points: 11, tricks: 1", "points: 0, tricks: 0")
+    with pytest.raises(NotationError) as error:
+        line(text, "0-0")
+    assert complaint in str(error.value)
+
+
+def test_the_10_of_the_last_trick_count_in_a_line() -> None:
+    last = (
+        "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
+    )
+    assert line(last, "4-4").least == 65 + 28 + 10
+
+
+def test_a_line_goes_on_from_a_tile_on_the_table() -> None:
+    led = "{trump: 4, lead: you, led: 4-4, you: {hand: 5-4, points: 60, tricks: 6},"
+    led += " opponent: {hand: 6-5 6-1, points: 37, tricks: 6}}"
+    proof = line(led, "5-4")
+    assert [str(lead) for lead in proof.leads] == ["lead 4-4", "lead 5-4"]
+    assert proof.least == 60 + 28 + 9 + 10
