@@ -210,7 +210,12 @@ def _best_declarations(
 
 
 def _claiming(position: Position) -> tuple[Move, int] | None:
-    """A declaration that reaches the target, to be claimed with at once, and what that brings; the smallest one."""
+    """A declaration that reaches the target, to be claimed with at once, and what that brings; the smallest one.
+
+    None where there is no need of it.
+    """
+    if can_claim(position, YOU) and position.card_points(YOU) >= position.rules.target:
+        return None
     claims = [(move, play_unchecked(position, move).gain) for move in legal_moves(position) if move.claim]
     true = [(move, gain) for move, gain in claims if gain > 0]
     return min(true, key=lambda claim: (-claim[1], claim[0].declare.bit_count()), default=None)

@@ -66,12 +66,19 @@ def play_on(known: Known, worlds: int, seed: int, heard: Callable[[float], None]
 
 
 def _claim(known: Known) -> Estimate | None:
-    """Claiming now, where that is a correct claim under these rules."""
+    """Claiming now, or on declaring the fewest doubles that reach the target, where the rules know claims."""
     now = known.world(0)
-    if now.stage is not Stage.CLAIM or now.card_points(YOU) < now.rules.target:
+    if now.stage is Stage.CLAIM and now.card_points(YOU) >= now.rules.target:
+        value, move = win_score(now, YOU), CLAIM
+    elif now.stage is Stage.LEAD:
+        claims = [(m, play_unchecked(now, m).gain) for m in legal_moves(now) if m.claim and not m.close]
+        true = [(m, gain) for m, gain in claims if gain > 0]
+        if not true:
+            return None
+        move, value = min(true, key=lambda claim: (-claim[1], claim[0].declare.bit_count()))
+    else:  # the opponent may claim first
         return None
-    value = win_score(now, YOU)
-    return Estimate(CLAIM, value, value, value, 0)
+    return Estimate(move, value, value, value, 0)
 
 
 def _moves(deal: Position) -> list[Move]:
