@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from bingo.solver.game import tricks
+from bingo.solver.game import tiles, tricks
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from tests.strategies import deal
@@ -28,6 +28,21 @@ def endgames(kind: str, n: int, seed: int) -> list[Position]:
         position = KINDS[kind](rng)
         if position and max(map(position.card_points, (0, 1))) < position.rules.target:
             found.append(position)
+    return found
+
+
+def dealt(n: int, seed: int) -> list[Position]:
+    """``n`` endgames that nobody has played: all tiles dealt at random into hands and tricks. Quick to make."""
+    rng = random.Random(f"dealt {seed}")
+    found: list[Position] = []
+    while len(found) < n:
+        order, trump, taken = rng.sample(tiles.TILES, 28), rng.randrange(7), rng.randint(1, 6)
+        gone = (order[14 : 14 + 2 * taken], order[14 + 2 * taken :])
+        points = [sum(tricks.points(PAGAT, trump, t) for t in part) for part in gone]
+        if max(points) < PAGAT.target:
+            hands = (tiles.mask(order[:7]), tiles.mask(order[7:14]))
+            pair = (points[0], points[1])
+            found.append(begin(Position(PAGAT, trump, hands, rng.randrange(2), None, pair, (taken, 7 - taken))))
     return found
 
 

@@ -79,32 +79,23 @@ def run(
         "rules": label(chosen) if chosen else None,
     }
     journal = _journal(out, files, inputs, resume)
-    try:
-        progress = _begin(journal, files, options, inputs, resume)
-    except CannotResume as error:
-        raise typer.BadParameter(str(error), param_hint="--resume" if resume else "--out") from None
-    except OSError as error:
-        raise typer.BadParameter(f"{error.filename}: {error.strerror}", param_hint="--out or --csv") from None
     standard = typer.get_binary_stream("stdout") if out == "-" else None
-    work = _Run(order, inputs, progress, journal)
-    try:
-        if not progress.done:
-            with _executor(cluster, jobs) as executor:
-                work.do(executor, files, standard)
-    except KeyboardInterrupt:
-        work.stop()
-        again = " Go on with the same command and --resume." if journal else ""
-        print(f"Stopped after {progress.positions:,} positions.{again}", file=sys.stderr, flush=True)
-        raise typer.Exit(130) from None
-    except WorkersLost as error:
-        work.stop()
-        print(f"{error}{' (--resume goes on)' if journal else ''}", file=sys.stderr, flush=True)
-        raise typer.Exit(2 if not work.new else 1) from None
-    finally:
-        work.stop()
+    with _executor(cluster, jobs) as executor:
+        work = _Run(order, inputs, _begin(journal, files, options, inputs, resume), journal)
+        try:
+            work.do(executor, files, standard)
+        except (KeyboardInterrupt, WorkersLost) as error:
+            work.stop()
+            why = f"{error}\n" if str(error) else ""
+            again = " Go on with the same command and --resume." if journal else ""
+            told = f"{why}Stopped after {work.progress.positions:,} positions.{again}"
+            print(told, file=sys.stderr, flush=True)
+            raise typer.Exit(1 if why else 130) from None
+        finally:
+            work.stop()
     stream = sys.stderr if standard else sys.stdout
-    tell(summary(progress, time.monotonic() - start, work.new, screen_of(stream)), stream)
-    if sum(progress.failed.values()):
+    tell(summary(work.progress, time.monotonic() - start, work.new, screen_of(stream)), stream)
+    if sum(work.progress.failed.values()):
         raise typer.Exit(1)
 
 
@@ -119,6 +110,8 @@ class _Run:
 
     def do(self, executor: Executor, files: Sequence[Path], standard: BinaryIO | None) -> None:
         """Do what is left."""
+        if self.progress.done:
+            return
         outputs = Outputs(files, standard)
         try:
             self.watch.start()
@@ -215,18 +208,23 @@ def _plain(file: Path) -> bool:
 def _begin(
     journal: Journal | None, files: Sequence[Path], options: dict[str, object], inputs: Sequence[Input], resume: bool
 ) -> Progress:
-    if journal is None:
-        for file in files:
-            if _plain(file):
+    """How far an earlier run came, or the beginning, with the outputs as they must be for it."""
+    try:
+        if journal is None:
+            for file in filter(_plain, files):
                 file.write_bytes(b"")
-        progress = Progress(written=[0, 0] if options["csv"] else [0])
-    else:
-        plan = Plan(options, [[found.path, found.size, found.changed] for found in inputs])
-        progress = journal.resume(plan) if resume else journal.begin(plan)
-    if options["csv"] and not progress.written[-1]:
-        heading = (",".join(COLUMNS) + "\n").encode()
-        files[-1].write_bytes(heading)
-        progress.written[-1] = len(heading)
+            progress = Progress(written=[0, 0] if options["csv"] else [0])
+        else:
+            plan = Plan(options, [[found.path, found.size, found.changed] for found in inputs])
+            progress = journal.resume(plan) if resume else journal.begin(plan)
+        if options["csv"] and not progress.written[-1]:
+            heading = (",".join(COLUMNS) + "\n").encode()
+            files[-1].write_bytes(heading)
+            progress.written[-1] = len(heading)
+    except CannotResume as error:
+        raise typer.BadParameter(str(error), param_hint="--resume" if resume else "--out") from None
+    except OSError as error:
+        raise typer.BadParameter(f"{error.filename}: {error.strerror}", param_hint="--out or --csv") from None
     return progress
 
 
@@ -237,3 +235,5 @@ def _executor(cluster: str | None, jobs: int | None) -> Executor:
         return Cluster(cluster)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'bingo[cluster]'", param_hint="--cluster") from None
+    except WorkersLost as error:
+        raise typer.BadParameter(str(error), param_hint="--cluster") from None

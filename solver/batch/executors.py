@@ -6,6 +6,7 @@ ahead of the results, so memory stays flat however many there are.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,11 +17,13 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from types import TracebackType
 from typing import Any, Generic, Protocol, TypeVar
 
 from bingo.solver.errors import BingoError
+from bingo.solver.search import engines
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -157,24 +160,43 @@ def _prepare_worker() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
+def installed() -> str:
+    """The version of this program, and the engine it has."""
+    try:
+        number = version("bingo")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    return f"{number} ({engines.NAME} engine)"
+
+
 class Cluster:
     """The workers of a Dask scheduler. Work of a worker that is lost is done by another one."""
 
-    def __init__(self, address: str, patience: float = 30) -> None:
+    def __init__(self, address: str, patience: float = 10) -> None:
         """Connect, and wait so many seconds for the scheduler and then for a first worker.
 
         Raises:
             ModuleNotFoundError: Dask is not installed.
-            WorkersLost: no scheduler answers, or it has no worker.
+            WorkersLost: no scheduler answers, it has no worker, or the workers have another version of the program.
         """
         import distributed
 
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a lost worker is no news: its work is done again
+        connect: Any = distributed.Client
         try:
-            connect: Any = distributed.Client
             self._client: Any = connect(address, timeout=patience, set_as_default=False)
-            self._client.wait_for_workers(1, timeout=patience)
         except (OSError, ValueError, TimeoutError) as error:
-            raise WorkersLost(f"expected a Dask scheduler with a worker at {address}; found: {error}") from None
+            raise WorkersLost(f"expected a Dask scheduler at {address}; found: {error}") from None
+        try:
+            self._client.wait_for_workers(1, timeout=patience)
+            there = set(self._client.run(installed).values())
+        except Exception as error:  # whatever a worker raises where this program is not installed
+            self._client.close()
+            raise WorkersLost(f"expected workers with bingo {installed()} at {address}; found: {error}") from None
+        if there != {installed()}:
+            self._client.close()
+            found = ", ".join(sorted(there))
+            raise WorkersLost(f"expected workers with bingo {installed()} at {address}; found {found}")
         self._lost: type[BaseException] = distributed.KilledWorker
 
     def __enter__(self) -> Cluster:

@@ -1,0 +1,192 @@
+"""``bingo batch`` against ``solve_many``: ``python -m benchmarks.batch``.
+
+100,000 positions: lines of JSON in a file, lines of JSON out, the whole command with its start, on two cores; against
+``solve_many`` with two threads on the same positions in memory. First the answers are checked: values against
+``solve_many`` and stored ones, best moves of a sample against ``analyze``. Then both are timed in turns; medians count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from benchmarks.generate import KINDS, dealt, endgames, fingerprint
+from benchmarks.progress import say
+from benchmarks.stored import answers, check
+from benchmarks.timing import verdict
+from bingo.positions import write
+from bingo.solver import analyze, solve_many
+from bingo.solver.game.position import Position
+
+SEED, PLAYED, POSITIONS, SAMPLE, CORES = 1, 4_000, 100_000, 300, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Seconds on the clock, seconds of all processors, and megabytes at most of all processes together."""
+
+    wall: float
+    processor: float
+    memory: float = 0
+
+
+def main() -> int:
+    """Check, time, print; the exit status is 1 if an answer is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.batch", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--update", action="store_true", help="store the answers")
+    options = parser.parse_args()
+    say("making positions")
+    positions = [p for kind in KINDS for p in endgames(kind, PLAYED, SEED)]
+    positions += dealt(POSITIONS - len(positions), SEED)
+    with tempfile.TemporaryDirectory() as folder:
+        file, out = Path(folder, "positions.jsonl"), Path(folder, "results.jsonl")
+        write(positions, file)
+        say("checking answers")
+        faults = _faults(positions, file, out, options.update)
+        say("")
+        if faults:
+            print("\n".join(faults))
+            return 1
+        print(f"values of {POSITIONS:,} positions as stored and as solve_many has them; best moves of {SAMPLE} of them")
+        _report(_time(positions, file, out, options.rounds), _memory_of_a_million(file, out))
+    return 0
+
+
+def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> list[str]:
+    values = solve_many(positions).tolist()
+    faults = check({"batch": answers(fingerprint(positions), values, 0)}, update=update)
+    for detail in ("value", "best"):
+        _run(file, out, "--detail", detail)
+        told = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+        if [one["value"] for one in told] != values or [one["line"] for one in told] != list(range(1, len(values) + 1)):
+            faults.append(f"--detail {detail}: not the values of solve_many")
+    for one in told[:: POSITIONS // SAMPLE]:
+        if one["best"] != [str(move) for move in analyze(positions[one["line"] - 1]).best]:
+            faults.append(f"line {one['line']}: not the best moves of analyze")
+    return faults
+
+
+def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Taken]]:
+    one = file.with_name("one.jsonl")
+    write(positions[:1], one)
+    calls: dict[str, Callable[[], Taken]] = {
+        "solve_many": lambda: _solve_many(positions),
+        "value": lambda: _run(file, out, "--detail", "value"),
+        "best": lambda: _run(file, out),
+        "start": lambda: _run(one, out, "--detail", "value"),
+    }
+    taken: dict[str, list[Taken]] = {name: [] for name in calls}
+    for n in range(rounds):
+        say(f"round {n + 1} of {rounds}")
+        for name, call in calls.items():
+            taken[name].append(call())
+    say("")
+    return taken
+
+
+def _report(taken: dict[str, list[Taken]], million: float) -> None:
+    wall = {name: median(one.wall for one in each) for name, each in taken.items()}
+    processor = {name: median(one.processor for one in each) for name, each in taken.items()}
+    print(f"\n{'':28}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
+    rows = (
+        ("solve_many, two threads", "solve_many", 0.0),
+        ("batch, value only", "value", 0.0),
+        ("  without the start", "value", wall["start"]),
+        ("batch, best moves too", "best", 0.0),
+    )
+    for words, name, less in rows:
+        clock, busy = wall[name] - less, processor[name] - (processor["start"] if less else 0)
+        share = wall["solve_many"] / clock
+        print(f"{words:28}{clock:9.2f}{busy:11.2f}{POSITIONS / clock:11,.0f}{share:15.0%}")
+    print()
+    most = max(one.memory for name in ("value", "best") for one in taken[name])
+    share = 100 * median(
+        alone.wall / both.wall for alone, both in zip(taken["solve_many"], taken["value"], strict=True)
+    )
+    print(verdict("end to end with start, % of the rate of solve_many, value only", share, 60))
+    print(verdict("megabytes at most, all processes together", most, 300, most=True))
+    print(verdict("the same for a million positions", million, 300, most=True))
+
+
+def _memory_of_a_million(file: Path, out: Path) -> float:
+    say("a million positions")
+    taken = _run(*[file] * (1_000_000 // POSITIONS), out, "--detail", "value")
+    say("")
+    return taken.memory
+
+
+def _solve_many(positions: list[Position]) -> Taken:
+    clock, busy = time.perf_counter(), time.process_time()
+    solve_many(positions, threads=CORES)
+    return Taken(time.perf_counter() - clock, time.process_time() - busy)
+
+
+def _run(*words: str | Path) -> Taken:
+    """The command: files, then the file of results, then options."""
+    at = next(n for n, word in enumerate(words) if isinstance(word, Path) and word.name == "results.jsonl")
+    files, out, options = words[:at], words[at], words[at + 1 :]
+    command = [sys.executable, "-m", "bingo.cli.main", "batch", *files, "--out", out, "--jobs", str(CORES), *options]
+    before, clock = _children_time(), time.perf_counter()
+    with subprocess.Popen(list(map(str, command)), stdout=subprocess.DEVNULL) as process:
+        peak = _Peak(process.pid)
+        peak.start()
+        status = process.wait()
+        wall = time.perf_counter() - clock
+        peak.join()
+    if status:
+        raise SystemExit(f"bingo batch ended with {status}")
+    return Taken(wall, _children_time() - before, peak.megabytes)
+
+
+def _children_time() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+class _Peak(threading.Thread):
+    """Adds up the most memory that a process and its children have ever had; pages they share count twice."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__()
+        self._pid = pid
+        self._most: dict[int, float] = {}
+
+    @property
+    def megabytes(self) -> float:
+        """The sum."""
+        return sum(self._most.values())
+
+    def run(self) -> None:
+        while Path(f"/proc/{self._pid}").exists() and self._look(self._pid):
+            time.sleep(0.02)
+
+    def _look(self, pid: int) -> bool:
+        try:
+            status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+            children = [task.read_text(encoding="ascii") for task in Path(f"/proc/{pid}/task").glob("*/children")]
+        except OSError:
+            return False
+        told = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")]
+        if not told:
+            return False
+        self._most[pid] = int(told[0]) / 1024
+        for child in " ".join(children).split():
+            self._look(int(child))
+        return True
+
+
+if __name__ == "__main__":
+    assert os.name == "posix"
+    sys.exit(main())

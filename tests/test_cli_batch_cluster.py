@@ -1,0 +1,108 @@
+"""`bingo batch --cluster`: the same results from the workers of a real Dask scheduler, one of them killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bingo.solver.batch import executors
+from tests.test_cli_batch import lines
+from tests.test_cli_main import BINGO, ROOT, program, run
+
+distributed = pytest.importorskip("distributed")
+
+PATIENCE = 60.0  # seconds for anything to start
+
+
+class Cluster:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        self._folder, self._stack = folder, stack
+        self._file = folder / "scheduler.json"
+        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
+        until = time.monotonic() + PATIENCE
+        while not self._file.exists() or not self._file.read_text():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        self.address = str(json.loads(self._file.read_text())["address"])
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        """Start one with one thread."""
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", self._folder)
+        return self._start("worker", self.address, *options)
+
+    def _start(self, *words: str | Path) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dask", *map(str, words)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT,
+            env={**os.environ, "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "error"},
+        )  # fmt: skip
+        self._stack.callback(process.wait)
+        self._stack.callback(process.kill)
+        return process
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    with ExitStack() as stack:
+        yield Cluster(tmp_path, stack)
+
+
+def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
+    workers = [cluster.worker() for _ in range(2)]
+    rng = random.Random(3)
+    file = tmp_path / "some.jsonl"
+    file.write_text("".join(rng.choice(["nonsense", *rng.sample(lines(), 30)]) + "\n" for _ in range(800)))
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    command = ["batch", str(file), "--detail", "moves"]
+    with subprocess.Popen(
+        [*BINGO, *command, "--out", str(there), "--cluster", cluster.address],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        until = time.monotonic() + PATIENCE
+        while (not there.exists() or there.stat().st_size < 20_000) and time.monotonic() < until:
+            time.sleep(0.01)
+        workers[0].kill()
+        assert process.poll() is None  # it is still at work
+        told, complaints = process.communicate(timeout=120)
+    local = program(*command, "--out", str(here))
+    assert (process.returncode, complaints) == (local.returncode, local.stderr)
+    assert there.read_bytes() == here.read_bytes()
+    assert told.split(" solved")[0] == local.stdout.split(" solved")[0]
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.cli.batch.Cluster", partial(executors.Cluster, patience=1))
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_scheduler_without_workers_is_told_in_words(cluster: Cluster) -> None:
+    result = run("batch", "-", "--cluster", cluster.address, width=200)
+    assert result.exit_code == 2
+    assert "expected workers with bingo" in result.stderr
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_scheduler_that_does_not_answer_is_told_in_words() -> None:
+    result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
+    assert result.exit_code == 2
+    assert "expected a Dask scheduler at tcp://127.0.0.1:1; found" in result.stderr
+
+
+def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
+    assert result.exit_code == 2
+    assert "needs Dask: pip install 'bingo[cluster]'" in result.stderr
