@@ -15,7 +15,6 @@ from typing import Any
 from bingo.cli.expectation import unmet
 from bingo.positions.blocks import Block, Mark
 from bingo.positions.entries import Entry
-from bingo.positions.reading import outcome, read_rules
 from bingo.solver.batch import lane
 from bingo.solver.batch.records import Detail, record
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
@@ -127,6 +126,8 @@ class _Made:
                 self._fail(entry, "broken", [f"{_where(self.block, entry)}: {type(error).__name__}: {error}"], {})
 
     def _one(self, entry: Entry) -> None:
+        from bingo.positions.reading import outcome  # here: 0.1 s that usual lines of JSON do without
+
         found = outcome(entry, self.block.source, self.order.rules)
         if isinstance(found, (NotationError, ImpossiblePosition)):
             kind = "impossible" if isinstance(found, ImpossiblePosition) else "unreadable"
@@ -155,7 +156,13 @@ class _Made:
 
 @lru_cache(maxsize=2)
 def _lane(rules: Rules | None) -> lane.Lane:
-    return lane.Lane(read_rules, rules)
+    return lane.Lane(_read_rules, rules)
+
+
+def _read_rules(written: bytes) -> Rules:
+    from bingo.positions.reading import read_rules
+
+    return read_rules(written)
 
 
 def _lines(block: Block) -> Iterator[Entry]:

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from types import TracebackType
 from typing import Any, Generic, Protocol, TypeVar
@@ -162,6 +161,8 @@ def _prepare_worker() -> None:
 
 def installed() -> str:
     """The version of this program, and the engine it has."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         number = version("bingo")
     except PackageNotFoundError:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.batch.records import Detail, label_of
 from bingo.solver.errors import NotationError
+from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
 
@@ -57,7 +58,7 @@ class Lane:
         self._read_rules = read_rules
         self._compare = rules is None
         self._taught = 0
-        self.teach(DEFAULT, rules or read_rules(DEFAULT))
+        self.teach(DEFAULT, rules or PAGAT)
         if rules is not None:
             self._lane.force(DEFAULT)
 

@@ -50,7 +50,8 @@ def rank(rules: Rules, t: Tile, suit: int) -> int:
 
 def weight(rules: Rules, t: Tile) -> int:
     """Pips of both ends together."""
-    return sum(end_rank(rules, end) for end in ENDS[t])
+    a, b = ENDS[t]
+    return end_rank(rules, a) + end_rank(rules, b)
 
 
 def beats(rules: Rules, trump: int, lead: Tile, reply: Tile, *, phase_two: bool) -> bool:
@@ -66,14 +67,16 @@ def beats(rules: Rules, trump: int, lead: Tile, reply: Tile, *, phase_two: bool)
 
 def _beats_plain(rules: Rules, lead: Tile, reply: Tile, phase_two: bool) -> bool:
     rule = rules.plain_trick
-    heavier = weight(rules, reply) > weight(rules, lead)
-    if rule == "heavier":
-        return heavier
-    if rule == "heavier-if-matching":
-        return heavier and any(shows(reply, end) for end in ENDS[lead])
-    either = rule == "either-end" or (rule == "either-end-in-phase-two" and phase_two)
-    suits = ENDS[lead] if either else (led_suit(rules, lead),)
-    return any(shows(reply, s) and rank(rules, reply, s) > rank(rules, lead, s) for s in suits)
+    if rule in ("heavier", "heavier-if-matching"):
+        matching = rule == "heavier" or any(shows(reply, end) for end in ENDS[lead])
+        return matching and weight(rules, reply) > weight(rules, lead)
+    if rule == "either-end" or (rule == "either-end-in-phase-two" and phase_two):
+        return any(_outranks(rules, lead, reply, suit) for suit in ENDS[lead])
+    return _outranks(rules, lead, reply, led_suit(rules, lead))
+
+
+def _outranks(rules: Rules, lead: Tile, reply: Tile, suit: int) -> bool:
+    return shows(reply, suit) and rank(rules, reply, suit) > rank(rules, lead, suit)
 
 
 def suit_mask(*ends: int) -> Mask:
