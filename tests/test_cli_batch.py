@@ -20,7 +20,7 @@ from bingo.positions import dumps_json, read
 from bingo.solver import Position, analyze
 from bingo.solver.game.presets import PRESETS
 from tests.strategies import deal, playout
-from tests.test_cli_main import BINGO, CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, run
+from tests.test_cli_main import BINGO, CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, program_in, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 LAST = (
@@ -60,6 +60,13 @@ def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path:
         assert made == {"file": str(examples), "position": number, "line": number} | {
             key: answer[key] for key in ("name", "rules", "exact", "to_move", "value", "best")
         }
+
+
+def test_the_result_in_the_readme_is_what_comes_out(tmp_path: Path) -> None:
+    first = (EXAMPLES / "seven-tiles.jsonl").read_text().splitlines()[0]
+    (tmp_path / "deals.jsonl").write_text(first)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in readme
 
 
 def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:

@@ -182,7 +182,8 @@ class Cluster:
         """
         import distributed
 
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a lost worker is no news: its work is done again
+        for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news: its work is done again
         connect: Any = distributed.Client
         try:
             self._client: Any = connect(address, timeout=patience, set_as_default=False)
