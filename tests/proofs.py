@@ -87,13 +87,14 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
     """In what the certificate of closing now contradicts the values of every lead against every hand.
 
     The least over hands that the search takes is found by asking it whether it wins with lower and higher targets.
+    Where each player scores on reaching the target, a certain 70 need not win the deal.
     """
     found = []
     values = closing_values(position)
     wins = values.max(axis=1) > 0
     if proof.verdict == IMPOSSIBLE and wins.any():
         found.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
-    if proof.verdict == CERTAIN and not wins.all():
+    if proof.verdict == CERTAIN and not wins.all() and position.rules.at_target != "each-scores":
         found.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
     if proof.excluded is not None and takes_everywhere(position, proof.excluded):
         found.append(f"{proof.excluded} is excluded, but the search takes it against every hand")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -157,3 +160,15 @@ def test_other_commands_say_that_card_points_are_missing() -> None:
         assert "card points" in result.stderr
         assert "Traceback" not in result.stderr
     assert "card points not known" in run("show", "-", text=FORGOTTEN).stdout
+
+
+def test_loads_or_tools_only_where_something_is_to_be_proved(tmp_path: Path) -> None:
+    code = (
+        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
+        "print('ortools' in sys.modules, file=sys.stderr)"
+    )
+    for text, loaded in ((REACHED, "False"), (FORGOTTEN, "True")):
+        file = tmp_path / "position.yaml"
+        file.write_text(text)
+        command = [sys.executable, "-c", code, "claim", str(file)]
+        assert subprocess.run(command, capture_output=True, check=True, text=True).stderr.strip() == loaded

@@ -109,6 +109,35 @@ def test_fits_the_screen(width: int) -> None:
     assert max(map(len, result.stdout.splitlines())) <= width
 
 
+def test_a_proof_stands_beside_the_table() -> None:
+    result = run("close", "-", "--json", "--proof-seconds", "60", text=EIGHT_HANDS)
+    proof = json.loads(result.stdout)["proof"]
+    assert (proof["verdict"], proof["target"], proof["now"], proof["complete"], proof["tight"]) == (
+        "certain",
+        70,
+        21,
+        True,
+        True,
+    )
+    assert 70 <= proof["proved"] < proof["excluded"]
+    assert proof["line"][0].startswith("declare 5-5 0-0, lead ")
+    words = " ".join(run("close", "-", "--proof-seconds", "60", text=EIGHT_HANDS).stdout.split())
+    assert "Proof, without the search: 70 card points are certain." in words
+    assert f"At least {proof['proved']} card points whatever the opponent holds and replies" in words
+
+
+def test_the_proof_can_be_left_out() -> None:
+    assert json.loads(run("close", "-", "--json", "--no-proof", text=EIGHT_HANDS).stdout)["proof"] is None
+    assert "Proof" not in run("close", "-", "--no-proof", text=EIGHT_HANDS).stdout
+
+
+def test_a_proof_without_time_says_so_and_never_no() -> None:
+    words = " ".join(run("close", "-", "--proof-seconds", "0.01", text=CLOSE_NOW).stdout.split())
+    assert "not decided in 0.01 s" in words
+    assert "What is out of reach was not decided" in words
+    assert "helpful opponent" not in words
+
+
 @native
 def test_the_answer_in_the_readme_is_what_comes_out() -> None:
     """All below the picture but the last line, which has the time it took; the proof has all the time it needs."""

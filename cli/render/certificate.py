@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 def certified(proof: Certificate, screen: Screen) -> list[str]:
     """The certificate, a list of lines."""
     lines = wrap(f"Proof, without the search: {_verdict(proof)}", screen.width)
-    if proof.seven:
-        return lines
-    if proof.barred:
+    if proof.seven or proof.barred:
         return lines
     if proof.line:
         sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
@@ -38,14 +36,14 @@ def _verdict(proof: Certificate) -> str:
         return "closing and declaring all seven doubles wins."
     if proof.barred:
         return f"the opponent has {proof.target} card points or more and can claim before you close."
+    if proof.now >= proof.target:
+        return f"you have {proof.now} card points now, and {proof.target} are needed."
     if proof.verdict == "certain":
         return f"{proof.target} card points are certain."
     if proof.verdict == "impossible":
         return f"{proof.target} card points are out of reach, even with a helpful opponent and the best hand."
     if proof.verdict == "open":
         return f"{proof.target} card points are within reach; no line of leads, led whatever happens, is sure of them."
-    if proof.excluded is None:
-        return f"whether {proof.target} card points are within reach was not decided in {limit(proof.limit)}."
     return f"whether {proof.target} card points are certain or out of reach was not decided in {limit(proof.limit)}."
 
 

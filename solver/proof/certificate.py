@@ -32,7 +32,7 @@ Progress = Callable[[str, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What was proved of closing now, in card points.
+    """What was proved of closing now, in card points; you have ``now``.
 
     ``line`` takes at least ``proved``, whatever the opponent holds and replies; ``complete`` says that no line of
     leads takes more for certain. Nothing reaches ``excluded`` (None: not found out in time); ``reached`` is the most
@@ -41,6 +41,7 @@ class Certificate:
     """
 
     target: int
+    now: int
     proved: int
     line: tuple[Lead, ...]
     complete: bool
@@ -73,6 +74,7 @@ class Certificate:
         return {
             "verdict": self.verdict,
             "target": self.target,
+            "now": self.now,
             "proved": self.proved,
             "line": [str(lead) for lead in self.line],
             "complete": self.complete,
@@ -113,6 +115,7 @@ def certify(position: Position | View, *, seconds: float = SECONDS, progress: Pr
         excluded, reached = best.bound + 1, best.found
     return Certificate(
         target=rules.target,
+        now=now,
         proved=lines.proved,
         line=lines.line,
         complete=lines.complete,

@@ -1,0 +1,130 @@
+"""Tricks that are partly remembered: whatever was forgotten, the truth lies between the least and the most, and both
+arrangements are positions that can occur.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bingo.positions import reads
+from bingo.solver.game.check import check
+from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup, Side, View
+from bingo.solver.game.tiles import Tile, mask, members
+from bingo.solver.proof.claims import claim, false_claim, true_claim
+from bingo.solver.proof.facts import facts
+from bingo.solver.proof.memory import Arrangement
+from tests.strategies import PRESETS, deal
+
+Tricks = tuple[list[tuple[Tile, Tile]], list[tuple[Tile, Tile]]]
+
+
+def played(rng: random.Random, rules: Rules) -> tuple[Position, Tricks, tuple[set[Tile], set[Tile]]]:
+    """A position of random play between two tricks, with the tricks of both sides and the doubles both declared."""
+    while True:
+        node, over = deal(rules, rng), False
+        tricks: Tricks = ([], [])
+        declared: tuple[set[Tile], set[Tile]] = (set(), set())
+        stop = rng.randint(2, 12)
+        while not over and (sum(map(len, tricks)) < stop or node.stage is not Stage.LEAD):
+            moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.05)]
+            move = rng.choice([m for m in moves if m.declare] or moves)
+            who, led = node.to_move, node.led
+            _, node, over = play_unchecked(node, move)
+            declared[who].update(members(move.declare))
+            if move.play is not None and led is not None:
+                tricks[node.leader].append((led, move.play))
+        if not over and begin(node) == node:
+            return node, tricks, declared
+
+
+def half_forgotten(rng: random.Random, position: Position, tricks: Tricks, declared: tuple[set[Tile], ...]) -> View:
+    """What ``you`` see of it, with many of the tiles in tricks forgotten."""
+    sides = []
+    for player in (YOU, OPPONENT):
+        known = tuple(tuple(t for t in trick if rng.random() < 0.5) for trick in tricks[player])
+        lost = [t for trick, rest in zip(tricks[player], known, strict=True) for t in trick if t not in rest]
+        took = tuple(t for t in lost if rng.random() < 0.2)
+        shown = tuple(t for t in declared[player] if position.hands[player] >> t & 1 or rng.random() < 0.5)
+        sides.append(
+            Side(
+                hand=tuple(members(position.hands[YOU])) if player == YOU else None,
+                recalled=known,
+                took=took,
+                declared=position.declared[player],
+                shown=shown,
+            )
+        )
+    setup = Setup(
+        rules=position.rules,
+        lead=position.leader,
+        sides=(sides[0], sides[1]),
+        trump=position.trump,
+        turned=position.turned,
+        closed=position.closed,
+    )
+    view = check(setup)
+    assert isinstance(view, View)
+    return view
+
+
+@pytest.mark.parametrize("seed", range(42))
+def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
+    rng = random.Random(f"memory {seed}")
+    position, tricks, declared = played(rng, PRESETS[seed % len(PRESETS)])
+    view = half_forgotten(rng, position, tricks, declared)
+    found = claim(view, seconds=60)
+    assert found.least is not None
+    assert found.most is not None
+    assert found.least <= position.card_points(YOU) <= found.most
+    for arrangement in (found.yes, found.no):
+        if arrangement:
+            assert occurs(view, arrangement) == arrangement.points
+    if found.gain and found.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
+        assert found.gain[0] <= true_claim(facts(position), position.card_points(OPPONENT)) <= found.gain[1]
+
+
+def occurs(view: View, arrangement: Arrangement) -> int:
+    """Your card points in a position that is arranged so, checked by the game itself."""
+    seen, sides = view.setup, []
+    for player, side in enumerate(view.setup.sides):
+        tricks = arrangement.tricks[player]
+        assert mask(side.took) & ~mask(t for trick in tricks for t in trick) == 0
+        for recalled, trick in zip(side.recalled or (), tricks, strict=True):
+            assert set(recalled) <= set(trick)
+        hand = side.hand if player == YOU else tuple(members(arrangement.hand))
+        won = tuple((a, b) for a, b in tricks)
+        sides.append(replace(side, hand=hand, won=won, recalled=None, took=()))
+    checked = check(replace(seen, sides=(sides[0], sides[1])))
+    return checked.setup.card_points(YOU) if isinstance(checked, View) else checked.card_points(YOU)
+
+
+def test_what_claims_score_is_what_they_score_in_the_game() -> None:
+    """Every claim that random play leads to, true or false, closed or not."""
+    rng, seen = random.Random(3), set()
+    for rules in [replace(r, false_claims=True) for r in PRESETS if r.at_target == "claim"] * 12:
+        node, over = deal(rules, rng), False
+        while not over:
+            for move in legal_moves(node):
+                if move.claim and not move.declare and node.to_move == YOU:
+                    known = facts(node)
+                    gain = play_unchecked(node, move).gain
+                    true = node.card_points(YOU) >= rules.target
+                    assert gain == (true_claim(known, node.card_points(OPPONENT)) if true else -false_claim(known))
+                    seen.add((gain, node.closed is None))
+            moves = [m for m in legal_moves(node) if not m.claim and (not m.close or rng.random() < 0.2)]
+            _, node, over = play_unchecked(node, rng.choice(moves))
+    assert len(seen) > 6
+
+
+def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None:
+    [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 2}}")
+    found = claim(view)
+    assert (found.verdict, found.least, found.most) == ("impossible", 0, 28 + 14 + 12 + 11)
+    assert found.no
+    assert (found.yes, found.no.points) == (None, 0)
