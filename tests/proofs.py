@@ -51,11 +51,15 @@ def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[
 
 def walked(position: Position, leads: Sequence[Lead]) -> int:
     """The least that a line takes after closing now, by trying every hand and every legal reply."""
-    rules = position.rules
-    if rules.at_target in ("first-ends", "each-scores"):  # the line is counted to its end
-        position = replace(position, rules=replace(rules, at_target="claim"))
+    position = without_ends(position)
     seen = known(position)
     return min(least_taken(closed(seen, int(hand)), leads) for hand in hands(seen))
+
+
+def without_ends(position: Position) -> Position:
+    """The same where reaching the target ends nothing, so that a line is counted to its end."""
+    claims = position.rules.at_target in ("first-ends", "each-scores")
+    return replace(position, rules=replace(position.rules, at_target="claim")) if claims else position
 
 
 def least_taken(position: Position, leads: Sequence[Lead]) -> int:

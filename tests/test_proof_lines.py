@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from bingo.positions import reads
 from bingo.solver import NotationError
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.tiles import members
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.proof.declaring import declaring_all
 from bingo.solver.proof.facts import facts
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.proving import LineProof, confirm, prove_line
 from bingo.solver.proof.solving import Clock
-from tests.proofs import closing, random_line, walked
-from tests.strategies import PRESETS
+from tests.proofs import closing, least_taken, random_line, walked, without_ends
+from tests.strategies import PRESETS, positions
 
-LINES = 60
+LINES = 42
 
 
 @pytest.mark.parametrize("seed", range(LINES))
@@ -29,6 +37,25 @@ def test_a_walk_over_hands_and_replies_finds_the_same_least(seed: int) -> None:
     assert found is not None
     assert (found.points, found.proved) == (walked(position, leads), found.points)
     confirm(seen, leads, found)
+
+
+@given(positions(most_tiles=4, phase=2), st.randoms(use_true_random=False))
+@settings(max_examples=15, deadline=None)
+def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Position, rng: random.Random) -> None:
+    """Exhausted or closed by either side, as far as it is your lead; tricks are known by their points at most."""
+    assume(position.leader == YOU and position.led is None and position.hands[YOU])
+    position = replace(without_ends(position), stage=Stage.LEAD)
+    order = list(members(position.hands[YOU]))
+    rng.shuffle(order)
+    for hide in (False, True):
+        seen = facts(position, hide=hide)
+        leads = declaring_all(seen, order)
+        found = worst(seen, leads, Clock.of(60))
+        assert found is not None
+        worlds = [int(hand) for hand in hands(known(position))] if hide else [position.hands[1]]
+        walks = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
+        assert found.points == min(walks)
+        confirm(seen, leads, found)
 
 
 # --- as they are asked for ---------------------------------------------------------------------------

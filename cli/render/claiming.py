@@ -23,11 +23,10 @@ def explain(claim: Claim, screen: Screen) -> list[str]:
     lines = [screen.strong(line) for line in wrap(verdict(claim), width)]
     for remark in claim.remarks():
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", width)
-    if claim.yes or claim.no:
-        lines.append("")
-    for found in (claim.yes, claim.no):
-        if found:
-            lines += _arranged(found, screen)
+    shown = [found for found in (claim.yes, claim.no) if found and claim.least != claim.most]
+    lines += [""] if shown else []
+    for found in shown:
+        lines += _arranged(found, screen)
     stakes = _stakes(claim)
     return [*lines, "", *wrap(stakes, width)] if stakes else lines
 

@@ -143,7 +143,7 @@ def _everything(seen: Facts, clock: Clock) -> int:
 def _all_declared(seen: Facts) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
     rules, hand, used, total = seen.rules, seen.own, seen.shown[YOU], 0
-    for d in members(seen.own & DOUBLES):
+    for d in reversed(list(members(seen.own & DOUBLES))):  # the Bingo last, where it adds to every declaration
         declare = largest(rules, hand, used, d)
         total, used, hand = total + worth_of(rules, declare), used | declare, hand & ~(1 << d)
     return total
@@ -169,25 +169,25 @@ class _Lines:
             self.complete = self.proved >= self.limit
 
     def _extend(self, line: tuple[Lead, ...], lost: int, used: Mask, hand: Mask) -> None:
-        for promise, longer in sorted(self._longer(line, used, hand), key=lambda option: -option[0]):
-            falls_to = min(lost, promise // MUCH)
-            if falls_to <= self.proved or self.proved >= self.limit:
+        for falls_to, _, longer in sorted(self._longer(line, used, hand), key=lambda option: (-option[0], -option[1])):
+            least = min(lost, falls_to)
+            if least <= self.proved or self.proved >= self.limit:
                 continue
             through = worst(self.seen, longer, self.clock, lost_at=len(longer))
-            surely = falls_to if through is None else min(falls_to, through.proved)
+            surely = least if through is None else min(least, through.proved)
             if surely > self.proved:
                 self.proved, self.line = surely, longer
             lead = longer[-1]
-            self._extend(longer, falls_to, used | lead.declare, hand & ~(1 << lead.tile))
+            self._extend(longer, least, used | lead.declare, hand & ~(1 << lead.tile))
 
-    def _longer(self, line: tuple[Lead, ...], used: Mask, hand: Mask) -> list[tuple[int, tuple[Lead, ...]]]:
-        """Every line with one lead more, and its promise: first what it takes if just that trick is lost."""
+    def _longer(self, line: tuple[Lead, ...], used: Mask, hand: Mask) -> list[tuple[int, int, tuple[Lead, ...]]]:
+        """Every line with one lead more: what it takes if just that trick is lost, what the lead itself counts."""
         found = []
         for t in members(hand):
             lead = Lead(t, largest(self.seen.rules, hand, used, t))
             longer = (*line, lead)
             beaten = worst(self.seen, longer, self.clock, lost_at=len(line))
             falls_to = MUCH if beaten is None else beaten.proved
-            gains = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
-            found.append((falls_to * MUCH + gains, longer))
+            counts = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
+            found.append((falls_to, counts, longer))
         return found

@@ -53,12 +53,15 @@ class LineProof:
 
     def as_dict(self) -> dict[str, Any]:
         """The value of ``line`` in what ``bingo claim --json`` writes."""
+        now = self.facts.card_points(YOU)
         found: dict[str, Any] = {
             "leads": [str(lead) for lead in self.leads],
             "closes": self.closes,
             "wanted": self.wanted,
             "verdict": self.verdict,
             "least": self.least,
+            "now": now,
+            "takes": None if self.least is None or now is None else self.least - now,
             "exact": self.exact,
             "opponent": None,
             "line": [],
