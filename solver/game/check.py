@@ -69,6 +69,8 @@ def _trump(s: Setup) -> Iterator[Reason]:
 
 
 def _twice(s: Setup) -> Iterator[Reason]:
+    if s.lying(*(place for place, _ in s.places)).bit_count() == sum(len(there) for _, there in s.places):
+        return
     seen: dict[Tile, str] = {}
     for place, there in s.places:
         for t in there:
@@ -218,6 +220,8 @@ def _lead(s: Setup) -> Iterator[Reason]:
 
 def _declared(s: Setup) -> Iterator[Reason]:
     for player, (name, side) in enumerate(zip(NAMES, s.sides, strict=True)):
+        if not (side.shown or side.declared or side.pending):
+            continue
         others = {f"{NAMES[1 - player]}.hand", "turned", "stock"}
         for t in side.shown:
             if not tiles.is_double(t):

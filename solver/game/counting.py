@@ -40,6 +40,9 @@ def both_sides(pool: Pool, points: tuple[int, int], count: tuple[int, int]) -> b
     must, may = ([table[t] for t in members(part)] for part in (pool.must, pool.may))
     least, most = sum(need) - must.count(0) - may.count(0), sum(need) - must.count(0)
     must, may = list(filter(None, must)), list(filter(None, may))
+    if not pool.may:  # what one side does not have, the other has
+        counts = range(max(len(must) - need[1], 0), need[0] + 1)
+        return sum(goal) == sum(must) and len(must) == least and _holds(_reach(must), counts, goal[0])
     for chosen in _selections((*must, *may), goal[0]):
         first = chosen.bit_count()
         if first > need[0]:

@@ -124,7 +124,7 @@ class Setup:
 
     def hand(self, player: int) -> Mask:
         """The known hand of a player, empty if hidden."""
-        return mask(self.sides[player].hand or ())
+        return self._masks[f"{NAMES[player]}.hand"]
 
     @cached_property
     def places(self) -> list[tuple[str, tuple[Tile, ...]]]:
@@ -142,7 +142,14 @@ class Setup:
 
     def lying(self, *fields: str) -> Mask:
         """The tiles known to lie in these places."""
-        return mask(t for name, there in self.places if name in fields for t in there)
+        tiles = 0
+        for name in fields:
+            tiles |= self._masks[name]
+        return tiles
+
+    @cached_property
+    def _masks(self) -> dict[str, Mask]:
+        return {name: mask(there) for name, there in self.places}
 
     @cached_property
     def not_in_tricks(self) -> Mask:
