@@ -18,25 +18,23 @@ class Answering : public Solver {
     // The value for player 0; fills `best` with the moves that reach it, in the order of analysis.
     int best_moves(const Root& root, std::vector<std::string>& best) {
         std::array<Choice, 2 + 2 * (kTiles + 1)> choices{};
-        int most = -kInfinity;
-        options(root, [&](const Option& o, int value) {
-            most = std::max(most, value);
+        const int exact = value(root), most = mover(root) == 0 ? exact : -exact;
+        options(root, most - 1, most, [&](const Option& o, int reached) {
+            if (reached < most) return;
             Choice& known = choices[place(o)];
             const Mask declared = tile_mask(o.declared);
-            if (known.there && !better(value, declared, known)) return;
-            known = {true, o, value, declared};
+            if (!known.there || larger(declared, known.declared)) known = {true, o, declared};
         });
         best.clear();
         for (const Choice& c : choices)
-            if (c.there && c.value == most) best.push_back(text(c, root.stage == kReplyStage));
-        return mover(root) == 0 ? most : -most;
+            if (c.there) best.push_back(text(c, root.stage == kReplyStage));
+        return exact;
     }
 
   private:
     struct Choice {
         bool there;
         Option option;
-        int value;
         Mask declared;  // by tile index
     };
 
@@ -46,11 +44,10 @@ class Answering : public Solver {
         return at(2 + o.close * (kTiles + 1) + (o.tile < 0 ? kTiles : t_->tile[at(o.tile)]));
     }
 
-    // Of equal ones, the largest declaration; of equally large ones, the one with the lowest tiles.
-    static bool better(int value, Mask declared, const Choice& known) {
-        if (value != known.value) return value > known.value;
-        const int more = count(declared) - count(known.declared);
-        return more ? more > 0 : declared < known.declared;
+    // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
+    static bool larger(Mask declared, Mask known) {
+        const int more = count(declared) - count(known);
+        return more ? more > 0 : declared < known;
     }
 
     Mask tile_mask(Mask numbers) const {

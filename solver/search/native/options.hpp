@@ -11,7 +11,7 @@ namespace bingo {
 inline int mover(const Root& root) { return root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader; }
 
 template <class Offer>
-void Solver::options(const Root& root, Offer offer) {
+void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
     start(root);
     const Node& n = root.node;
     const int me = n.leader;
@@ -19,7 +19,7 @@ void Solver::options(const Root& root, Offer offer) {
         const Mask beats = t_->beats[!n.open][at(root.led)];
         for (Mask m = replies(n, root.led); m; m &= m - 1) {
             const int k = lowest(m);
-            offer({k, 0, false, false}, -trick(n, root.led, k, has(beats, k), root.pending, -kInfinity, kInfinity));
+            offer({k, 0, false, false}, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -alpha));
         }
         return;
     }
@@ -31,7 +31,7 @@ void Solver::options(const Root& root, Offer offer) {
         if (close && !(n.open && has(static_cast<Mask>(n.taken), me))) break;
         const Node from = close ? closed(n) : n;
         for (Mask m = from.hand[me]; m; m &= m - 1)
-            capped({lowest(m), 0, close, false}, lead_tile(from, lowest(m), 0, -kInfinity, kInfinity));
+            capped({lowest(m), 0, close, false}, lead_tile(from, lowest(m), 0, alpha, beta));
         const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
         for (Mask part = doubles; part; part = (part - 1) & doubles) {
             if (!is_declaration(count(part))) continue;
@@ -43,7 +43,7 @@ void Solver::options(const Root& root, Offer offer) {
             }
             if (!close && may_claim(d, me)) capped({-1, part, false, true}, claim(d, me));
             for (Mask m = part; m; m &= m - 1)
-                capped({lowest(m), part, close, false}, gain + lead_tile(d, lowest(m), pending, -kInfinity, kInfinity));
+                capped({lowest(m), part, close, false}, gain + lead_tile(d, lowest(m), pending, alpha - gain, beta - gain));
         }
     }
 }

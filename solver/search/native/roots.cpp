@@ -70,7 +70,7 @@ void Solver::moves(const Root& root, Moves& out) {
     std::fill(out.closed, out.closed + kTiles, kNone);
     const int sign = mover(root) == 0 ? 1 : -1;
     int best = -kInfinity;
-    options(root, [&](const Option& o, int value) {
+    options(root, -kInfinity, kInfinity, [&](const Option& o, int value) {
         if (o.close && o.tile < 0) return;  // worth what it is without closing
         int& slot = o.tile >= 0 ? (o.close ? out.closed : out.led)[t_->tile[at(o.tile)]] : o.declared ? out.declared : out.claim;
         best = std::max(best, value);

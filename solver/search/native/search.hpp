@@ -33,10 +33,10 @@ class Solver : protected Game {
         bool close, claim;
     };
 
-    // Calls offer(option, value) for all of them, some more than once with different declarations; values are
-    // exact, for the player whose moves they are. In options.hpp.
+    // Calls offer(option, value) for all of them, some more than once with different declarations. Values are for
+    // the player whose moves they are, exact within the window and bounds outside of it. In options.hpp.
     template <class Offer>
-    void options(const Root& root, Offer offer);
+    void options(const Root& root, int alpha, int beta, Offer offer);
 
     std::uint64_t nodes = 0;
 
