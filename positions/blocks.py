@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -42,6 +42,22 @@ class Block:
     end: Mark
     text: bytes = b""
     entries: tuple[Entry, ...] = ()
+    size: int = 0
+    path: str | None = None
+
+    def light(self, path: str) -> Block:
+        """The same without its text, for somebody on this machine, who reads that from the file; see :meth:`full`."""
+        if not self.text or self.end.offset - self.start.offset != len(self.text):
+            return self
+        return replace(self, text=b"", size=len(self.text), path=path)
+
+    def full(self) -> Block:
+        """The block with its text."""
+        if self.path is None:
+            return self
+        with Path(self.path).open("rb") as file:
+            file.seek(self.start.offset)
+            return replace(self, text=file.read(self.size), path=None)
 
     def entry(self, text: bytes, number: int, line: int) -> Entry:
         """One of the lines of ``text``."""

@@ -106,10 +106,12 @@ class _Run:
         self.order, self.inputs, self.progress, self.journal = order, inputs, progress, journal
         self.new = 0
         self.watch = Watch(_left(inputs, progress), screen_of(sys.stderr))
+        self.near = False  # the workers see the same files
         self._pace = Pace()
 
     def do(self, executor: Executor, files: Sequence[Path], standard: BinaryIO | None) -> None:
         """Do what is left."""
+        self.near = isinstance(executor, Processes)
         if self.progress.done:
             return
         outputs = Outputs(files, standard)
@@ -123,7 +125,6 @@ class _Run:
                 self._take(done, where.popleft(), outputs)
                 self.watch.update(self.new, read)
             self.progress.done = True
-            outputs.keep()
             if self.journal:
                 self.journal.note(self.progress)
         finally:
@@ -134,7 +135,7 @@ class _Run:
         for number, source in enumerate(self.inputs[first:], first):
             for block in source.blocks(self._pace.size, self.progress.mark if number == first else BEGINNING):
                 where.append(number)
-                yield block
+                yield block.light(source.path) if self.near else block
 
     def _take(self, done: Done, file: int, outputs: Outputs) -> None:
         parts = [done.records, done.rows] if self.order.rows else [done.records]

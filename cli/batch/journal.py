@@ -8,7 +8,6 @@ the last line is cut off and done again. Nothing is ever told twice or lost, and
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -178,6 +177,5 @@ class Journal:
     def close(self) -> None:
         """Let go of the file, which stays."""
         if self._file:
-            os.fsync(self._file.fileno())
             self._file.close()
             self._file = None

@@ -75,6 +75,7 @@ class Done:
 def solve(order: Order, block: Block) -> Done:
     """Do all positions of a block. Whatever is wrong with one of them is told and harms no other."""
     start = time.perf_counter()
+    block = block.full()
     made = _Made(order, block)
     if block.text and lane.available() and order.detail in (Detail.VALUE, Detail.BEST):
         made.by_lane()

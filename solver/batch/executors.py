@@ -86,7 +86,7 @@ class Processes:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._end(at_once=kind is not None)
+        self._end()
 
     def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """``work(item)`` for every item, in the order of the items.
@@ -120,7 +120,7 @@ class Processes:
                         f"expected worker processes that live; found that {lost} in a row were killed"
                         " (is there memory enough? fewer --jobs need less)"
                     ) from None
-                self._end(at_once=True)
+                self._end()
                 for piece in under_way:
                     piece.future = None
                 continue
@@ -136,11 +136,12 @@ class Processes:
             self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_prepare_worker)
         return self._pool.submit(work, item)
 
-    def _end(self, *, at_once: bool) -> None:
+    def _end(self) -> None:
+        """End the workers at once: either all is done, or what they do is wanted no more."""
         if self._pool is None:
             return
         pool, self._pool = self._pool, None
-        workers: list[Any] = list((getattr(pool, "_processes", None) or {}).values()) if at_once else []
+        workers: list[Any] = list((getattr(pool, "_processes", None) or {}).values())
         for worker in workers:
             worker.kill()
         pool.shutdown(wait=True, cancel_futures=True)
