@@ -63,7 +63,7 @@ def _shown(n: int, theme: str, number: int) -> Iterator[str]:
 
 
 def _commands() -> Iterator[str]:
-    deals = {"close-now": 300_000, "do-not-close": 300_000, "save-the-thirty": 8_000_000}
+    deals = {"close-now": 200_000, "do-not-close": 200_000, "save-the-thirty": 8_000_000}
     seeds = {"akagiri": 21, "hoyle-1868": 22, "hoyle-modern": 23, "engel": 24, "domino-play": 25}
     for name in THEMES:
         only = "" if name in ("wait-with-a-claim", "save-the-thirty", "under-thirty") else " --deciding"

@@ -46,7 +46,7 @@ class Wanted:
     least_tiles: int = 3
     most_tiles: int = 7
     most_stock: int = 3
-    one_in: int = 3
+    one_in: int = 1
 
 
 @dataclass(frozen=True, slots=True)

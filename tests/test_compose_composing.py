@@ -1,0 +1,122 @@
+"""Composing: the same for any number of processes, within what was wished for, and as short as can be."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from bingo.solver.compose import composing
+from bingo.solver.compose.candidates import Composer, Wanted
+from bingo.solver.compose.composing import Harvest, Wishes, compose, decides, find
+from bingo.solver.compose.judging import puzzles
+from bingo.solver.compose.levels import LEVELS, level
+from bingo.solver.compose.measure import measure
+from bingo.solver.compose.solved import solve
+from bingo.solver.compose.themes import THEMES, themes
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.search import engines
+
+pytestmark = pytest.mark.skipif(engines.NAME != "native", reason="composing is native")
+
+ENDGAMES = Wishes(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
+
+
+@lru_cache(maxsize=1)
+def harvest() -> Harvest:
+    return compose(ENDGAMES, seed=2, count=6, deals=20_000)
+
+
+def forms(found: Harvest) -> list[str]:
+    return [p.form for p in found.puzzles]
+
+
+def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> None:
+    alone, two = (compose(ENDGAMES, seed=3, count=2, deals=6_000, jobs=jobs) for jobs in (1, 2))
+    assert alone.puzzles == two.puzzles
+    assert (alone.candidates, alone.deals) == (two.candidates, two.deals)
+    assert alone.puzzles
+    assert forms(alone) != forms(compose(ENDGAMES, seed=4, count=2, deals=6_000))
+
+
+def test_they_come_by_theme_and_from_easy_to_hard() -> None:
+    found = harvest().puzzles
+    order = [(list(THEMES).index(p.theme), p.facts.difficulty) for p in found]
+    assert order == sorted(order)
+    assert len(found) > 10
+
+
+def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
+    again = Harvest(ENDGAMES, 6)
+    for chunk in (0, 1, 0):
+        again.add(find(ENDGAMES, 2, chunk))
+    assert len(set(forms(again))) == len(forms(again))
+    once = Harvest(ENDGAMES, 6)
+    for chunk in (0, 1):
+        once.add(find(ENDGAMES, 2, chunk))
+    assert forms(once) == forms(again)
+
+
+def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
+    composer = Composer(PAGAT)
+    for p in harvest().puzzles:
+        assert len(puzzles(PAGAT, composer.candidates([p.position]))) == 1
+        solved = solve(p.position, composer.kernel)
+        assert themes(solved) == p.themes
+        assert (solved.value, str(solved.solution)) == (p.value, p.solution)
+        assert measure(solved, composer) == p.facts
+
+
+def test_none_could_be_shorter() -> None:
+    """No later position of its line with three tiles or more is a puzzle of the same theme."""
+    composer = Composer(PAGAT)
+    for p in harvest().puzzles:
+        later = [q for q in solve(p.position, composer.kernel).later() if q.hands[0].bit_count() >= 3]
+        if later:
+            kept = [later[n] for n in puzzles(PAGAT, composer.candidates(later))]
+            assert all(themes(solve(q, composer.kernel))[:1] != (p.theme,) for q in kept)
+
+
+def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = {p.form for chunk in range(8) for p in find(ENDGAMES, 2, chunk).puzzles}
+    monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
+    whole = {p.form for chunk in range(8) for p in find(ENDGAMES, 2, chunk).puzzles}
+    assert short != whole
+
+
+def test_wishes_are_kept() -> None:
+    wishes = Wishes(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
+    found = compose(wishes, seed=1, count=3, deals=60_000).puzzles
+    assert len(found) == 3
+    composer = Composer(PAGAT)
+    for p in found:
+        assert (p.theme, p.level) == ("forced-reply", "easy")
+        assert 4 <= p.facts.tiles <= 6
+        assert decides(solve(p.position, composer.kernel))
+
+
+def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
+    wishes = Wishes(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
+    found = [p for chunk in range(3) for p in find(wishes, 1, chunk).puzzles]
+    assert found
+    assert all(p.position.open and len(p.position.stock) == 1 for p in found)
+
+
+def test_horizon_and_depth_are_counted_in_tricks() -> None:
+    for p in harvest().puzzles:
+        facts = p.facts
+        assert 1 <= facts.horizon <= 5
+        assert facts.horizon > 1 or p.theme == "wait-with-a-claim"  # else greedy play would find it
+        assert 0 <= facts.depth <= facts.tiles
+        assert 1 <= facts.plausible < facts.moves
+        assert facts.greedy_value < p.value
+        worth = 10 * (facts.horizon - 1) + 4 * facts.depth + 4 * min(facts.plausible, 7) + min(facts.moves, 7)
+        assert facts.difficulty == min(worth, 100)
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "name"), [(0, "easy"), (34, "easy"), (35, "medium"), (54, "medium"), (55, "hard"), (100, "hard")]
+)
+def test_levels(difficulty: int, name: str) -> None:
+    assert level(difficulty) == name
+    assert list(LEVELS) == ["easy", "medium", "hard"]
