@@ -4,57 +4,127 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from bingo.cli.expectation import unmet
 from bingo.cli.interrupt import interruptibly
-from bingo.cli.options import Files, Json, RulesOption, parse_rules
+from bingo.cli.options import Files, Json, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
-from bingo.solver import Analysis, View, analyze
+from bingo.solver import Analysis, analyze
+from bingo.solver.errors import BingoError
 from bingo.solver.search import engines
 
+if TYPE_CHECKING:
+    from bingo.solver.hidden.estimates import Estimates
 
-def run(files: Files, rules: RulesOption = None, as_json: Json = False) -> None:
+MethodOption = Annotated[
+    str | None, typer.Option("--method", help="Where tiles are hidden: rollout (the usual), ismcts or pimc.")
+]
+Worlds = Annotated[
+    int | None, typer.Option("--worlds", min=1, help="Where tiles are hidden: deals to draw, 4,096 unless told.")
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", min=0.01, help="Where tiles are hidden: time to think, instead of --worlds."),
+]
+Apart = Annotated[
+    bool, typer.Option("--apart", help="Where tiles are hidden: stop once the best move is told from all others.")
+]
+Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads; no answer depends on how many.")]
+Inference = Annotated[
+    bool | None,
+    typer.Option("--inference/--no-inference", help="Weight hidden hands by what the opponent led."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """How to estimate where tiles are hidden; ``None`` is as usual."""
+
+    method: str | None
+    worlds: int | None
+    seconds: float | None
+    apart: bool
+    seed: int
+    threads: int
+    inference: bool | None
+
+
+def run(
+    files: Files,
+    rules: RulesOption = None,
+    method: MethodOption = None,
+    worlds: Worlds = None,
+    seconds: Seconds = None,
+    apart: Apart = False,
+    inference: Inference = None,
+    seed: Seed = 0,
+    threads: Threads = 1,
+    as_json: Json = False,
+) -> None:
     """What is each position worth, and what should be played?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
+    hidden = Hidden(_method(method), worlds, seconds, apart, seed, threads, inference)
     with Waiting() as waiting:
         session = Session(waiting)
-        interruptibly(lambda: _answer(session.items(files, chosen), session, as_json, compare=chosen is None))
+        items = session.items(files, chosen)
+        interruptibly(lambda: _answer(items, session, waiting, hidden, as_json, compare=chosen is None))
     session.finish()
 
 
-def _answer(items: Iterable[Item], session: Session, as_json: bool, compare: bool) -> None:
+def _method(name: str | None) -> str | None:
+    from bingo.solver.hidden.analysis import NAMES
+
+    if name is not None and name not in NAMES:
+        raise typer.BadParameter(f"expected one of {', '.join(NAMES)}; found {name!r}", param_hint="--method")
+    return name
+
+
+def _answer(
+    items: Iterable[Item], session: Session, waiting: Waiting, hidden: Hidden, as_json: bool, compare: bool
+) -> None:
     """Analyze one after the other. What a file expects, it expects by its own rules: else do not ``compare``."""
     for item in items:
-        analysis = _analyze(item, session, as_json)
-        if analysis is not None and compare:
-            _compare(analysis, item.where, session)
+
+        def tell(share: float, where: str = item.where) -> None:
+            waiting.begin(f"{where}: {share:.0%}")
+
+        try:
+            found = analyze(
+                item.position,
+                method=hidden.method,
+                worlds=hidden.worlds,
+                seconds=hidden.seconds,
+                apart=hidden.apart,
+                inference=hidden.inference,
+                seed=hidden.seed,
+                threads=hidden.threads,
+                progress=tell,
+            )
+        except BingoError as error:
+            session.complain(f"{item.where}: {error}")
+            continue
+        if as_json:
+            session.write_json(json.dumps(found.as_dict()))
+        else:
+            picture = draw(board_of(item.position), item.title, session.screen)
+            session.write([*picture, "", *_explain(found, session)])
+        if compare and isinstance(found, Analysis):
+            _compare(found, item.where, session)
 
 
-def _analyze(item: Item, session: Session, as_json: bool) -> Analysis | None:
-    position = item.position
-    if isinstance(position, View):
-        session.complain(f"{item.where}: {_hidden(position)}; only what is fully known can be analyzed yet")
-        return None
-    analysis = analyze(position)
-    if as_json:
-        session.write_json(json.dumps(analysis.as_dict()))
-    else:
-        picture = draw(board_of(position), item.title, session.screen)
-        session.write([*picture, "", *explain(analysis, engines.NAME, session.screen)])
-    return analysis
+def _explain(found: Analysis | Estimates, session: Session) -> list[str]:
+    if isinstance(found, Analysis):
+        return explain(found, engines.NAME, session.screen)
+    from bingo.cli.render import estimates
 
-
-def _hidden(view: View) -> str:
-    hands = ("your hand", "the opponent's hand")
-    missing = [hand for hand, side in zip(hands, view.setup.sides, strict=True) if side.hand is None]
-    if view.setup.open and view.setup.stock is None:
-        missing.append("the order of the face-down tiles (stock)")
-    if view.setup.uncertain:
-        missing.append("what card points the tricks hold (some of their tiles are not remembered)")
-    return f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} not given"
+    return estimates.explain(found, session.screen)
 
 
 def _compare(analysis: Analysis, where: str, session: Session) -> None:

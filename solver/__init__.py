@@ -10,7 +10,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, overload
 
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
 from bingo.solver.game.position import Position
@@ -20,6 +21,7 @@ from bingo.solver.search.exact import Analysis, analyze_exact
 
 if TYPE_CHECKING:
     from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.estimates import Estimates
     from bingo.solver.proof.claims import Claim
 
 __all__ = [
@@ -37,16 +39,52 @@ __all__ = [
 ]
 
 
-def analyze(position: Position | View) -> Analysis:
-    """What every sensible move of a position is worth, and a line that shows why.
+@overload
+def analyze(position: Position) -> Analysis: ...
+
+
+@overload
+def analyze(
+    position: Position | View,
+    *,
+    method: str | None = None,
+    worlds: int | None = None,
+    seconds: float | None = None,
+    apart: bool = False,
+    inference: bool | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Callable[[float], None] | None = None,
+) -> Analysis | Estimates: ...
+
+
+def analyze(
+    position: Position | View,
+    *,
+    method: str | None = None,
+    worlds: int | None = None,
+    seconds: float | None = None,
+    apart: bool = False,
+    inference: bool | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    progress: Callable[[float], None] | None = None,
+) -> Analysis | Estimates:
+    """What every sensible move of a position is worth.
+
+    With everything known that is exact, and a line shows why. Where tiles are hidden it is estimated by ``method`` (see
+    :mod:`bingo.solver.hidden.methods`), on so many ``worlds`` drawn with ``seed`` or for so many ``seconds``; with
+    ``apart`` only until the best move is told from all others. ``inference`` weights worlds by what the opponent led.
 
     Raises:
-        NotationError: the opponent's hand or the face-down tiles are hidden, so nothing is exact.
+        NotationError: your own hand is hidden.
+        IllegalMove: no deal fits what is written, or there is no native kernel to estimate with.
     """
-    if isinstance(position, View):
-        expected = "both hands, and the stock while the boneyard is open, for an exact analysis"
-        raise NotationError.of("opponent.hand or stock", expected, "a position with hidden tiles")
-    return analyze_exact(position, engine(position.rules))
+    if isinstance(position, Position):
+        return analyze_exact(position, engine(position.rules))
+    from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
+
+    return analyze_hidden(position, method, worlds, seconds, apart, inference, seed, threads, progress)
 
 
 def can_claim(position: Position | View) -> bool | Claim:

@@ -181,6 +181,14 @@ def test_the_picture_in_the_readme_is_what_comes_out() -> None:
     assert result.stdout.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
 
 
+@pytest.mark.skipif(engines.NAME != "native", reason="only the native kernel estimates")
+def test_the_estimate_in_the_readme_is_what_comes_out() -> None:
+    """All below the picture but the last paragraph, which has the time it took."""
+    output = program("analyze", "positions/examples/first-lead.yaml", COLUMNS="80").stdout
+    answer = output[output.index("declare 5-5 0-0, lead 0-0: about") :].rsplit("\n\n", 1)[0]
+    assert f"{answer}\n" in _fenced("text")
+
+
 def test_the_python_in_the_readme_runs() -> None:
     for block in _fenced("python"):
         subprocess.run([sys.executable, "-c", block], check=True, cwd=ROOT, capture_output=True)

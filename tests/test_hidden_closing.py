@@ -217,12 +217,13 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         position = late_view(seed, 4, PAGAT)[0]
         answer = should_close(position, seed=3)
         assert answer.open is not None
-        assert answer.open.low <= answer.open.value <= answer.open.high
+        going_on = answer.open.best
+        assert going_on.low <= going_on.value <= going_on.high
         low, high = answer.closing.surest.sure.value, answer.closing.best.value
         expected = "too close to call"
-        if low > answer.open.high or (answer.closing.certain and low == answer.open.high):
+        if low > going_on.high or (answer.closing.certain and low == going_on.high):
             expected = "close"
-        if high < answer.open.low or (answer.open.move.claim and high <= answer.open.value):
+        if high < going_on.low or (going_on.move.claim and high <= going_on.value):
             expected = "play on"
         assert answer.advice == expected
         assert answer.closing.hands == count_hands(seen)
@@ -230,6 +231,7 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
     assert len(seen_advice) > 1
 
 
+@pytest.mark.skipif(engines.NAME != "native", reason="playing on is estimated by the kernel only")
 def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     [view] = reads(
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
@@ -239,7 +241,7 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     assert answer.closing.certain
     assert answer.advice == "play on"
     assert answer.open is not None
-    assert (str(answer.open.move), answer.open.worlds) == ("claim", 0)
+    assert (str(answer.open.best.move), answer.open.best.worlds) == ("claim", 0)
 
 
 @pytest.mark.skipif(engines.NAME != "native", reason="whole deals take the reference search too long")

@@ -70,6 +70,10 @@ def _random(_seen: Known, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
 
+def _weighing(inference: bool) -> Callable[[Budget], Policy]:
+    return lambda b: with_endings(library.player("rollout", b.seconds, b.worlds, inference=inference))
+
+
 def _library(method: str) -> Callable[[Budget], Policy]:
     return lambda budget: with_endings(library.player(method, budget.seconds, budget.worlds))
 
@@ -89,6 +93,9 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "pimc": lambda budget: with_endings(pimc(budget.seconds, budget.worlds)),
     "openspiel": _openspiel,
     "openspiel-alone": partial(_openspiel, alone=True),
+    "rollout-weighing": _weighing(True),
+    "rollout-plain": _weighing(False),
+    "networks": lambda _budget: with_endings(library.networks()),
     **{method: _library(method) for method in library.methods()},
 }
-UNBUDGETED = {"random", "greedy"}
+UNBUDGETED = {"random", "greedy", "networks"}

@@ -9,7 +9,7 @@ from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.closing import Lead, Refutation, Why
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
-from bingo.solver.hidden.playing import Estimate
+from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.view import describe
 
 
@@ -30,7 +30,8 @@ def explain(decision: Decision, screen: Screen, proof: Sequence[str] = ()) -> li
 
 def verdict(decision: Decision) -> str:
     """The advice in a sentence or two, with the numbers it stands on."""
-    best, surest, going_on = decision.closing.best, decision.closing.surest, decision.open
+    best, surest = decision.closing.best, decision.closing.surest
+    going_on = decision.open.best if decision.open else None
     if decision.advice == CLOSE:
         sure = "whatever the opponent holds" if surest.sure.win == 1 else f"in {share(surest.sure.win)} of all hands"
         return f"Close now: {surest.move}. It wins {sure}, without seeing the hand."
@@ -123,16 +124,18 @@ def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
     yield from flow(refutation.line, screen.width, "  ", "; ")
 
 
-def playing_on(estimate: Estimate | None) -> str:
+def playing_on(found: Estimates | None) -> str:
     """What playing on is thought to bring, and how that was found."""
-    if estimate is None:
-        return "Playing on was not estimated: without the native kernel it would take too long."
-    if not estimate.worlds:
-        return f"You can {estimate.move} now, for {points(estimate.value)}."
-    limits = f"{points(estimate.low)} to {points(estimate.high)}"
+    if found is None:
+        return "Playing on was not estimated: that takes the native kernel."
+    best = found.best
+    if not best.worlds:
+        return f"You can {best.move} now, for {points(best.value)}."
+    limits = "" if found.every else f" ({points(best.low)} to {points(best.high)} with 95 % confidence)"
+    alike = f", which cannot be told from {found.alike[0]}" if found.alike else ""
+    more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
+    deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
     return (
-        f"Playing on: about {points(estimate.value)} with {estimate.move} ({limits} with 95 % confidence). This is an"
-        f" estimate: {count(estimate.worlds, 'deal')} drawn at random, each solved with both hands and the boneyard"
-        " seen (perfect-information Monte Carlo). Seeing all, either player closes as soon as it wins, so it thinks"
-        " too much of taking tricks and nothing of finding out."
+        f"Playing on: about {points(best.value)} with {best.move}{limits}{alike}{more}. This is an estimate: {deals},"
+        " in each of which both sides play on by networks that see only their own tiles, and may close later."
     )

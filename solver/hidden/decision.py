@@ -6,29 +6,30 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, Why, analyze_closing, may_close
-from bingo.solver.hidden.playing import METHOD, Estimate, play_on
+from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.view import Known, describe, known
 from bingo.solver.search import engines
 
 #: Deals drawn to estimate playing on.
-WORLDS = 100
+WORLDS = 4096
 CLOSE, PLAY_ON, UNCLEAR = "close", "play on", "too close to call"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The answer to *should I close now?* ``open`` is the best way of playing on, an estimate; None where the
-    reference search would take too long to make one.
+    """The answer to *should I close now?* ``open`` are the ways of playing on, an estimate; None where there is
+    no native kernel to make one.
     """
 
     known: Known
     closing: CloseAnalysis
-    open: Estimate | None
+    open: Estimates | None
     seed: int
     seconds: float
 
@@ -40,9 +41,10 @@ class Decision:
         and is certain); ``play on`` if even closing with sight of the hand is below it, or a claim brings as much;
         else ``too close to call``.
         """
-        low, high, going_on = self.closing.surest.sure.value, self.closing.best.value, self.open
-        if going_on is None:
+        low, high = self.closing.surest.sure.value, self.closing.best.value
+        if self.open is None:
             return CLOSE if self.closing.certain else UNCLEAR
+        going_on = self.open.best
         if not going_on.worlds and going_on.value >= high:
             return PLAY_ON
         if low > going_on.high or (self.closing.certain and low == going_on.high):
@@ -97,10 +99,17 @@ def should_close(
     may_close(seen)
     closing = analyze_closing(seen, progress=progress)
     going_on = None
-    if engines.NAME == "native" or seen.face_down <= 1:
+    if engines.NAME == "native":
+        from bingo.solver.hidden.phase_one import Budget, estimate
+
         tell = progress or (lambda _doing, _share: None)
-        going_on = play_on(seen, worlds, seed, lambda share: tell("playing on", share))
+        heard = lambda share: tell("playing on", share)  # noqa: E731
+        going_on = estimate(seen, budget=Budget(worlds=worlds), seed=seed, only=_stays_open, heard=heard)
     return Decision(seen, closing, going_on, seed, time.perf_counter() - start)
+
+
+def _stays_open(move: Move) -> bool:
+    return not move.close
 
 
 def _lead(lead: Lead) -> dict[str, Any]:
@@ -113,14 +122,17 @@ def _lead(lead: Lead) -> dict[str, Any]:
     }
 
 
-def _open(estimate: Estimate) -> dict[str, Any]:
+def _open(found: Estimates) -> dict[str, Any]:
+    best = found.best
     return {
-        "move": str(estimate.move),
-        "value": estimate.value,
-        "low": estimate.low,
-        "high": estimate.high,
-        "worlds": estimate.worlds,
-        "method": METHOD if estimate.worlds else "exact",
+        "move": str(best.move),
+        "value": best.value,
+        "low": best.low,
+        "high": best.high,
+        "worlds": best.worlds,
+        "alike": [str(move) for move in found.alike],
+        "every": found.every,
+        "method": found.method if best.worlds else "exact",
     }
 
 

@@ -117,6 +117,8 @@ def _holds(known: Known, must: Mask, may: Mask) -> bool:
 
 def _stocks(known: Known, hand: Mask) -> list[Mask]:
     """Every set of face-down tiles that goes with this hand, so that the tricks hold their card points."""
+    if not known.face_down:  # what is not held was gone before, or lies where nobody draws it
+        return [0]
     left = known.unseen & ~hand
     every = (int(stock) for stock in _subsets(list(members(left)), known.face_down))
     return [stock for stock in every if _holds(known, left & ~stock, 0)]
@@ -124,6 +126,8 @@ def _stocks(known: Known, hand: Mask) -> list[Mask]:
 
 def _stock(known: Known, hand: Mask, rng: random.Random) -> list[Tile]:
     """Face-down tiles in drawing order, uniform among all that go with this hand."""
+    if not known.face_down:
+        return []
     left = known.unseen & ~hand
     for _ in range(PATIENCE):
         stock = rng.sample(list(members(left)), known.face_down)

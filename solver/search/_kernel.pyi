@@ -54,3 +54,49 @@ class Composer:
     def candidates(
         self, seed: int, first: int, deals: int, wanted: array[int]
     ) -> tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int16]]: ...
+
+class Players:
+    def __init__(self, trumps: array[int], scoring: array[int], weights: NDArray[np.float32], bits: int) -> None: ...
+    @staticmethod
+    def shapes() -> list[int]: ...
+    def judge(self, position: Position) -> list[tuple[int, int, int, float]]: ...
+    def play_out(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        stocks: NDArray[np.uint8],
+        options: array[int],
+        out: NDArray[np.int16],
+        threads: int,
+    ) -> None: ...
+    def likelihoods(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        stocks: NDArray[np.uint8],
+        temperature: float,
+        out: NDArray[np.float32],
+    ) -> None: ...
+    def match(
+        self, deals: NDArray[np.uint8], trumps: NDArray[np.int32], rival: NDArray[np.float32], out: NDArray[np.int16]
+    ) -> None: ...
+    def learn(
+        self,
+        deals: NDArray[np.uint8],
+        trumps: NDArray[np.int32],
+        stray: float,
+        close_share: float,
+        seed: int,
+        out: NDArray[np.float32],
+    ) -> int: ...
+
+class Searcher:
+    def __init__(self, trumps: array[int], scoring: array[int], weights: NDArray[np.float32], bits: int) -> None: ...
+    def walk(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        stocks: NDArray[np.uint8],
+        options: array[int],
+        out: NDArray[np.int16],
+    ) -> None: ...

@@ -17,6 +17,7 @@ namespace bingo {
 
 void bind_lane(nb::module_& module);
 void bind_composing(nb::module_& module);
+void bind_player(nb::module_& module);
 
 namespace {
 
@@ -170,4 +171,5 @@ NB_MODULE(_kernel, module) {
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_lane(module);
     bingo::bind_composing(module);
+    bingo::bind_player(module);
 }

@@ -45,7 +45,12 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
             for (Mask m = trump.beats[1][led]; m; m &= m - 1)
                 trump.beaten[at(lowest(m))] |= Mask{1} << led;
         trump.bingo = Mask{1} << bingo;
-        trump.pair = suit && t.scoring.capture ? trump.bingo | Mask{1} << top : 0;
+        trump.top = Mask{1} << top;
+        for (std::size_t end = 0; end < 7; ++end) {
+            const std::size_t high = std::max(end, suit), low = std::min(end, suit);
+            trump.trumps |= Mask{1} << trump.number[high * (high + 1) / 2 + low];
+        }
+        trump.pair = suit && t.scoring.capture ? trump.bingo | trump.top : 0;
     }
     const auto& s = t.scoring;
     for (std::size_t n = 2; n < 8; ++n) {

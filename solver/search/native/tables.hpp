@@ -32,7 +32,8 @@ struct Trump {
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
     std::array<Mask, kTiles> beaten;                // [reply]: leads it beats in phase two
     std::array<std::array<Mask, kClasses>, kTiles> classes;
-    Mask doubles, bingo, pair;  // pair: Bingo and double of trumps where taking one with the other scores, else 0
+    Mask doubles, trumps, bingo, top;  // top: the double of trumps
+    Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
 };
 
 struct Tables {

@@ -1,0 +1,86 @@
+"""An estimate where tiles are hidden, in words: the verdict, what cannot be told apart, every move."""
+
+from __future__ import annotations
+
+from bingo.cli.render.closing import number, points
+from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.solver.game.position import YOU
+from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.methods import SOLVED
+from bingo.solver.hidden.view import describe
+
+#: How the methods work, for the last lines.
+HOW = {
+    "rollout": "each move was tried in them, and both sides played on by networks that see only their own tiles",
+    "ismcts": "one tree of what both sides can see was grown, deal by deal (information-set Monte-Carlo tree search)",
+    "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
+    " either player would close as soon as that wins",
+}
+SEEN = "each was solved as if the hand were seen from then on: you cannot take more on average, perhaps less"
+
+
+def explain(found: Estimates, screen: Screen) -> list[str]:
+    """The whole answer below the picture of the position, a list of lines."""
+    lines = [screen.strong(line) for line in wrap(verdict(found), screen.width)]
+    lines += wrap(alike(found), screen.width)
+    for remark in describe(found.known):
+        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
+    if found.to_move == YOU:
+        lines += ["", *table(found, screen)]
+    return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+
+
+def verdict(found: Estimates) -> str:
+    """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
+    best, unit = found.best, "card points" if found.known.rules.at_target == "points" else "game points"
+    worth = f"{points(best.value)} {unit}{_limits(best)}"
+    if found.to_move != YOU:
+        does = "lead" if found.known.led is None else "reply"
+        return f"The opponent is to {does}. The position is worth about {worth} to you."
+    sure = "" if best.worlds else "certain: "
+    return f"{best.move}: {sure}{'about ' if best.worlds else ''}{worth}."
+
+
+def _limits(one: Estimate) -> str:
+    return "" if one.low == one.high else f" ({points(one.low)} to {points(one.high)} with 95 % confidence)"
+
+
+def alike(found: Estimates) -> str:
+    """Whether the best move is told from the others."""
+    others = len(found.moves) - 1
+    if found.to_move != YOU or not others:
+        return ""
+    if not found.alike:
+        return "It is better than every other move" + ("." if found.every else ", at 95 % confidence.")
+    if len(found.alike) == others:
+        return "No move can be told from another."
+    names = "; ".join(str(move) for move in found.alike[:3])
+    more = f"; and {count(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
+    return f"It cannot be told from: {names}{more}."
+
+
+def table(found: Estimates, screen: Screen) -> list[str]:
+    """Every move with its mean, the limits of the mean, and the deals it was tried in."""
+    unit = "card points" if found.known.rules.at_target == "points" else "game points"
+    lines = wrap(f"Your moves: mean {unit} (+ is good for you), its 95 % interval, deals tried", screen.width)
+    rows = [
+        (points(m.value), points(m.low), points(m.high), number(m.worlds) if m.worlds else "certain")
+        for m in found.moves
+    ]
+    near = {found.best.move, *found.alike}
+    for line, one in zip(columns(rows, right=frozenset(range(4))), found.moves, strict=True):
+        row = flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
+        lines += map(screen.good if one.move in near else str, row)
+    return lines
+
+
+def effort(found: Estimates) -> str:
+    """How it was found."""
+    thing = "deal" if found.known.open else "hand"
+    what = f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
+    if found.worlds == 1 and found.every:
+        what = f"the only {thing} that fits"
+    weighted = "; deals weighted by what the opponent led" if found.weighted else ""
+    how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
+    seed = "" if found.every else f"seed {found.seed}; "
+    return f"an estimate, method {found.method}: {what}; {how}{weighted}; {seed}{found.seconds:.1f} s"

@@ -1,0 +1,78 @@
+"""Worlds with the order of the face-down tiles, many at a time: drawn at random, or every one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.position import Position
+from bingo.solver.game.tiles import members
+from bingo.solver.hidden.view import Known
+from bingo.solver.hidden.worlds import _stock, _stocks, hands, sample_hands
+
+#: Most deals that are gone through one by one instead of drawn.
+FEW = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Deals that fit what one player knows.
+
+    ``hands`` are sets of tiles, shape (n,), uint32; ``stocks`` the face-down tiles in drawing order, shape
+    (n, face_down), uint8. The turned tile, drawn last, is not among them.
+    """
+
+    hands: NDArray[np.uint32]
+    stocks: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def __getitem__(self, rows: slice | NDArray[np.intp]) -> Deals:
+        return Deals(self.hands[rows], self.stocks[rows])
+
+    def positions(self, known: Known) -> Iterator[Position]:
+        """Each as a position."""
+        for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):
+            yield known.world(hand, tuple(stock))
+
+
+def draw(known: Known, size: int, rng: np.random.Generator) -> Deals:
+    """So many deals, each uniform in the hand and then in what lies face down."""
+    if known.unknown_gone:
+        return _fitting(known, size, int(rng.integers(2**32)))
+    free = np.array(list(members(known.free)), dtype=np.uint8)
+    barred = np.array(list(members(known.barred & known.unseen)), dtype=np.uint8)
+    missing = known.hidden - known.held.bit_count()
+    order = rng.permuted(np.tile(free, (size, 1)), axis=1)
+    drawn = np.bitwise_or.reduce(np.uint32(1) << order[:, :missing].astype(np.uint32), axis=1, dtype=np.uint32)
+    rest = np.hstack([order[:, missing:], np.tile(barred, (size, 1))])
+    if len(barred):
+        rest = rng.permuted(rest, axis=1)
+    return Deals(drawn | np.uint32(known.held), np.ascontiguousarray(rest[:, : known.face_down]))
+
+
+def every(known: Known) -> Deals:
+    """All deals that there are; see :func:`~bingo.solver.hidden.worlds.count_deals` for how many."""
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for hand in hands(known).tolist():
+        for stock in _stocks(known, hand) if known.unknown_gone else [known.unseen & ~hand]:
+            found += [(hand, order) for order in permutations(members(stock), known.face_down)]
+    return _arrays(found, known.face_down)
+
+
+def _fitting(known: Known, size: int, seed: int) -> Deals:
+    """As draw, where tiles gone are not written down: only deals that leave tiles for the tricks."""
+    rng = random.Random(seed)
+    some = sample_hands(known, size, seed).tolist()
+    return _arrays([(hand, tuple(_stock(known, hand, rng))) for hand in some], known.face_down)
+
+
+def _arrays(deals: list[tuple[int, tuple[int, ...]]], face_down: int) -> Deals:
+    stocks = np.array([stock for _, stock in deals], dtype=np.uint8).reshape(len(deals), face_down)
+    return Deals(np.array([hand for hand, _ in deals], dtype=np.uint32), stocks)

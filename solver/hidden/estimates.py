@@ -1,0 +1,88 @@
+"""What moves are worth while tiles are hidden: an answer with its uncertainty, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import YOU
+from bingo.solver.game.presets import label
+from bingo.solver.game.setup import NAMES
+from bingo.solver.hidden.view import Known, describe
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A move and the mean of its values, seen from ``you``, with the limits of its 95 % confidence interval.
+
+    ``worlds`` is how many deals it was tried in; 0 where the value is certain.
+    """
+
+    move: Move
+    value: float
+    low: float
+    high: float
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Estimates:
+    """All your options, the best first; where the opponent is to lead or play, waiting alone (and claiming).
+
+    ``alike`` are the moves that cannot be told from the best one at 95 %. ``every``: all ``worlds`` that there are
+    were gone through; else so many were drawn. ``weighted``: by what the opponent's lead tells of their hand.
+    """
+
+    known: Known
+    method: str
+    moves: tuple[Estimate, ...]
+    alike: tuple[Move, ...]
+    worlds: int
+    every: bool
+    weighted: bool
+    seed: int
+    seconds: float
+
+    exact = False
+
+    @property
+    def best(self) -> Estimate:
+        """The move with the highest mean."""
+        return self.moves[0]
+
+    @property
+    def to_move(self) -> int:
+        """Whose decision it is: yours also if you may claim before the opponent leads."""
+        mover = self.known.leader if self.known.led is None else 1 - self.known.leader
+        return YOU if len(self.moves) > 1 else mover
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo analyze --json`` writes."""
+        mine = self.to_move == YOU
+        first = self.best
+        return {
+            "name": self.known.name,
+            "rules": label(self.known.rules),
+            "exact": False,
+            "to_move": NAMES[self.to_move],
+            "value": first.value,
+            "low": first.low,
+            "high": first.high,
+            "best": [str(first.move)] if mine else [],
+            "alike": [str(move) for move in self.alike],
+            "moves": [_row(one) for one in self.moves] if mine else [],
+            "line": [],
+            "method": self.method,
+            "worlds": self.worlds,
+            "every": self.every,
+            "weighted": self.weighted,
+            "remarks": describe(self.known),
+            "seed": self.seed,
+            "nodes": 0,
+            "seconds": round(self.seconds, 4),
+        }
+
+
+def _row(one: Estimate) -> dict[str, Any]:
+    return {"move": str(one.move), "value": one.value, "low": one.low, "high": one.high, "worlds": one.worlds}

@@ -1,0 +1,174 @@
+"""What to do while tiles are hidden: every move estimated on deals that fit what is known, until a budget is spent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT
+from bingo.solver.hidden.deals import Deals, draw, every
+from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.methods import DEFAULT, METHODS, SOLVED
+from bingo.solver.hidden.options import options
+from bingo.solver.hidden.players import native, weights_of
+from bingo.solver.hidden.tally import SURE, Tally
+from bingo.solver.hidden.view import Known
+from bingo.solver.hidden.worlds import count_deals
+
+#: Deals in the first batch, by method; each is as large as all before it, up to the most.
+FIRST, MOST = {"pimc": 1}, 512
+OTHERS_FIRST = 32
+#: Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
+FEW, FEW_HANDS = 1000, 40_000
+#: A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked
+#: at after every batch.
+GIVE_UP = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """When to stop: after so many seconds or worlds (deals), or with ``separate`` once the best move is apart.
+
+    ``clock`` tells the seconds.
+    """
+
+    seconds: float | None = None
+    worlds: int | None = None
+    separate: bool = False
+    clock: Callable[[], float] = field(default=time.perf_counter, repr=False, compare=False)
+
+
+@dataclass(slots=True)
+class _Meter:
+    """How much of a budget is used: 1 or more when it is time to stop."""
+
+    budget: Budget
+    start: float
+    share: float = 0.0
+
+    def read(self, worlds: int) -> float:
+        seconds = self.budget.clock() - self.start
+        self.share = max(
+            seconds / self.budget.seconds if self.budget.seconds else 0.0,
+            worlds / self.budget.worlds if self.budget.worlds else 0.0,
+        )
+        return self.share
+
+    def room(self, done: int) -> int:
+        """Deals for which there seems to be time, at the pace so far."""
+        return int(done * (1 / max(self.share, 1e-6) - 1)) + 1 if self.budget.seconds else MOST
+
+
+#: Whether worlds are weighted by what the opponent led, where nobody says; how sharply, see ``players.weights_of``.
+INFERENCE = True
+TEMPERATURE, BLUNDER = 0.25, 0.1
+
+#: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
+USUAL = Budget(worlds=4096)
+
+
+def estimate(
+    known: Known,
+    method: str = DEFAULT,
+    budget: Budget = USUAL,
+    seed: int = 0,
+    *,
+    only: Callable[[Move], bool] = lambda _move: True,
+    inference: bool = INFERENCE,
+    threads: int = 1,
+    heard: Callable[[float], None] = lambda _share: None,
+) -> Estimates:
+    """Estimate every option that ``only`` lets through.
+
+    The same seed and number of worlds give the same answer, whatever ``threads``. ``heard`` is told how much of the
+    budget is used, 0 to 1. Once nothing is drawn any more, hands are solved whatever the method.
+
+    Raises:
+        IllegalMove: no deal fits what is known.
+    """
+    meter = _Meter(budget, budget.clock())
+    rng = np.random.default_rng(seed)
+    method = method if known.open else SOLVED
+    count = count_deals(known)
+    if not count:
+        raise IllegalMove("expected a hand that the opponent can hold; found none that fits what is written")
+    few = count <= (FEW if known.open else FEW_HANDS)
+    deals = every(known) if few else draw(known, FIRST.get(method, OTHERS_FIRST), rng)
+    sample = next(deals.positions(known))
+    listed = options(known, sample)
+    moves = [move for move in listed.open if only(move)]
+    tally = Tally(len(moves))
+    ask = METHODS[method](known, sample, threads)
+    told = inference and known.open and known.led is not None and known.leader == OPPONENT
+    players = native(known.rules) if told else None
+
+    def weigh(batch: Deals) -> NDArray[np.float64]:
+        return np.ones(len(batch)) if players is None else weights_of(players, sample, batch, TEMPERATURE, BLUNDER)
+
+    alive = list(range(len(moves)))
+    for batch in _all(deals) if few else _drawn(known, deals, rng, meter):
+        values = np.full((len(batch), len(moves)), np.nan)
+        values[:, alive] = ask([moves[n] for n in alive], batch)
+        tally.add(values if listed.cap is None else np.minimum(values, listed.cap), weigh(batch))
+        if few:
+            heard(tally.most / count)
+            continue
+        alive = _contenders(tally, alive)
+        heard(min(meter.read(tally.most), 1.0))
+        if meter.share >= 1 or (budget.separate and len(alive) <= 1):
+            break
+    found, alike = _ranked(tally, moves, [one for one in listed.certain if only(one[0])], few)
+    return Estimates(known, method, found, alike, tally.most, few, told, seed, budget.clock() - meter.start)
+
+
+def _all(deals: Deals) -> Iterator[Deals]:
+    for first in range(0, len(deals), MOST):
+        yield deals[first : first + MOST]
+
+
+def _drawn(known: Known, first: Deals, rng: np.random.Generator, meter: _Meter) -> Iterator[Deals]:
+    """Batches drawn at random, each as large as all before it, up to ``MOST``; no more than there seems time for."""
+    left = meter.budget.worlds or 10**9
+    batch = first[:left]
+    done = 0
+    while len(batch):
+        yield batch
+        done += len(batch)
+        batch = draw(known, min(done, MOST, left - done, meter.room(done)), rng)
+
+
+def _contenders(tally: Tally, alive: Sequence[int]) -> list[int]:
+    """The options that may still turn out best."""
+    best = max(alive, key=lambda n: tally.means[n])
+    short, errors = tally.behind(best)
+    return [n for n in alive if n == best or not short[n] > GIVE_UP * errors[n]]
+
+
+def _ranked(
+    tally: Tally, moves: Sequence[Move], certain: Sequence[tuple[Move, int]], few: bool
+) -> tuple[tuple[Estimate, ...], tuple[Move, ...]]:
+    """All options, the best first, and those that cannot be told from the best. Of ``few`` deals none was left out."""
+    means, errors = tally.means, np.zeros(len(moves)) if few else SURE * tally.errors
+    found = [
+        Estimate(move, float(means[n]), float(means[n] - errors[n]), float(means[n] + errors[n]), int(tally.worlds[n]))
+        for n, move in enumerate(moves)
+    ]
+    found += [Estimate(move, value, value, value, 0) for move, value in certain]
+    found.sort(key=lambda one: -one.value)
+    top = found[0]
+    if not top.worlds:
+        return tuple(found), tuple(one.move for one in found[1:] if one.high >= top.value)
+    short, gap = tally.behind(moves.index(top.move))
+    gap = np.zeros(len(moves)) if few else SURE * gap
+
+    def near(one: Estimate) -> bool:
+        n = moves.index(one.move) if one.worlds else -1
+        return bool(short[n] <= gap[n]) if one.worlds else one.value >= top.low
+
+    return tuple(found), tuple(one.move for one in found[1:] if near(one))

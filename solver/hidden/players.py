@@ -1,0 +1,94 @@
+"""Playing deals out by networks that see only what a player sees; native, see ``native/player.hpp``.
+
+Both sides play by the same networks while the boneyard is open, closings included; what follows a close or the last
+draw is solved exactly. The networks are made by ``benchmarks/training.py``.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.deals import Deals
+from bingo.solver.hidden.options import at_lead
+from bingo.solver.search import _kernel
+from bingo.solver.search.kernel import BITS
+from bingo.solver.search.tables import scoring, trump_tables
+
+Weights = NDArray[np.float32]
+
+#: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply.
+SHAPES = tuple(_kernel.Players.shapes())
+
+
+@cache
+def weights(name: str) -> Weights:
+    """The shipped networks: ``game-points``, or ``card-points`` for rules whose deals are worth those."""
+    found: Weights = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
+    return found
+
+
+def native(rules: Rules, by: Weights | None = None) -> _kernel.Players:
+    """Players under these rules, by the shipped networks unless others are given."""
+    return _kernel.Players(trump_tables(rules), scoring(rules), _shipped(rules) if by is None else by, BITS)
+
+
+def native_searcher(rules: Rules) -> _kernel.Searcher:
+    """A tree to be grown for one decision."""
+    return _kernel.Searcher(trump_tables(rules), scoring(rules), _shipped(rules), BITS)
+
+
+def _shipped(rules: Rules) -> Weights:
+    return weights("card-points" if rules.at_target == "points" else "game-points")
+
+
+def rows(moves: Sequence[Move]) -> array[int]:
+    """Moves as the kernel takes them: triples of closing, declared doubles, tile (-1: wait, or none led)."""
+    return array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
+
+
+def play_out(
+    players: _kernel.Players, sample: Position, moves: Sequence[Move], deals: Deals, threads: int = 1
+) -> NDArray[np.int16]:
+    """What each move brings in each deal if both play on by the networks: shape (deals, moves), int16.
+
+    ``sample`` is any world that fits what is known, its boneyard open. The result does not depend on ``threads``.
+    """
+    out = np.empty((len(deals), len(moves)), dtype=np.int16)
+    players.play_out(at_lead(sample), deals.hands, deals.stocks, rows(moves), out, threads)
+    return out
+
+
+def weights_of(
+    players: _kernel.Players, sample: Position, deals: Deals, temperature: float, blunder: float
+) -> NDArray[np.float64]:
+    """Weights of deals, mean 1, by how likely the opponent would have led what lies on the table: shape (deals,).
+
+    They choose with odds that grow e-fold with every ``temperature`` game points that the networks see in a lead, and
+    now and then (``blunder``) anything. So a hand with two doubles is less likely where none were declared.
+    """
+    out = np.empty(len(deals), dtype=np.float32)
+    players.likelihoods(at_lead(sample), deals.hands, deals.stocks, temperature, out)
+    likely = blunder / sample.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
+    found: NDArray[np.float64] = likely / likely.mean()
+    return found
+
+
+def judge(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]]:
+    """What the networks alone think of your moves: closing without the lead after it, else as in Options."""
+    reply = sample.led is not None
+
+    def move(close: int, declared: int, tile: int) -> Move:
+        if tile < 0:
+            return Move(close=bool(close), declare=declared)
+        return Move(play=tile) if reply else Move(declare=declared, lead=tile)
+
+    return [(move(*option), value) for *option, value in players.judge(at_lead(sample))]

@@ -1,0 +1,74 @@
+"""Means of options over worlds, and how sure one may be that one option is better than another.
+
+Where options were tried in the same worlds, they are compared world by world: what both have in common drops out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]
+
+#: Standard errors either side of a mean that make a 95 % confidence interval.
+SURE = 1.96
+
+
+class Tally:
+    """Weighted sums over worlds of so many options, and of every pair of them."""
+
+    def __init__(self, options: int) -> None:
+        shape = (options, options)
+        self._weight = np.zeros(shape)  # of the worlds in which both options of a pair were tried
+        self._squared_weight = np.zeros(shape)
+        self._sum = np.zeros(shape)  # of the values of the row's option in those worlds
+        self._squares = np.zeros(shape)
+        self._products = np.zeros(shape)
+        self.worlds = np.zeros(options, dtype=np.int64)  #: In how many worlds each option was tried.
+
+    def add(self, values: Matrix, weights: Matrix) -> None:
+        """Values of options in worlds, shape (worlds, options), NaN where one was not tried; weights (worlds,)."""
+        tried = (~np.isnan(values)).astype(np.float64)
+        known = np.nan_to_num(values)
+        heavy = tried * weights[:, None]
+        self.worlds += tried.sum(0, dtype=np.int64)
+        self._weight += heavy.T @ tried
+        self._squared_weight += heavy.T @ heavy
+        self._sum += (known * weights[:, None]).T @ tried
+        self._squares += (known**2 * weights[:, None]).T @ tried
+        self._products += (known * weights[:, None]).T @ known
+
+    @property
+    def most(self) -> int:
+        """In how many worlds the option tried most was."""
+        return int(self.worlds.max(initial=0))
+
+    @property
+    def means(self) -> Matrix:
+        """Mean value of each option; minus infinity where none was tried."""
+        weight = np.diag(self._weight)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            means: Matrix = np.where(weight > 0, np.diag(self._sum) / weight, -np.inf)
+        return means
+
+    @property
+    def errors(self) -> Matrix:
+        """Standard error of each mean; infinite where fewer than two worlds were tried."""
+        weight = np.diag(self._weight)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            variance = np.maximum(np.diag(self._squares) / weight - self.means**2, 0)
+            effective = weight**2 / np.diag(self._squared_weight)
+            return np.where(effective > 1, np.sqrt(variance / (effective - 1)), np.inf)
+
+    def behind(self, best: int) -> tuple[Matrix, Matrix]:
+        """By how much each option falls short of one of them, and the standard errors of that."""
+        weight, sums = self._weight[best], (self._sum[best], self._sum[:, best])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            paired = (sums[0] - sums[1]) / weight
+            squares = (self._squares[best] + self._squares[:, best] - 2 * self._products[best]) / weight
+            effective = weight**2 / self._squared_weight[best]
+            error = np.sqrt(np.maximum(squares - paired**2, 0) / (effective - 1))
+            apart = np.hypot(self.errors, self.errors[best])
+        means = self.means
+        together = effective > 1
+        return np.where(together, paired, means[best] - means), np.where(together, error, apart)

@@ -1,0 +1,302 @@
+"""Estimates of moves while tiles are hidden: what they are held against, and what they do not depend on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bingo.positions import reads
+from bingo.solver import analyze
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import can_claim, legal_moves, play
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import View
+from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.worlds import count_deals
+from bingo.solver.search import engines
+from bingo.solver.search.exact import analyze_exact
+from tests.hidden import late_view
+from tests.strategies import PRESETS, positions
+
+if engines.NAME != "native":
+    pytest.skip("only the native kernel estimates", allow_module_level=True)
+
+from bingo.solver.hidden import phase_one
+from bingo.solver.hidden.deals import Deals, draw, every
+from bingo.solver.hidden.options import at_lead, options
+from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.players import judge, native, play_out, weights_of
+from bingo.solver.hidden.tally import Tally
+
+FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
+REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
+
+
+def view(text: str) -> Known:
+    [found] = reads(text)
+    return known(found)
+
+
+# --- the players against the game module -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
+    """The kernel plays what the game module plays if both ask the networks of whoever is to move."""
+    players = native(rules)
+    for seed in range(3):
+        _, seen = late_view(seed, 4, rules)
+        deals = draw(seen, 2, np.random.default_rng(seed))
+        moves = list(options(seen, next(deals.positions(seen))).open)
+        found = play_out(players, next(deals.positions(seen)), moves, deals)
+        for row, world in zip(found, deals.positions(seen), strict=True):
+            assert row.tolist() == [_played_out(at_lead(world), move, rules) for move in moves]
+
+
+def _played_out(position: Position, move: Move | None, rules: Rules) -> int:
+    """Game points of ``you`` to the end, by the rules; closing and phase two exactly."""
+    value, over = 0, False
+    while not over:
+        if not position.open:
+            return value + engines.engine(rules).value(position)
+        moves = list(legal_moves(position))
+        gain, position, over = play(position, _choice(position, moves, rules) if move is None else move)
+        value, move = value + gain, None
+    return value
+
+
+def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
+    if position.stage is Stage.SHOW:
+        return max(moves, key=lambda move: move.declare.bit_count())
+    if len(moves) == 2 and CLAIM in moves:
+        reached = position.card_points(position.to_move) >= rules.target
+        return CLAIM if reached else WAIT
+    claims = [move for move in moves if move.claim and _reaches(position, move)]
+    mover = position.to_move
+    seen = position if mover == YOU else position.swapped()
+    best = max(judge(native(rules), seen), key=lambda found: found[1])[0]
+    if best.close:
+        exact = engines.engine(rules)
+        sign = 1 if mover == YOU else -1
+        closings = [
+            (sign * (gain if over else gain + exact.value(after)), n)
+            for n, m in enumerate(moves)
+            if m.close and not m.claim
+            for gain, after, over in [play(position, m)]
+        ]
+        return moves[max(closings)[1]]
+    same = [move for move in claims if move.declare == best.declare and not move.close]
+    ends = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
+    return [*same, *ends, best][0] if best.declare else best
+
+
+def _reaches(position: Position, move: Move) -> bool:
+    more = tricks.declaration_points(position.rules, move.declare) if move.declare else 0
+    return can_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
+
+
+# --- perfect information as the yardstick ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tricks_played", [5, 6])
+def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
+    position, seen = late_view(3, tricks_played, PAGAT)
+    found = estimate(seen, "pimc")
+    worlds = list(every(seen).positions(seen))
+    assert (found.every, found.worlds, len(worlds)) == (True, count_deals(seen), count_deals(seen))
+    listed = [{c.move: c.value for c in analyze_exact(world, engines.engine(PAGAT)).moves} for world in worlds[:40]]
+    kernel = engines.engine(PAGAT)
+    for one in found.moves:
+        assert one.low == one.value == one.high
+        if not one.worlds:
+            continue
+        values = []
+        for world in worlds:
+            gain, after, over = play(at_lead(world), one.move)
+            values.append(gain if over else gain + kernel.value(after))
+        assert one.value == pytest.approx(np.mean(values))
+        assert all(values[n] <= row.get(one.move, 9) or can_claim(position, OPPONENT) for n, row in enumerate(listed))
+
+
+def test_what_only_one_world_fits_is_exact() -> None:
+    [found] = reads(
+        "{trump: 4, lead: you, you: {hand: 4-4 0-0, won: '6-6 6-5, 6-4 6-3, 6-2 6-1, 6-0 5-5, 5-4 5-3, 5-2 5-1'},"
+        " opponent: {won: '5-0 4-3, 4-2 4-1, 4-0 3-3, 3-2 3-1, 3-0 2-2, 2-1 2-0'}}"
+    )
+    assert isinstance(found, View)
+    assert analyze(found).exact
+
+
+def test_after_a_close_all_hands_are_solved() -> None:
+    _, seen = late_view(2, 4, PAGAT)
+    closed = known(_closed(seen))
+    found = estimate(closed)
+    assert (found.every, found.method) == (True, "pimc")
+    assert found.worlds == count_deals(closed)
+
+
+def _closed(seen: Known) -> Position:
+    world = next(draw(seen, 1, np.random.default_rng(1)).positions(seen))
+    _, after, _ = play(at_lead(world), Move(close=True, lead=next(members(seen.hand))))
+    return after.swapped()
+
+
+# --- what answers do not depend on -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["rollout", "ismcts", "pimc"])
+@pytest.mark.parametrize("text", [FIRST_LEAD, REPLY])
+def test_the_same_seed_gives_the_same_answer_whatever_the_threads(method: str, text: str) -> None:
+    budget = Budget(worlds=4 if method == "pimc" else 300)
+    one, two, three = (
+        estimate(view(text), method, budget, seed, threads=threads) for seed, threads in ((5, 1), (5, 3), (6, 2))
+    )
+    assert one.moves == two.moves
+    assert one.moves != three.moves
+
+
+@given(positions(PAGAT, phase=1))
+def test_what_is_hidden_is_not_looked_at(position: Position) -> None:
+    mine = position if position.to_move == YOU else position.swapped()
+    if mine.to_move != YOU:
+        return
+    seen = known(mine)
+    other = next(draw(seen, 1, np.random.default_rng(1)).positions(seen))
+    same = known(replace(other, stage=mine.stage))
+    budget = Budget(worlds=16)
+    assert estimate(seen, budget=budget).moves == estimate(same, budget=budget).moves
+
+
+@given(positions(phase=1), st.integers(0, 99))
+def test_deals_fit_what_is_known(position: Position, seed: int) -> None:
+    seen = known(position)
+    deals = draw(seen, 20, np.random.default_rng(seed))
+    for hand, stock in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True):
+        down = sum(1 << t for t in stock)
+        assert hand & seen.held == seen.held
+        assert (hand.bit_count(), len(stock), hand & down) == (seen.hidden, down.bit_count(), 0)
+        assert (hand | down) & ~seen.unseen == 0
+
+
+def test_every_tile_is_drawn_as_often_as_it_should_be() -> None:
+    seen = view(REPLY)
+    deals = draw(seen, 20_000, np.random.default_rng(1))
+    for t in members(seen.unseen):
+        assert (deals.hands >> np.uint32(t) & 1).mean() == pytest.approx(6 / 19, abs=0.015)
+        assert (deals.stocks[:, 0] == t).mean() == pytest.approx(1 / 19, abs=0.008)
+
+
+# --- budgets, options, uncertainty -------------------------------------------------------------------
+
+
+def test_it_stops_when_the_best_move_is_apart() -> None:
+    whole = estimate(view(FIRST_LEAD), budget=Budget(worlds=4096))
+    short = estimate(view(FIRST_LEAD), budget=Budget(worlds=4096, separate=True))
+    assert short.worlds < whole.worlds == 4096
+    assert not short.alike
+
+
+def test_time_runs_out() -> None:
+    ticks = iter(range(1000))
+    found = estimate(view(FIRST_LEAD), budget=Budget(seconds=2.5, clock=lambda: float(next(ticks))))
+    assert 32 < found.worlds < 512
+
+
+def test_a_true_claim_is_certain() -> None:
+    seen = view(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
+        " declared: 20}, opponent: {won: '1-0 2-1'}}"
+    )
+    found = estimate(seen, budget=Budget(worlds=64))
+    [claim] = [one for one in found.moves if one.move == CLAIM]
+    assert (claim.value, claim.low, claim.high, claim.worlds) == (2, 2, 2, 0)
+
+
+def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
+    seen = view(
+        "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '1-0 2-1'},"
+        " opponent: {won: '4-4 3-3, 2-2 5-5, 6-4 6-5', declared: 20}}"
+    )
+    assert {one.value for one in estimate(seen, budget=Budget(worlds=64)).moves} == {-2}
+
+
+def test_the_opponents_decision_is_not_guessed_at() -> None:
+    found = analyze(reads_one("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
+    assert isinstance(found, Estimates)
+    assert (found.to_move, [one.move for one in found.moves]) == (OPPONENT, [WAIT])
+    assert found.as_dict()["moves"] == []
+
+
+def reads_one(text: str) -> View:
+    [found] = reads(text)
+    assert isinstance(found, View)
+    return found
+
+
+def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
+    found = {str(one.move) for one in estimate(view(FIRST_LEAD), budget=Budget(worlds=32)).moves}
+    tiles = ["6-3", "6-1", "5-5", "5-0", "3-0", "1-0", "0-0"]
+    declared = ["declare 5-5 0-0, lead 5-5", "declare 5-5 0-0, lead 0-0"]
+    assert found == {*(f"lead {t}" for t in tiles), *declared}
+
+
+def test_two_leads_that_differ_in_nothing_cannot_be_told_apart() -> None:
+    tally = Tally(2)
+    values = np.random.default_rng(1).normal(size=(400, 1))
+    tally.add(np.hstack([values, values]), np.ones(400))
+    short, errors = tally.behind(0)
+    assert (short[1], errors[1]) == (0, 0)
+
+
+@given(st.integers(0, 2**32 - 1), st.booleans())
+def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) -> None:
+    rng = np.random.default_rng(seed)
+    values, weights = rng.normal((0.0, 1.0, 2.0), size=(60, 3)), rng.uniform(0.5, 2, 60) if weighted else np.ones(60)
+    tally = Tally(3)
+    for part in (slice(0, 10), slice(10, 60)):
+        tally.add(values[part], weights[part])
+    assert tally.means == pytest.approx(np.average(values, axis=0, weights=weights))
+    if weighted:
+        return
+    assert tally.errors == pytest.approx(values.std(0, ddof=1) / np.sqrt(60))
+    short, errors = tally.behind(2)
+    gaps = values[:, [2]] - values
+    assert short == pytest.approx(gaps.mean(0))
+    assert errors[:2] == pytest.approx((gaps.std(0, ddof=1) / np.sqrt(60))[:2])
+
+
+# --- what the opponent's lead tells ------------------------------------------------------------------
+
+
+def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> None:
+    seen = view(REPLY)
+    deals = draw(seen, 4000, np.random.default_rng(1))
+    weights = weights_of(native(PAGAT), next(deals.positions(seen)), deals, phase_one.TEMPERATURE, phase_one.BLUNDER)
+    doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
+    assert weights.mean() == pytest.approx(1)
+    assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
+
+
+def test_weights_change_replies_only() -> None:
+    for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
+        found = [estimate(view(text), budget=Budget(worlds=256), inference=on) for on in (False, True)]
+        assert (found[0].weighted, found[1].weighted) == (False, weighted)
+        assert (found[0].moves == found[1].moves) is not weighted
+
+
+def test_few_deals_are_all_gone_through_once() -> None:
+    seen = next(seen for seed in range(20) for _, seen in [late_view(seed, 5, PAGAT)] if not seen.held)
+    deals = every(seen)
+    assert len({(h, *s) for h, s in zip(deals.hands.tolist(), deals.stocks.tolist(), strict=True)}) == 720 == len(deals)
+    assert isinstance(deals, Deals)
+    found = estimate(seen)
+    assert (found.every, found.worlds) == (True, 720)
