@@ -14,9 +14,10 @@ from hypothesis.strategies import integers
 
 from benchmarks.arena.__main__ import main
 from benchmarks.arena.choices import sensible, stage
+from benchmarks.arena.claims import Claim
 from benchmarks.arena.endings import ending
 from benchmarks.arena.greedy import greedy, sure, sure_points
-from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
+from benchmarks.arena.matches import Match, Pair, Score, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, Policy, play_deal
 from benchmarks.arena.states import State, Worlds, action, move
@@ -202,6 +203,16 @@ def test_the_command_prints_the_table_and_what_a_file_holds(
     assert capsys.readouterr().out == printed
 
 
+def test_a_claim_holds_only_beyond_two_standard_errors() -> None:
+    lead, no_worse = Claim("a", "b", 10, 0.5), Claim("a", "b", 10, None)
+
+    def found(mean: float) -> Score:
+        return Score(MATCH, 10, mean, 0.125, (0.1, 0.1))
+
+    assert [lead.verdict(found(mean))[:4] for mean in (0.5, 0.7, 0.75, 1)] == ["MISS", "MISS", "PASS", "PASS"]
+    assert [no_worse.verdict(found(mean))[:4] for mean in (-0.3, -0.25, 0)] == ["MISS", "PASS", "PASS"]
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -327,7 +338,7 @@ def test_greedy_takes_a_valuable_trick_with_the_cheapest_tile_that_does() -> Non
 
 def test_greedy_ducks_what_is_worth_nothing_and_keeps_points_and_strong_tiles() -> None:
     led = parse_all("5-3")[0]
-    assert choice(view("4-2 4-0 0-0 6-4 5-1 3-2 6-3", leader=OPPONENT, led=led)) == "play 3-2"
+    assert choice(view("6-4 4-0 0-0 6-1 5-1 3-2 6-2", leader=OPPONENT, led=led)) == "play 3-2"
 
 
 def test_greedy_takes_a_worthless_trick_to_declare() -> None:

@@ -272,4 +272,8 @@ def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None
     assert decision.closing.certain
     assert max(lead.win for lead in decision.closing.leads[1:]) < 1
     assert decision.open
-    assert (decision.advice, str(decision.open.move), decision.open.value) == ("play on", "declare 6-6 1-1, claim", 1)
+    assert (decision.advice, str(decision.open.best.move), decision.open.best.value) == (
+        "play on",
+        "declare 6-6 1-1, claim",
+        1,
+    )

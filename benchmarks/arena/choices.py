@@ -13,6 +13,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.view import Known
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from bingo.solver.search.kernel import Kernel
 
 
 def stage(seen: Known, moves: Sequence[Move]) -> Stage:
@@ -40,11 +41,20 @@ def at(world: Position, now: Stage) -> Position:
 
 def totals(worlds: Iterable[Position], moves: Sequence[Move]) -> list[int]:
     """The exact values of each move summed over worlds that stand at the decision."""
-    sums = [0] * len(moves)
-    for world in worlds:
-        for n, move in enumerate(moves):
-            sums[n] += value(world, move)
-    return sums
+    made = [play_unchecked(world, move) for world in worlds for move in moves]
+    going = [after for _, after, over in made if not over]
+    values = iter(_values(going))
+    brought = [gain if over else gain + next(values) for gain, _, over in made]
+    return [sum(brought[n :: len(moves)]) for n in range(len(moves))]
+
+
+def _values(positions: list[Position]) -> list[int]:
+    """Exact values, in one call where there is a kernel."""
+    if not positions or engines.NAME != "native":
+        return [_engine(position.rules).value(position) for position in positions]
+    kernel = _engine(positions[0].rules)
+    assert isinstance(kernel, Kernel)
+    return [int(value) for value in kernel.values(positions)]
 
 
 def value(world: Position, move: Move) -> int:

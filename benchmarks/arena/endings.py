@@ -16,7 +16,7 @@ from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
 
 #: Hands drawn after a close; all are taken where they are at most ``LISTED``.
-DRAWN, LISTED = 20, 36
+DRAWN, LISTED = 100, 120
 
 
 def with_endings(policy: Policy, *, alone: bool = False) -> Policy:

@@ -18,8 +18,10 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, TILES, Mask, Tile, mask, members, shows
 from bingo.solver.hidden.view import Known
 
-#: What the Bingo, and the lowest trump, are worth in hand beyond their card points, for the tricks they can take later.
-BINGO_KEPT, TRUMP_KEPT = 14, 3
+#: What the Bingo is worth in hand beyond its card points, for the trick it takes later.
+BINGO_KEPT = 14
+#: Of a trump's card points, those that a trick taken with it makes sure of; the others it would bring later as well.
+SECURED = 3
 #: What a double is worth in hand that may be declared with another one later.
 DOUBLE_KEPT = 8
 
@@ -122,13 +124,15 @@ def _worth(seen: Known, t: Tile | None) -> int:
 
 
 def _kept(seen: Known, t: Tile) -> int:
-    """What a tile is worth in hand. The points of the Bingo and of trumps can wait; those of others are soon lost."""
+    """What a tile is worth in hand. Points of the Bingo and of trumps can wait, the more so the more trumps they beat;
+    those of others are soon lost.
+    """
     kept = DOUBLE_KEPT if declarable(seen) >> t & 1 else 0
     if t == BINGO:
         return kept + _worth(seen, t) + BINGO_KEPT
     if not shows(t, seen.trump):
         return kept
-    return kept + _worth(seen, t) + TRUMP_KEPT + _lower_trumps(seen.rules, seen.trump, t)
+    return kept + _worth(seen, t) - SECURED + _lower_trumps(seen.rules, seen.trump, t)
 
 
 @cache

@@ -64,16 +64,17 @@ def _leads(position: Position) -> tuple[Move, ...]:
 
 
 def _ending(position: Position, cap: int | None) -> list[tuple[Move, int]]:
-    """Declarations that end the deal, or reach the target for a claim: the largest of each."""
-    found: dict[bool, tuple[Move, int]] = {}
+    """Declarations that end the deal, or reach the target for a claim, closed or not: the largest of each."""
+    found: dict[tuple[bool, bool], tuple[Move, int]] = {}
     for move in legal_moves(position):
-        if move.close or not move.declare or move.lead is not None:
+        if not move.declare or move.lead is not None:
             continue
         value = _scores(position, move)
         if value is None:
             continue
-        if move.claim not in found or move.declare.bit_count() > found[move.claim][0].declare.bit_count():
-            found[move.claim] = (move, value if cap is None else min(value, cap))
+        key = move.close, move.claim
+        if key not in found or move.declare.bit_count() > found[key][0].declare.bit_count():
+            found[key] = (move, value if cap is None else min(value, cap))
     return list(found.values())
 
 

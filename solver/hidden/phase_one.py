@@ -160,7 +160,7 @@ def _ranked(
         for n, move in enumerate(moves)
     ]
     found += [Estimate(move, value, value, value, 0) for move, value in certain]
-    found.sort(key=lambda one: -one.value)
+    found.sort(key=lambda one: (-one.value, one.worlds > 0))  # among equals, what is certain
     top = found[0]
     if not top.worlds:
         return tuple(found), tuple(one.move for one in found[1:] if one.high >= top.value)

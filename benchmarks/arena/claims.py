@@ -1,0 +1,103 @@
+"""What the default method has to reach, one match after the other: ``python -m benchmarks.arena.claims --out FILE``.
+
+A lead is reached if the mean less two standard errors is at least that; not to be worse is refuted where the mean and
+two standard errors are below 0. With --out, matches go on where they stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.arena import library
+from benchmarks.arena.__main__ import HEAD, row
+from benchmarks.arena.matches import Match, Pair, Score, run, score
+from benchmarks.arena.policies import UnknownPlayer, by_name
+from benchmarks.progress import say
+
+#: Worlds against as many simulations of OpenSpiel's searcher.
+SIMULATIONS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A match, over how many deals, and the lead that ``a`` has to reach; None: only not to be worse."""
+
+    a: str
+    b: str
+    deals: int
+    lead: float | None
+
+    def verdict(self, found: Score) -> str:
+        """PASS or MISS, and what was asked."""
+        if self.lead is None:
+            return f"{'PASS' if found.mean + 2 * found.error >= 0 else 'MISS'}  not worse"
+        return f"{'PASS' if found.mean - 2 * found.error >= self.lead else 'MISS'}  at least {self.lead:+.1f}"
+
+
+def claims(method: str) -> list[Claim]:
+    """What is asked of a method."""
+    return [
+        Claim(f"{method}@0.1s", "greedy", 400, 0.5),
+        Claim(f"{method}@0.1s", "pimc@0.1s", 400, 0.2),
+        Claim(f"{method}@0.1s", "openspiel@0.1s", 200, 0.0),
+        Claim(f"{method}@{SIMULATIONS}w", f"openspiel@{SIMULATIONS}n", 200, 0.0),
+        Claim(f"{method}@0.1s", f"{method}@0.02s", 400, None),
+        Claim(f"{method}@0.5s", f"{method}@0.1s", 200, None),
+    ]
+
+
+def main() -> int:
+    """Play the matches and print the table; exit status 1 if a claim is missed, 130 if interrupted."""
+    options = _options()
+    missed = False
+    print(f"{HEAD}  claim", flush=True)
+    for claim in claims(options.method):
+        match = Match(claim.a, claim.b, "pagat", options.seed)
+        deals = max(2, math.ceil(claim.deals * options.share))
+
+        def heard(pairs: Sequence[Pair], claim: Claim = claim, deals: int = deals) -> None:
+            now = score(pairs)
+            say(f"{claim.a} {claim.b}: {now.deals} of {deals} deals, {now.mean:+.3f} (s.e. {now.error:.3f})")
+
+        try:
+            found = score(run(match, deals, options.jobs, options.out, heard))
+        except KeyboardInterrupt:
+            say("")
+            return 130
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return 2
+        say("")
+        verdict = claim.verdict(found)
+        missed |= verdict.startswith("MISS")
+        print(f"{row(found)}  {verdict}", flush=True)
+    return int(missed)
+
+
+def _options() -> argparse.Namespace:
+    if not library.methods():
+        raise SystemExit("claims: expected a method for phase one in the library; found none")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.arena.claims", description=__doc__)
+    parser.add_argument("--method", choices=library.methods(), default=library.default())
+    parser.add_argument("--share", type=float, default=1.0, help="of the usual deals, more or fewer (default: 1)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--out", type=Path, help="file of results, one line a deal")
+    options = parser.parse_args()
+    if options.share <= 0 or options.jobs < 1:
+        parser.error("expected a share above 0 and at least one process")
+    try:
+        for name in {name for claim in claims(options.method) for name in (claim.a, claim.b)}:
+            by_name(name)
+    except UnknownPlayer as error:
+        parser.error(str(error))
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())
