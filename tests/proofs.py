@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import legal_moves, play, play_unchecked
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import members
@@ -96,6 +96,8 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
     found = []
     values = closing_values(position)
     wins = values.max(axis=1) > 0
+    if position.rules.at_target == "claim" and position.card_points(OPPONENT) >= position.rules.target:
+        wins &= False  # the opponent claims first
     if proof.verdict == IMPOSSIBLE and wins.any():
         found.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
     if proof.verdict == CERTAIN and not wins.all() and position.rules.at_target != "each-scores":

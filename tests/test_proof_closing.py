@@ -6,16 +6,65 @@ import random
 
 import pytest
 
-from bingo.solver.proof.certificate import certify
+from bingo.positions import reads
+from bingo.solver.proof.certificate import Certificate, certify
 from bingo.solver.search import engines
 from tests.proofs import CLOSING_ALIKE, closing, disagreements
 
-native = pytest.mark.skipif(engines.NAME != "native", reason="too slow in the reference engine")
+HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
+OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, opponent: {{points: 11, tricks: 1}}}}"
 
 
-@native
+@pytest.mark.skipif(engines.NAME != "native", reason="too slow in the reference engine")
 @pytest.mark.parametrize("seed", range(24))
 def test_search_and_proof_agree(seed: int) -> None:
     rng = random.Random(f"closing {seed}")
     position = closing(rng, rng.choice((3, 4, 4, 5, 5, 6)), CLOSING_ALIKE[seed % len(CLOSING_ALIKE)])
     assert disagreements(position, certify(position, seconds=4)) == []
+
+
+def certificate(text: str, seconds: float = 6) -> Certificate:
+    [view] = reads(text)
+    return certify(view, seconds=seconds)
+
+
+def test_what_is_proved_is_led_for() -> None:
+    """The Bingo, declared with 5-5, cannot lose; what is led next can."""
+    found = certificate(OPEN)
+    assert (found.now, found.proved, [str(lead) for lead in found.line]) == (
+        21,
+        21 + 30 + 14,
+        ["declare 5-5 0-0, lead 0-0"],
+    )
+    assert (found.verdict, found.complete) == ("open", True)
+
+
+def test_out_of_reach_is_impossible() -> None:
+    """The opponent has most of the card points, and there is nothing to declare."""
+    hand = "hand: 6-3 6-1 5-3 5-1 3-2 2-1 5-2"
+    found = certificate(
+        f"{{turned: 4-1, lead: you, you: {{{hand}, won: 6-2 5-0}},"
+        " opponent: {won: 4-4 0-0 6-6 5-5 4-0 5-4 6-4 4-3 3-0 3-3}}"
+    )
+    assert found.verdict == "impossible"
+    assert found.excluded is not None
+    assert found.excluded <= 70
+
+
+def test_seven_doubles_in_hand_win_at_once() -> None:
+    doubles = "hand: 6-6 5-5 4-4 3-3 2-2 1-1 0-0"
+    text = f"{{turned: 4-1, lead: you, you: {{{doubles}, won: 6-2 5-0}}, opponent: {{}}}}"
+    found = certificate(text, seconds=0.5)
+    assert (found.seven, found.verdict) == (True, "certain")
+
+
+def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
+    """They have 21 in tricks and 50 declared."""
+    found = certificate(OPEN.replace("points: 11, tricks: 1", "points: 21, tricks: 1, declared: 50"), 2)
+    assert (found.barred, found.verdict, found.proved, found.line) == (True, found.verdict, 21, ())
+    assert found.verdict in ("open", "undecided")
+
+
+def test_without_time_nothing_is_decided() -> None:
+    found = certificate(OPEN, seconds=1e-6)
+    assert (found.verdict, found.proved, found.excluded, found.complete) == ("undecided", 21, None, False)

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 def certified(proof: Certificate, screen: Screen) -> list[str]:
     """The certificate, a list of lines."""
     lines = wrap(f"Proof, without the search: {_verdict(proof)}", screen.width)
-    if proof.seven or proof.barred:
+    if proof.seven:
         return lines
-    if proof.line:
+    if proof.barred:
+        pass
+    elif proof.line:
         sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
         lines += [*wrap(sure, screen.width), *flow(("close", *map(str, proof.line)), screen.width, "  ", "; ")]
     else:
@@ -35,7 +37,9 @@ def _verdict(proof: Certificate) -> str:
     if proof.seven:
         return "closing and declaring all seven doubles wins."
     if proof.barred:
-        return f"the opponent has {proof.target} card points or more and can claim before you close."
+        return (
+            f"the opponent has {proof.target} card points or more and can claim before you close: nothing is certain."
+        )
     if proof.now >= proof.target:
         return f"you have {proof.now} card points now, and {proof.target} are needed."
     if proof.verdict == "certain":

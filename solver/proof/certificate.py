@@ -37,7 +37,7 @@ class Certificate:
     ``line`` takes at least ``proved``, whatever the opponent holds and replies; ``complete`` says that no line of
     leads takes more for certain. Nothing reaches ``excluded`` (None: not found out in time); ``reached`` is the most
     that some hand and replies were found to bring. ``seven`` doubles in hand win at once where the rules say so;
-    ``barred``: the opponent can claim before you close.
+    ``barred``: the opponent can claim before you close, so that nothing is certain.
     """
 
     target: int
@@ -57,9 +57,9 @@ class Certificate:
         """``certain``, ``impossible``, ``open`` (proved to be neither, by lines of leads) or ``undecided``."""
         if self.seven:
             return CERTAIN
-        if self.barred or (self.excluded is not None and self.excluded <= self.target):
+        if self.excluded is not None and self.excluded <= self.target:
             return IMPOSSIBLE
-        if self.proved >= self.target:
+        if self.proved >= self.target and not self.barred:
             return CERTAIN
         reaches = self.reached is not None and self.reached >= self.target
         return OPEN if reaches and self.complete else UNDECIDED
@@ -80,6 +80,7 @@ class Certificate:
             "complete": self.complete,
             "excluded": self.excluded,
             "tight": self.tight,
+            "barred": self.barred,
             "limit": self.limit,
             "seconds": round(self.seconds, 3),
         }
