@@ -22,21 +22,17 @@ int Solver::cheapest(Mask hand, int tricks) const {
 // Card points that `player` takes for certain in phase two: with the tiles that win their trick whoever leads
 // and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
 int Solver::held(const Node& n, int player) const {
-    const Mask against = n.hand[1 - player];
-    const bool on_lead = n.leader == player;
-    int sum = 0, tricks = 0, once = -1;
-    for (Mask m = n.hand[player]; m; m &= m - 1) {
-        const std::size_t k = at(lowest(m));
-        if (const Mask over = t_->beats[1][k] & against) {
-            if (on_lead && t_->points[k] > once && !(replies(n, lowest(m)) & over)) once = t_->points[k];
-            continue;
-        }
-        if (!on_lead && against & ~t_->beaten[k]) continue;
-        sum += t_->points[k];
-        ++tricks;
-    }
+    const Mask hand = n.hand[player], against = n.hand[1 - player], beaten = some_beats(against);
+    Mask sure = hand & ~beaten;
+    int once = -1;  // the most valuable tile that wins if led now
+    if (n.leader != player)
+        sure &= join(t_->beats_all, against, std::bit_and<Mask>{});
+    else
+        once = forced_below(n, hand & beaten);
+    const int packed = join(t_->worth, sure, std::plus<int>{});
+    int sum = packed & 0xFFFF, tricks = packed >> 16;
     if (once >= 0) {
-        sum += once;
+        sum += t_->points[at(once)];
         ++tricks;
     }
     if (tricks == n.size && n.closer < 0) sum += s_.last_trick;

@@ -20,6 +20,19 @@ using Integers = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::
 
 using Hands = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+// From the rest of the trump suit's tables, those over sets of tiles.
+inline void fill_sevens(Trump& t) {
+    for (std::size_t i = 0; i < 4; ++i) {
+        t.beats_all[i][0] = ~Mask{0};
+        for (std::size_t set = 1; set < 128; ++set) {
+            const std::size_t less = set & (set - 1), k = 7 * i + at(lowest(static_cast<Mask>(set)));
+            t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
+            t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
+            t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << 16);
+        }
+    }
+}
+
 inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     Tables t{};
     if (scoring.size() * sizeof(std::int32_t) != sizeof(Scoring)) throw std::invalid_argument("scoring: wrong length");
@@ -44,6 +57,7 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
         for (std::size_t led = 0; led < kTiles; ++led)
             for (Mask m = trump.beats[1][led]; m; m &= m - 1)
                 trump.beaten[at(lowest(m))] |= Mask{1} << led;
+        fill_sevens(trump);
         trump.bingo = Mask{1} << bingo;
         trump.top = Mask{1} << top;
         for (std::size_t end = 0; end < 7; ++end) {

@@ -48,13 +48,14 @@ Key Solver::key(const Node& n) const {
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.
 int Solver::lead(const Node& n, int alpha, int beta) {
+    Table& table = n.open ? open_table_ : table_;
+    const Key k = key(n);
+    table.prefetch(k);
     Bounds bounds = static_bounds(n);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     const bool monotone = s_.mode == kClaim;
-    Table& table = n.open ? open_table_ : table_;
     const std::uint32_t stamp = n.open ? stamp_ : 0;
-    const Key k = key(n);
     table.probe(k, stamp, monotone, base(n), bounds);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
@@ -108,11 +109,8 @@ int Solver::next_lead(const Node& n, Mask plain) const {
             if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
         return k;
     }
-    const Mask theirs = n.hand[1 - n.leader];
-    for (Mask m = plain; m; m ^= bit(highest(m)))
-        if (!(t_->beats[1][at(highest(m))] & theirs)) return highest(m);
-    for (Mask m = plain; m; m ^= bit(highest(m)))
-        if (!(t_->beats[1][at(highest(m))] & replies(n, highest(m)))) return highest(m);
+    if (const Mask sure = plain & ~some_beats(n.hand[1 - n.leader])) return highest(sure);
+    if (const int forced = forced_below(n, plain); forced >= 0) return forced;
     return k;
 }
 
@@ -164,8 +162,8 @@ int Solver::lead_tile(const Node& n, int led, int pending, int alpha, int beta) 
     return best;
 }
 
-// As lead_tile while the boneyard is open. The reply that last refuted this lead comes first; then it is
-// looked up whether some reply wins the trick for a close that settles the matter; then all others.
+// As lead_tile while the boneyard is open. The reply that last refuted this lead comes first; then whether
+// some reply wins the trick for a close that settles the matter, at sight or by search; then all others.
 int Solver::open_replies(const Node& n, int led, int pending, int alpha, int beta) {
     const Mask beats = t_->beats[0][at(led)];
     std::int8_t& refutation = refutation_[n.next][led];
@@ -182,11 +180,12 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
         if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
         may ^= bit(k);
     }
-    for (Mask wins = may & beats; wins;) {
-        const int k = highest(wins);
-        wins ^= bit(k);
-        if (refuted(k, close_at_once(n, led, k, pending, alpha, beta))) return best;
-    }
+    for (const bool search : {false, true})
+        for (Mask wins = may & beats; wins;) {
+            const int k = highest(wins);
+            wins ^= bit(k);
+            if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, search))) return best;
+        }
     while (may) {
         const int k = may & beats ? highest(may & beats) : lowest(may);
         may ^= bit(k);
@@ -195,14 +194,15 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
     return best;
 }
 
-// An upper bound for the leader from the reply taking the trick and closing at once; +infinity where that
-// is not possible or decides nothing.
-int Solver::close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta) {
+// An upper bound for the leader from the reply taking the trick and closing at once, with or without search;
+// +infinity where that is not possible or decides nothing.
+int Solver::close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search) {
     if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
     Played p = played(n, led, reply, true, pending);
     draw(p.node);
     if (may_claim(p.node, n.leader)) return kInfinity;  // the other may be quicker
-    const int value = -p.gain - lead(closed(p.node), -beta - p.gain, -alpha - p.gain);
+    const Node c = closed(p.node);
+    const int value = -p.gain - (search ? lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
     return value <= alpha ? value : kInfinity;
 }
 

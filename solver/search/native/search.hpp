@@ -53,7 +53,7 @@ class Solver : protected Game {
     int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
     int open_replies(const Node& n, int led, int pending, int alpha, int beta);
     int trick(const Node& n, int led, int reply, bool wins, int pending, int alpha, int beta);
-    int close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta);
+    int close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search);
     int show(const Node& n, int won_with, int alpha, int beta);
     int go_on(Node& n, int alpha, int beta);
     int next_lead(const Node& n, Mask plain) const;
@@ -62,6 +62,16 @@ class Solver : protected Game {
     int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
     Bounds static_bounds(const Node& n) const;
     Bounds difference_bounds(const Node& n) const;
+    // Leads that some tile of a hand beats in phase two.
+    Mask some_beats(Mask hand) const { return join(t_->some_beats, hand, std::bit_or<Mask>{}); }
+
+    // The highest of some tiles of the leader that wins in phase two because the reply is forced below it; -1: none.
+    int forced_below(const Node& n, Mask tiles) const {
+        for (; tiles; tiles ^= bit(highest(tiles)))
+            if (!(t_->beats[1][at(highest(tiles))] & replies(n, highest(tiles)))) return highest(tiles);
+        return -1;
+    }
+
     int cheapest(Mask hand, int tricks) const;
     int held(const Node& n, int player) const;
     int most_declared(const Node& n, int player) const;

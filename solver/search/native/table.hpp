@@ -60,6 +60,17 @@ class Table {
         }
     }
 
+    // Has the entries that this position may be among brought into the cache, which takes longer than bounding it.
+    void prefetch(const Key& key) const {
+#ifdef __GNUC__
+        const Entry* bucket = find(key);
+        __builtin_prefetch(bucket);
+        __builtin_prefetch(bucket + 3);
+#else
+        static_cast<void>(key);
+#endif
+    }
+
     // Keeps the bounds of this position, in place of what it held before, else of the least worthy entry:
     // one of another deal, else the one with the fewest tiles in hand or to draw.
     void store(const Key& key, std::uint32_t stamp, int base, const Bounds& bounds) {

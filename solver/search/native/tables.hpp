@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace bingo {
 
@@ -32,6 +33,12 @@ struct Trump {
     std::array<std::array<Mask, kTiles>, 2> beats;  // [phase two?][led]: replies that win
     std::array<Mask, kTiles> beaten;                // [reply]: leads it beats in phase two
     std::array<std::array<Mask, kClasses>, kTiles> classes;
+    // What sets of tiles come to, seven tiles at a time: [i][set] is of those of the tiles 7i to 7i+6 in `set`.
+    template <class T>
+    using Sevens = std::array<std::array<T, 128>, 4>;
+    Sevens<Mask> some_beats;     // leads that a tile of the set beats in phase two
+    Sevens<Mask> beats_all;      // replies that beat every lead of the set in phase two
+    Sevens<std::int32_t> worth;  // card points of the set, and 65536 for each of its tiles
     Mask doubles, trumps, bingo, top;  // top: the double of trumps
     Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
 };
@@ -48,6 +55,12 @@ inline bool has(Mask m, int k) { return m >> k & 1; }
 inline Mask bit(int k) { return Mask{1} << k; }
 inline bool two_or_more(Mask m) { return (m & (m - 1)) != 0; }
 inline std::size_t at(int k) { return static_cast<std::size_t>(k); }
+
+// The four entries for a set of tiles, put together.
+template <class T, class Join>
+T join(const Trump::Sevens<T>& sevens, Mask m, Join with) {
+    return with(with(sevens[0][m & 127], sevens[1][m >> 7 & 127]), with(sevens[2][m >> 14 & 127], sevens[3][m >> 21 & 127]));
+}
 
 // Number of doubles in a set of doubles; there are seven, so counting bit by bit is quick everywhere.
 inline int count(Mask doubles) {
