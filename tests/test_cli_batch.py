@@ -19,6 +19,7 @@ from bingo.cli.batch.journal import Journal
 from bingo.positions import dumps_json, read
 from bingo.solver import Position, analyze
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.search import engines
 from tests.strategies import deal, playout
 from tests.test_cli_main import BINGO, CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, program_in, run
 
@@ -393,3 +394,15 @@ def _alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
     except OSError:
         return False
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="only the native kernel estimates")
+def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}")
+    made = [
+        json.loads(run("batch", str(file), "--detail", "moves", "--seed", seed).stdout.splitlines()[0])
+        for seed in ("1", "1", "2")
+    ]
+    assert made[0] == made[1] != made[2]
+    assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)

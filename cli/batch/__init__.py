@@ -17,7 +17,7 @@ from bingo.cli.batch.journal import CannotResume, Journal, Plan, Progress
 from bingo.cli.batch.output import Outputs
 from bingo.cli.batch.report import Watch, summary, tell
 from bingo.cli.batch.work import COLUMNS, Done, Order, solve
-from bingo.cli.options import Json, RulesOption, parse_rules
+from bingo.cli.options import Json, RulesOption, Seed, parse_rules
 from bingo.cli.render.screen import screen_of
 from bingo.positions.blocks import BEGINNING, Block
 from bingo.solver.batch.executors import Cluster, Executor, Processes, WorkersLost, cores
@@ -61,6 +61,7 @@ def run(
     detail: Wanted = Detail.BEST,
     failed: Failed = False,
     rules: RulesOption = None,
+    seed: Seed = 0,
     jobs: Jobs = None,
     cluster: ClusterAddress = None,
     as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
@@ -68,12 +69,13 @@ def run(
     """Solve collections of positions: files and folders in, one result a line out."""
     start = time.monotonic()
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    order = Order(chosen, detail, failed, rows=table is not None)
+    order = Order(chosen, detail, failed, rows=table is not None, seed=seed)
     files = [Path(name) for name in (out, table) if name not in (None, "-")]
     inputs = find(paths, but=[*files, *(file.with_name(file.name + ".state") for file in files)])
     _refuse_overwriting(inputs, files)
     options: dict[str, object] = {
         "detail": detail.value,
+        "seed": seed,
         "failed": failed,
         "csv": table is not None,
         "rules": label(chosen) if chosen else None,

@@ -37,13 +37,14 @@ COLUMNS = ("file", "position", "line", "name", "rules", "to_move", "value", "bes
 class Order:
     """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
 
-    ``failed`` asks for a record of what failed too, ``rows`` for rows of a table beside the records.
+    Deals are drawn with ``seed`` where tiles are hidden. ``failed`` asks for a record of what failed too, ``rows`` for rows of a table beside the records.
     """
 
     rules: Rules | None = None
     detail: Detail = Detail.BEST
     failed: bool = False
     rows: bool = False
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +137,14 @@ class _Made:
             return
         where = _where(self.block, entry, found)
         try:
-            made = record(found, self.order.detail)
+            made = record(found, self.order.detail, self.order.seed)
         except BingoError as error:
             self._fail(entry, "hidden", [f"{where}: {error}"], {"name": found.name})
             return
         expect = found.expect if self.order.rules is None else None
-        best = made.get("best") or (record(found, Detail.BEST)["best"] if expect and expect.best else [])
+        best = made.get("best") or (
+            record(found, Detail.BEST, self.order.seed)["best"] if expect and expect.best else []
+        )
         wrong = unmet(expect, made["value"], best)
         if wrong:
             made["unexpected"] = wrong

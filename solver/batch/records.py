@@ -36,14 +36,14 @@ _LEFT_OUT = {
 _MEASURED = {"nodes", "seconds"}
 
 
-def record(position: Position | View, detail: Detail) -> dict[str, Any]:
-    """The answer to one position.
+def record(position: Position | View, detail: Detail, seed: int = 0) -> dict[str, Any]:
+    """The answer to one position; where tiles are hidden, an estimate on deals drawn with ``seed``.
 
     Raises:
         BingoError: something that the answer depends on is hidden.
     """
     if isinstance(position, View):
-        return _kept(analyze(position).as_dict(), detail)
+        return _kept(analyze(position, seed=seed).as_dict(), detail)
     search = _engine(position.rules)
     if detail is Detail.LINE:
         return _kept(analyze_exact(position, search).as_dict(), detail)
