@@ -216,7 +216,7 @@ def test_a_claim_holds_only_beyond_two_standard_errors() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("greedier", "expected one of random, greedy, pimc"),
+        ("greedier", "expected one of random, greedy, openspiel"),
         ("greedy@0.1", "expected greedy without a budget"),
         ("pimc@0.5w", "expected a whole number of worlds"),
         ("pimc@fast", "with a budget such as"),

@@ -12,7 +12,6 @@ from importlib.util import find_spec
 from benchmarks.arena import library
 from benchmarks.arena.endings import with_endings
 from benchmarks.arena.greedy import greedy
-from benchmarks.arena.pimc import pimc
 from benchmarks.arena.referee import Policy
 from bingo.solver.game.moves import Move
 from bingo.solver.hidden.view import Known
@@ -90,7 +89,6 @@ def _openspiel(budget: Budget, *, alone: bool = False) -> Policy:
 PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "random": lambda _budget: _random,
     "greedy": lambda _budget: with_endings(greedy),
-    "pimc": lambda budget: with_endings(pimc(budget.seconds, budget.worlds)),
     "openspiel": _openspiel,
     "openspiel-alone": partial(_openspiel, alone=True),
     "rollout-weighing": _weighing(True),

@@ -37,7 +37,8 @@ COLUMNS = ("file", "position", "line", "name", "rules", "to_move", "value", "bes
 class Order:
     """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
 
-    Deals are drawn with ``seed`` where tiles are hidden. ``failed`` asks for a record of what failed too, ``rows`` for rows of a table beside the records.
+    ``failed`` asks for a record of what failed too, ``rows`` for rows of a table beside the records. Where tiles are
+    hidden, deals are drawn with ``seed``.
     """
 
     rules: Rules | None = None

@@ -111,19 +111,22 @@ def estimate(
     def weigh(batch: Deals) -> NDArray[np.float64]:
         return np.ones(len(batch)) if players is None else weights_of(players, sample, batch, TEMPERATURE, BLUNDER)
 
-    alive = list(range(len(moves)))
+    alive, best = list(range(len(moves))), 0
     for batch in _all(deals) if few else _drawn(known, deals, rng, meter):
         values = np.full((len(batch), len(moves)), np.nan)
         values[:, alive] = ask([moves[n] for n in alive], batch)
         tally.add(values if listed.cap is None else np.minimum(values, listed.cap), weigh(batch))
         if few:
+            best = int(np.argmax(tally.means))
             heard(tally.most / count)
             continue
-        alive = _contenders(tally, alive)
+        short = tally.behind(best)[0]
+        best = min(alive, key=lambda n: short[n])
+        alive = _contenders(tally, best)
         heard(min(meter.read(tally.most), 1.0))
         if meter.share >= 1 or (budget.separate and len(alive) <= 1):
             break
-    found, alike = _ranked(tally, moves, [one for one in listed.certain if only(one[0])], few)
+    found, alike = _ranked(tally, best, moves, [one for one in listed.certain if only(one[0])], few)
     return Estimates(known, method, found, alike, tally.most, few, told, seed, budget.clock() - meter.start)
 
 
@@ -143,32 +146,34 @@ def _drawn(known: Known, first: Deals, rng: np.random.Generator, meter: _Meter) 
         batch = draw(known, min(done, MOST, left - done, meter.room(done)), rng)
 
 
-def _contenders(tally: Tally, alive: Sequence[int]) -> list[int]:
-    """The options that may still turn out best."""
-    best = max(alive, key=lambda n: tally.means[n])
+def _contenders(tally: Tally, best: int) -> list[int]:
+    """The options that may still turn out best, also those given up before that do not look so bad any more."""
     short, errors = tally.behind(best)
-    return [n for n in alive if n == best or not short[n] > GIVE_UP * errors[n]]
+    return [n for n in range(len(short)) if n == best or not short[n] > GIVE_UP * errors[n]]
 
 
 def _ranked(
-    tally: Tally, moves: Sequence[Move], certain: Sequence[tuple[Move, int]], few: bool
+    tally: Tally, best: int, moves: Sequence[Move], certain: Sequence[tuple[Move, int]], few: bool
 ) -> tuple[tuple[Estimate, ...], tuple[Move, ...]]:
-    """All options, the best first, and those that cannot be told from the best. Of ``few`` deals none was left out."""
-    means, errors = tally.means, np.zeros(len(moves)) if few else SURE * tally.errors
-    found = [
-        Estimate(move, float(means[n]), float(means[n] - errors[n]), float(means[n] + errors[n]), int(tally.worlds[n]))
-        for n, move in enumerate(moves)
-    ]
+    """All options, the best first, and those that cannot be told from it. Of ``few`` deals none was left out.
+
+    A move that was tried in fewer deals than the best is worth what the best is, less what it falls short in those.
+    """
+    found: list[Estimate] = []
+    if moves:
+        short, gaps = tally.behind(best)
+        errors = np.minimum(tally.errors, np.hypot(tally.errors[best], gaps))
+        margins = np.zeros(len(moves)) if few else SURE * errors
+        for n, (move, value) in enumerate(zip(moves, (tally.means[best] - short).tolist(), strict=True)):
+            found.append(Estimate(move, value, value - margins[n], value + margins[n], int(tally.worlds[n])))
     found += [Estimate(move, value, value, value, 0) for move, value in certain]
     found.sort(key=lambda one: (-one.value, one.worlds > 0))  # among equals, what is certain
     top = found[0]
-    if not top.worlds:
-        return tuple(found), tuple(one.move for one in found[1:] if one.high >= top.value)
-    short, gap = tally.behind(moves.index(top.move))
-    gap = np.zeros(len(moves)) if few else SURE * gap
 
     def near(one: Estimate) -> bool:
-        n = moves.index(one.move) if one.worlds else -1
-        return bool(short[n] <= gap[n]) if one.worlds else one.value >= top.low
+        if not one.worlds or not top.worlds:
+            return one.low <= top.value <= one.high or (one.low <= one.value and top.low <= one.value <= top.high)
+        n = moves.index(one.move)
+        return bool(short[n] <= (0 if few else SURE * gaps[n]))
 
     return tuple(found), tuple(one.move for one in found[1:] if near(one))
