@@ -1,7 +1,7 @@
 """Makes the networks that judge moves while the boneyard is open: ``python -m benchmarks.training --out FILE``.
 
 Deals are played by the networks themselves, which stray now and then; what each move brought is what they learn
-(Monte-Carlo evaluation of the play that is best so far, round after round). Needs PyTorch (``pip install torch``).
+(Monte-Carlo evaluation of the play that is best so far, round after round). Needs PyTorch (extra ``train``).
 The same options give nearly the same networks; the arena tells whether they play better.
 """
 
@@ -83,7 +83,7 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-class Judge(torch.nn.Module):
+class Judge(torch.nn.Module):  # type: ignore[misc]
     """As ``Net`` in native/net.hpp, but for the unit of what it says."""
 
     def __init__(self, situation: int, sets: int, move: int, unit: float) -> None:
@@ -152,7 +152,7 @@ def _fit(net: Judge, kind: int, lessons: NDArray[np.float32], options: argparse.
         *given, brought = (part[some] for part in by_suit[suit])
         optimizer.zero_grad()
         loss = torch.nn.functional.mse_loss(net(suit, *_unpacked(given)), brought / net.unit)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         optimizer.step()
         schedule.step()
         left += float(loss.detach()) * len(some)

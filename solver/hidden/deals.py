@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.view import Known
-from bingo.solver.hidden.worlds import _stock, _stocks, hands, sample_hands
+from bingo.solver.hidden.worlds import Gone, hands, sample_hands, sample_stock, stocks
 
 #: Most deals that are gone through one by one instead of drawn.
 FEW = 1000
@@ -60,8 +60,9 @@ def draw(known: Known, size: int, rng: np.random.Generator) -> Deals:
 def every(known: Known) -> Deals:
     """All deals that there are; see :func:`~bingo.solver.hidden.worlds.count_deals` for how many."""
     found: list[tuple[int, tuple[int, ...]]] = []
+    gone = Gone(known)
     for hand in hands(known).tolist():
-        for stock in _stocks(known, hand) if known.unknown_gone else [known.unseen & ~hand]:
+        for stock in stocks(known, hand, gone) if known.unknown_gone else [known.unseen & ~hand]:
             found += [(hand, order) for order in permutations(members(stock), known.face_down)]
     return _arrays(found, known.face_down)
 
@@ -70,7 +71,8 @@ def _fitting(known: Known, size: int, seed: int) -> Deals:
     """As draw, where tiles gone are not written down: only deals that leave tiles for the tricks."""
     rng = random.Random(seed)
     some = sample_hands(known, size, seed).tolist()
-    return _arrays([(hand, tuple(_stock(known, hand, rng))) for hand in some], known.face_down)
+    gone = Gone(known)
+    return _arrays([(hand, tuple(sample_stock(known, hand, gone, rng))) for hand in some], known.face_down)
 
 
 def _arrays(deals: list[tuple[int, tuple[int, ...]]], face_down: int) -> Deals:

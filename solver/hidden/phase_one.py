@@ -19,7 +19,7 @@ from bingo.solver.hidden.options import options
 from bingo.solver.hidden.players import native, weights_of
 from bingo.solver.hidden.tally import SURE, Tally
 from bingo.solver.hidden.view import Known
-from bingo.solver.hidden.worlds import count_deals
+from bingo.solver.hidden.worlds import at_most, count_hands
 
 #: Deals in the first batch, by method; each is as large as all before it, up to the most.
 FIRST, MOST = {"pimc": 1}, 512
@@ -95,10 +95,9 @@ def estimate(
     meter = _Meter(budget, budget.clock())
     rng = np.random.default_rng(seed)
     method = method if known.open else SOLVED
-    count = count_deals(known)
-    if not count:
+    if not count_hands(known):
         raise IllegalMove("expected a hand that the opponent can hold; found none that fits what is written")
-    few = count <= (FEW if known.open else FEW_HANDS)
+    few = at_most(known) <= (FEW if known.open else FEW_HANDS)
     deals = every(known) if few else draw(known, FIRST.get(method, OTHERS_FIRST), rng)
     sample = next(deals.positions(known))
     listed = options(known, sample)
@@ -118,7 +117,7 @@ def estimate(
         tally.add(values if listed.cap is None else np.minimum(values, listed.cap), weigh(batch))
         if few:
             best = int(np.argmax(tally.means))
-            heard(tally.most / count)
+            heard(tally.most / len(deals))
             continue
         short = tally.behind(best)[0]
         best = min(alive, key=lambda n: short[n])

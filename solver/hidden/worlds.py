@@ -39,7 +39,8 @@ def count_deals(known: Known) -> int:
     if not known.unknown_gone:
         return count_hands(known) * orders
     down = known.face_down
-    return sum(len(_stocks(known, int(hand))) for hand in hands(known)) * factorial(down)
+    gone = Gone(known)
+    return sum(len(stocks(known, int(hand), gone)) for hand in hands(known)) * factorial(down)
 
 
 def hands(known: Known) -> NDArray[np.uint32]:
@@ -68,7 +69,18 @@ def sample_hands(known: Known, size: int, seed: int) -> NDArray[np.uint32]:
 def sample_deals(known: Known, size: int, seed: int) -> list[Position]:
     """So many whole deals, uniform in the hand and then in what lies face down; the stock is in drawing order."""
     rng = random.Random(seed)
-    return [known.world(int(hand), tuple(_stock(known, int(hand), rng))) for hand in sample_hands(known, size, seed)]
+    gone = Gone(known)
+    some = sample_hands(known, size, seed).tolist()
+    return [known.world(hand, tuple(sample_stock(known, hand, gone, rng))) for hand in some]
+
+
+def at_most(known: Known) -> int:
+    """A bound on the number of deals, at once: exact where all tiles gone are known or nothing is drawn any more."""
+    left = known.unseen.bit_count() - known.hidden
+    missing = known.hidden - known.held.bit_count()
+    if missing < 0 or left < known.face_down:
+        return 0
+    return comb(known.free.bit_count(), missing) * (factorial(left) // factorial(left - known.face_down))
 
 
 def _subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
@@ -115,24 +127,42 @@ def _holds(known: Known, must: Mask, may: Mask) -> bool:
     return counting.both_sides(pool, known.points, known.tricks)
 
 
-def _stocks(known: Known, hand: Mask) -> list[Mask]:
+class Gone:
+    """Which unseen tiles can be the ones in the tricks that nobody wrote down; remembers what it found."""
+
+    def __init__(self, known: Known) -> None:
+        self._known, self._valuable = known, _valuable(known)
+        self._worthless = list(members(known.unseen & ~self._valuable))
+        self._found: dict[Mask, bool] = {}
+
+    def fits(self, tiles: Mask) -> bool:
+        """Whether the tricks can hold these tiles and the card points written down; worthless tiles are alike."""
+        spare = (tiles & ~self._valuable).bit_count()
+        alike = tiles & self._valuable | sum(1 << t for t in self._worthless[:spare])
+        if alike not in self._found:
+            self._found[alike] = _holds(self._known, alike, 0)
+        return self._found[alike]
+
+
+def stocks(known: Known, hand: Mask, gone: Gone) -> list[Mask]:
     """Every set of face-down tiles that goes with this hand, so that the tricks hold their card points."""
     if not known.face_down:  # what is not held was gone before, or lies where nobody draws it
         return [0]
     left = known.unseen & ~hand
     every = (int(stock) for stock in _subsets(list(members(left)), known.face_down))
-    return [stock for stock in every if _holds(known, left & ~stock, 0)]
+    return [stock for stock in every if gone.fits(left & ~stock)]
 
 
-def _stock(known: Known, hand: Mask, rng: random.Random) -> list[Tile]:
+def sample_stock(known: Known, hand: Mask, gone: Gone, rng: random.Random) -> list[Tile]:
     """Face-down tiles in drawing order, uniform among all that go with this hand."""
     if not known.face_down:
         return []
     left = known.unseen & ~hand
+    tiles = list(members(left))
     for _ in range(PATIENCE):
-        stock = rng.sample(list(members(left)), known.face_down)
-        if not known.unknown_gone or _holds(known, left & ~mask(stock), 0):
+        stock = rng.sample(tiles, known.face_down)
+        if not known.unknown_gone or gone.fits(left & ~mask(stock)):
             return stock
-    stock = list(members(rng.choice(_stocks(known, hand))))
+    stock = list(members(rng.choice(stocks(known, hand, gone))))
     rng.shuffle(stock)
     return stock
