@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import analyze
@@ -34,7 +35,7 @@ from bingo.solver.hidden import phase_one
 from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.players import judge, native, play_out, weights_of
+from bingo.solver.hidden.players import judge, native, play_out, weights, weights_of
 from bingo.solver.hidden.tally import Tally
 
 FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
@@ -300,3 +301,44 @@ def test_few_deals_are_all_gone_through_once() -> None:
     assert isinstance(deals, Deals)
     found = estimate(seen)
     assert (found.every, found.worlds) == (True, 720)
+
+
+# --- what the networks learn from ---------------------------------------------------------------------
+
+
+def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Deals in pairs of pairs, the second with the seats swapped; and their trump suits."""
+    rng = np.random.default_rng(1)
+    first = rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (2 * size, 1)), axis=1).reshape(size, 2, 28)
+    swapped = first[..., [*range(7, 14), *range(7), *range(14, 28)]]
+    order = np.concatenate([first, swapped], axis=1).reshape(-1, 28)
+    suits = np.array([tricks.trump_of(t) for t in range(28)], dtype=np.int32)
+    return np.ascontiguousarray(order), suits[order[:, 27]]
+
+
+@pytest.mark.parametrize(
+    "rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
+)
+def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
+    deals, suits = _shuffled(10)
+    brought = np.empty(len(deals), dtype=np.int16)
+    native(rules).match(deals, suits, weights("game-points"), brought)
+    pairs = brought.reshape(-1, 4)
+    assert (pairs[:, :2] == -pairs[:, 2:]).all()
+    assert brought.any()
+
+
+def test_lessons_tell_what_a_move_brought_to_the_end() -> None:
+    """Without straying, the first lesson of a deal brings its leader what the whole deal does."""
+    deals, suits = _shuffled(10)
+    brought = np.empty(len(deals), dtype=np.int16)
+    players = native(PAGAT)
+    players.match(deals, suits, weights("game-points"), brought)
+    for n in range(0, len(deals), 4):  # the first of four is led by player 0
+        lessons = np.empty((14, 63), dtype=np.float32)
+        count = players.learn(deals[n : n + 1], suits[n : n + 1], 0.0, 0.0, 1, lessons)
+        assert count >= 1
+        assert lessons[0, 0] == 0
+        assert lessons[0, -1] == brought[n]
+        hand = int(lessons[0, 4]) + (int(lessons[0, 5]) << 14)
+        assert hand.bit_count() == 7
