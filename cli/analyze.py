@@ -114,17 +114,17 @@ def _answer(
             session.write_json(json.dumps(found.as_dict()))
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
-            session.write([*picture, "", *_explain(found, session)])
+            session.write([*picture, "", *_explain(found, item, session)])
         if compare and isinstance(found, Analysis):
             _compare(found, item.where, session)
 
 
-def _explain(found: Analysis | Estimates, session: Session) -> list[str]:
+def _explain(found: Analysis | Estimates, item: Item, session: Session) -> list[str]:
     if isinstance(found, Analysis):
         return explain(found, engines.NAME, session.screen)
     from bingo.cli.render import estimates
 
-    return estimates.explain(found, session.screen)
+    return [*estimates.not_looked_at(item.position, session.screen), *estimates.explain(found, session.screen)]
 
 
 def _compare(analysis: Analysis, where: str, session: Session) -> None:

@@ -14,7 +14,7 @@ from bingo.cli.progress import Waiting
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.closing import explain
-from bingo.cli.render.screen import wrap
+from bingo.cli.render.estimates import not_looked_at
 from bingo.cli.session import Item, Session
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import Position
@@ -63,7 +63,7 @@ def _answer(
             session.write_json(json.dumps({**decision.as_dict(), "proof": proof and proof.as_dict()}))
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
-            remark = _beside(item.position, session.screen.width)
+            remark = not_looked_at(item.position, session.screen)
             proved = [] if proof is None else certified(proof, session.screen)
             session.write([*picture, "", *remark, *explain(decision, session.screen, proved)])
 
@@ -72,9 +72,3 @@ def _certify(position: Position | View, limit: float, tell: Callable[[str, float
     from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
     return certify(position, seconds=limit, progress=tell)
-
-
-def _beside(position: Position | View, width: int) -> list[str]:
-    """A remark where more is written than the player to decide can know."""
-    told = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return [*wrap("The opponent's hand is written, but not looked at.", width), ""] if told else []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bingo.cli.render.closing import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
-from bingo.solver.game.position import YOU
+from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.methods import SOLVED
 from bingo.solver.hidden.view import describe
@@ -28,6 +29,12 @@ def explain(found: Estimates, screen: Screen) -> list[str]:
     if found.to_move == YOU:
         lines += ["", *table(found, screen)]
     return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+
+
+def not_looked_at(position: Position | View, screen: Screen) -> list[str]:
+    """A remark where more is written than the player to decide can know."""
+    told = isinstance(position, Position) or position.setup.sides[1].hand is not None
+    return [*wrap("The opponent's hand is written, but not looked at.", screen.width), ""] if told else []
 
 
 def verdict(found: Estimates) -> str:
