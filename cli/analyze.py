@@ -36,7 +36,9 @@ Seconds = Annotated[
 Apart = Annotated[
     bool, typer.Option("--apart", help="Where tiles are hidden: stop once the best move is told from all others.")
 ]
-Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads; no answer depends on how many.")]
+Threads = Annotated[
+    int, typer.Option("--threads", min=1, help="Threads; with --worlds, no answer depends on how many.")
+]
 Inference = Annotated[
     bool | None,
     typer.Option("--inference/--no-inference", help="Weight hidden hands by what the opponent led."),
@@ -111,7 +113,7 @@ def _answer(
             session.complain(f"{item.where}: {error}")
             continue
         if as_json:
-            session.write_json(json.dumps(found.as_dict()))
+            session.write_json(json.dumps(found.as_dict(), allow_nan=False))
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
             session.write([*picture, "", *_explain(found, item, session)])

@@ -58,7 +58,8 @@ def alike(found: Estimates) -> str:
     if found.to_move != YOU or not others:
         return ""
     if not found.alike:
-        return "It is better than every other move" + ("." if found.every else ", at 95 % confidence.")
+        how = ", as both sides play on here." if found.known.open else "."
+        return "It is better than every other move" + (how if found.every else ", at 95 % confidence.")
     if len(found.alike) == others:
         return "No move can be told from another."
     names = "; ".join(str(move) for move in found.alike[:3])

@@ -39,12 +39,14 @@ def analyze_hidden(
     if engines.NAME != "native":
         expected = "both hands, and the stock while the boneyard is open"
         raise IllegalMove(f"expected {expected}; found hidden tiles, which only the native kernel estimates")
-    from bingo.solver.hidden.phase_one import INFERENCE, USUAL, Budget, estimate
+    from bingo.solver.hidden.phase_one import INFERENCE, MOST_WORLDS, USUAL, Budget, estimate
 
     return estimate(
         seen,
         method or NAMES[0],
-        USUAL if worlds is None and seconds is None and not apart else Budget(seconds, worlds, apart),
+        Budget(
+            seconds, (MOST_WORLDS if apart else USUAL.worlds) if worlds is None and seconds is None else worlds, apart
+        ),
         seed,
         inference=INFERENCE if inference is None else inference,
         threads=threads,

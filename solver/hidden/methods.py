@@ -64,11 +64,18 @@ def ismcts(known: Known, sample: Position, threads: int) -> Method:  # noqa: ARG
     """
     searcher = native_searcher(known.rules)
 
+    players = native(known.rules)
+    begun = False
+
     def walk(moves: Sequence[Move], deals: Deals) -> Values:
+        nonlocal begun
         out = np.empty((len(deals), 2), dtype=np.int16)
         searcher.walk(at_lead(sample), deals.hands, deals.stocks, rows(moves), out)
         values = np.full((len(deals), len(moves)), np.nan)
         values[np.arange(len(deals)), out[:, 0]] = out[:, 1]
+        if not begun:  # every move is tried twice: the tree may never try some
+            values[:2] = play_out(players, sample, moves, deals[:2])
+            begun = True
         return values
 
     return walk

@@ -34,7 +34,7 @@ def options(known: Known, sample: Position) -> Options:
         moves = tuple(legal_moves(sample)) if known.leader == OPPONENT else (WAIT,)
         return Options(moves)
     certain: list[tuple[Move, int]] = []
-    if _reached(sample, YOU):
+    if _reached(sample, YOU) and not (known.leader == OPPONENT and _reached(sample, OPPONENT)):  # the leader is first
         certain.append((CLAIM, win_score(sample, YOU)))
     cap = -win_score(sample, OPPONENT) if _reached(sample, OPPONENT) else None
     if known.leader == OPPONENT:

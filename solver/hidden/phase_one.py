@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from bingo.solver.game.position import OPPONENT
 from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.methods import DEFAULT, METHODS, SOLVED
-from bingo.solver.hidden.options import options
+from bingo.solver.hidden.options import Options, options
 from bingo.solver.hidden.players import native, weights_of
 from bingo.solver.hidden.tally import SURE, Tally
 from bingo.solver.hidden.view import Known
@@ -26,6 +26,8 @@ FIRST, MOST = {"pimc": 1}, 512
 OTHERS_FIRST = 32
 #: Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
 FEW, FEW_HANDS = 1000, 40_000
+#: No deal brings more, whatever the rules: where one world tells nothing of the spread, intervals end here.
+FARTHEST = 200.0
 #: A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked
 #: at after every batch.
 GIVE_UP = 3.0
@@ -71,6 +73,8 @@ TEMPERATURE, BLUNDER = 0.25, 0.1
 
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
 USUAL = Budget(worlds=4096)
+#: The most where it is to go on until the best move is apart: some never are.
+MOST_WORLDS = 65_536
 
 
 def estimate(
@@ -97,8 +101,8 @@ def estimate(
     method = method if known.open else SOLVED
     if not count_hands(known):
         raise IllegalMove("expected a hand that the opponent can hold; found none that fits what is written")
-    few = at_most(known) <= (FEW if known.open else FEW_HANDS)
-    deals = every(known) if few else draw(known, FIRST.get(method, OTHERS_FIRST), rng)
+    few = method != "ismcts" and at_most(known) <= (FEW if known.open else FEW_HANDS)
+    deals = _mixed(every(known), rng) if few else draw(known, FIRST.get(method, OTHERS_FIRST), rng)
     sample = next(deals.positions(known))
     listed = options(known, sample)
     moves = [move for move in listed.open if only(move)]
@@ -114,10 +118,12 @@ def estimate(
     for batch in _all(deals) if few else _drawn(known, deals, rng, meter):
         values = np.full((len(batch), len(moves)), np.nan)
         values[:, alive] = ask([moves[n] for n in alive], batch)
-        tally.add(values if listed.cap is None else np.minimum(values, listed.cap), weigh(batch))
+        tally.add(values, weigh(batch))
         if few:
             best = int(np.argmax(tally.means))
             heard(tally.most / len(deals))
+            if budget.seconds and meter.read(0) >= 1:
+                break
             continue
         short = tally.behind(best)[0]
         best = min(alive, key=lambda n: short[n])
@@ -125,8 +131,18 @@ def estimate(
         heard(min(meter.read(tally.most), 1.0))
         if meter.share >= 1 or (budget.separate and len(alive) <= 1):
             break
-    found, alike = _ranked(tally, best, moves, [one for one in listed.certain if only(one[0])], few)
+    few = few and tally.most == len(deals)
+    found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), few)
     return Estimates(known, method, found, alike, tally.most, few, told, seed, budget.clock() - meter.start)
+
+
+def _allowed(listed: Options, only: Callable[[Move], bool]) -> tuple[tuple[Move, int], ...]:
+    return tuple(one for one in listed.certain if only(one[0]))
+
+
+def _mixed(deals: Deals, rng: np.random.Generator) -> Deals:
+    """In random order: whatever part of them there is time for is as good as drawn."""
+    return deals[rng.permutation(len(deals))]
 
 
 def _all(deals: Deals) -> Iterator[Deals]:
@@ -152,7 +168,7 @@ def _contenders(tally: Tally, best: int) -> list[int]:
 
 
 def _ranked(
-    tally: Tally, best: int, moves: Sequence[Move], certain: Sequence[tuple[Move, int]], few: bool
+    tally: Tally, best: int, moves: Sequence[Move], listed: Options, few: bool
 ) -> tuple[tuple[Estimate, ...], tuple[Move, ...]]:
     """All options, the best first, and those that cannot be told from it. Of ``few`` deals none was left out.
 
@@ -164,8 +180,12 @@ def _ranked(
         errors = np.minimum(tally.errors, np.hypot(tally.errors[best], gaps))
         margins = np.zeros(len(moves)) if few else SURE * errors
         for n, (move, value) in enumerate(zip(moves, (tally.means[best] - short).tolist(), strict=True)):
-            found.append(Estimate(move, value, value - margins[n], value + margins[n], int(tally.worlds[n])))
-    found += [Estimate(move, value, value, value, 0) for move, value in certain]
+            limits = (value - margins[n], value, value + margins[n])
+            low, value, high = (min(max(limit, -FARTHEST), FARTHEST) for limit in limits)
+            if listed.cap is not None:
+                low, value, high = (min(limit, float(listed.cap)) for limit in (low, value, high))
+            found.append(Estimate(move, value, low, high, int(tally.worlds[n])))
+    found += [Estimate(move, value, value, value, 0) for move, value in listed.certain]
     found.sort(key=lambda one: (-one.value, one.worlds > 0))  # among equals, what is certain
     top = found[0]
 

@@ -70,16 +70,15 @@ def play_out(
 def weights_of(
     players: _kernel.Players, sample: Position, deals: Deals, temperature: float, blunder: float
 ) -> NDArray[np.float64]:
-    """Weights of deals, mean 1, by how likely the opponent would have led what lies on the table: shape (deals,).
+    """Weights of deals by how likely the opponent would have led what lies on the table: shape (deals,).
 
     They choose with odds that grow e-fold with every ``temperature`` game points that the networks see in a lead, and
     now and then (``blunder``) anything. So a hand with two doubles is less likely where none were declared.
     """
     out = np.empty(len(deals), dtype=np.float32)
     players.likelihoods(at_lead(sample), deals.hands, deals.stocks, temperature, out)
-    likely = blunder / sample.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
-    found: NDArray[np.float64] = likely / likely.mean()
-    return found
+    likely: NDArray[np.float64] = blunder / sample.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
+    return likely
 
 
 def judge(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]]:

@@ -118,7 +118,7 @@ float Player::likelihood(const Root& root, float temperature) {
     for (std::size_t i = 0; i < options_.size(); ++i) {
         const float odds = std::exp((values_[i] - highest) / temperature);
         all += odds;
-        if (options_[i].tile == root.led) led += odds;
+        if (options_[i].tile == root.led && !options_[i].declare) led += odds;  // what is declared is seen
     }
     return led / all;
 }

@@ -47,7 +47,8 @@ Tree::Walk Tree::walk(const Root& root, const std::vector<Course>& options) {
         reply_options(n, led, all, thought);
     for (std::size_t i = 0; i < options.size(); ++i)
         for (std::size_t k = 0; k < all.size(); ++k)
-            if (same(all[k], options[i]) || (all[k].close && options[i].close)) values[i] = thought[k];
+            if (all[k].close ? options[i].close : all[k].tile == options[i].tile && !all[k].declare == !options[i].declare && !options[i].close)
+                values[i] = thought[k];
     std::size_t branch = 0;
     const std::size_t i = pick(0, options, values, branch);
     const Course& o = options[i];
