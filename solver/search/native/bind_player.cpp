@@ -137,7 +137,7 @@ class Players {
         const std::lock_guard lock(busy_);
         Player& p = player(0);
         std::size_t rows = 0;
-        Teacher teacher{seed, stray, close_share, {}, {}};
+        Teacher teacher{Chance(seed), stray, close_share, {}, {}};
         for (std::size_t i = 0; i < deals.shape(0); ++i) {
             p.learn(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), teacher);
             for (const auto* part : {&teacher.played, &teacher.closed})

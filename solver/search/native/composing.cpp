@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "playing.hpp"
+#include "dealer.hpp"
 #include "reader.hpp"
 #include "search.hpp"
 #include "shallow.hpp"
@@ -64,13 +64,13 @@ class Composer {
         std::vector<std::int16_t> exact, ahead;
         {
             nb::gil_scoped_release release;
-            Player player(tables_, suits_);
-            std::vector<Seen> seen;
+            Dealer player(tables_, suits_);
+            std::vector<Candidate> seen;
             for (int i = first; i < first + deals; ++i) {
                 seen.clear();
                 const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
                 player.play(i, Chance(seed ^ own).next(), {w[0], w[1], w[2], w[3]}, seen);
-                for (const Seen& one : seen) {
+                for (const Candidate& one : seen) {
                     const auto* row = reinterpret_cast<const std::int32_t*>(&one.row);
                     rows.insert(rows.end(), row, row + kRow);
                     Solver::Moves moves;

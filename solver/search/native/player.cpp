@@ -132,8 +132,8 @@ Course Player::choose(const Node& n, int led) {
     auto best = static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin());
     if (!teacher_) return options_[best];
     Teacher& t = *teacher_;
-    if (t.chance() < t.stray) {
-        best = std::min(options_.size() - 1, static_cast<std::size_t>(t.chance() * static_cast<float>(options_.size())));
+    if (t.chance.share() < t.stray) {
+        best = std::min(options_.size() - 1, static_cast<std::size_t>(t.chance.share() * static_cast<float>(options_.size())));
         t.played.clear();  // what came before is not judged by what now follows
     }
     const Course chosen = options_[best];
@@ -229,7 +229,7 @@ int Player::between_tricks(Node n, int total) {
         if (s_.mode == kClaim && n.counted[me] >= s_.target) return total + sign * win(n, me);
         if (s_.mode == kClaim && n.counted[1 - me] >= s_.target) return total - sign * win(n, 1 - me);
         total_ = total;
-        if (teacher_ && has(static_cast<Mask>(n.taken), me) && teacher_->chance() < teacher_->close_share) {
+        if (teacher_ && has(static_cast<Mask>(n.taken), me) && teacher_->chance.share() < teacher_->close_share) {
             const Sight eyes = sight(n, me, -1);
             const auto [hand, unseen] = eyes.sets();
             Lesson lesson{Lesson::kClose, me, 0, deal_->suit, hand, unseen, -1, -1, {}, static_cast<float>(closed_value(n))};

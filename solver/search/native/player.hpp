@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "chance.hpp"
 #include "search.hpp"
 #include "sight.hpp"
 
@@ -32,16 +33,9 @@ struct Lesson {
 
 // Strays from what is thought best now and then, and writes down what came of it.
 struct Teacher {
-    std::uint64_t state;
+    Chance chance;
     float stray, close_share;
     std::vector<Lesson> played, closed;  // of the deal played last; what closing would have brought
-
-    float chance() {  // splitmix64: uniform in [0, 1)
-        std::uint64_t z = (state += 0x9E3779B97F4A7C15u);
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        return static_cast<float>((z ^ (z >> 31)) >> 40) / 16777216.0f;
-    }
 };
 
 class Player : public Solver {

@@ -1,4 +1,4 @@
-#include "playing.hpp"
+#include "dealer.hpp"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ int nth(Mask m, int n) {
 
 }  // namespace
 
-void Player::play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Seen>& out) {
+void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out) {
     wanted_ = wanted;
     deal_out(seed);
     row_.deal = number;
@@ -47,7 +47,7 @@ void Player::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
     }
 }
 
-void Player::deal_out(std::uint64_t seed) {
+void Dealer::deal_out(std::uint64_t seed) {
     chance_ = Chance(seed);
     pick_ = Chance(~seed);
     std::array<int, kTiles> tiles;
@@ -75,7 +75,7 @@ void Player::deal_out(std::uint64_t seed) {
     row_.closed_by = -1;
 }
 
-bool Player::is_wanted(int player, int led) {
+bool Dealer::is_wanted(int player, int led) {
     const Mask may = led < 0 ? n_.hand[player] : replies(n_, led);
     if (!(may & (may - 1))) return false;
     if (n_.open) {
@@ -86,16 +86,16 @@ bool Player::is_wanted(int player, int led) {
     return tiles >= wanted_.least_tiles && tiles <= wanted_.most_tiles;
 }
 
-Mask Player::indices(Mask numbers) const {
+Mask Dealer::indices(Mask numbers) const {
     Mask tiles = 0;
     for (; numbers; numbers &= numbers - 1) tiles |= Mask{1} << t_->tile[at(lowest(numbers))];
     return tiles;
 }
 
 // Appends the position, with the names of the players exchanged where player 1 is to move.
-void Player::see(int stage, int led, int pending, std::vector<Seen>& out) {
+void Dealer::see(int stage, int led, int pending, std::vector<Candidate>& out) {
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
-    Seen seen{row_, {dealt_, n_, stage, led, pending, -1}};
+    Candidate seen{row_, {dealt_, n_, stage, led, pending, -1}};
     Root& root = seen.root;
     Row& row = seen.row;
     Node& n = root.node;
@@ -132,7 +132,7 @@ void Player::see(int stage, int led, int pending, std::vector<Seen>& out) {
 }
 
 // What this player knows to be still in play somewhere else.
-Mask Player::unseen(int player) const {
+Mask Dealer::unseen(int player) const {
     Mask tiles = n_.hand[1 - player];
     if (n_.open)
         for (int i = n_.next; i < dealt_.stock_size; ++i) tiles |= bit(dealt_.stock[i]);
@@ -140,7 +140,7 @@ Mask Player::unseen(int player) const {
 }
 
 // With 70 in sight: what counts, what can be declared, and tiles that nothing unseen beats.
-bool Player::wants_to_close() {
+bool Dealer::wants_to_close() {
     const int me = n_.leader;
     if (!n_.open || !has(static_cast<Mask>(n_.taken), me)) return false;
     if (chance_.below(kReckless) == 0) return true;
@@ -155,14 +155,14 @@ bool Player::wants_to_close() {
 }
 
 // All that can be declared; with the boneyard open sometimes nothing, waiting for more.
-Mask Player::declares() {
+Mask Dealer::declares() {
     const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[n_.leader];
     if (!is_declaration(count(doubles)) || (n_.open && chance_.below(4) == 0)) return 0;
     return doubles;
 }
 
 // In phase one what counts least; later, what nothing beats, else what counts least. One of `doubles`, if any.
-int Player::leads(Mask doubles) {
+int Dealer::leads(Mask doubles) {
     const Mask may = doubles ? doubles : n_.hand[n_.leader];
     if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
     const Mask against = unseen(n_.leader);
@@ -177,7 +177,7 @@ int Player::leads(Mask doubles) {
 }
 
 // Tricks with something in them are taken, else what counts least is thrown away.
-int Player::replies_with(int led) {
+int Dealer::replies_with(int led) {
     const Mask may = replies(n_, led);
     if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
     int best = -1, appeal = 0;
@@ -191,7 +191,7 @@ int Player::replies_with(int led) {
 }
 
 // Plays a trick to its end, drawing included; true when the deal is over.
-bool Player::finish_trick(int led, int reply, int pending) {
+bool Dealer::finish_trick(int led, int reply, int pending) {
     const bool wins = has(t_->beats[!n_.open][at(led)], reply);
     const Played p = played(n_, led, reply, wins, pending);
     const bool may = may_show(n_, wins ? reply : led);
@@ -207,7 +207,7 @@ bool Player::finish_trick(int led, int reply, int pending) {
 }
 
 // The winner of a trick shows the double that won it and all others; true when that ends the deal.
-bool Player::show(int won_with) {
+bool Dealer::show(int won_with) {
     const Mask doubles = (n_.declarable & n_.hand[n_.leader]) | bit(won_with);
     if (!is_declaration(count(doubles))) return false;
     int gain = 0, pending = 0;

@@ -5,28 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "chance.hpp"
 #include "game.hpp"
 
 namespace bingo {
-
-// Numbers that depend on the seed alone, on every machine (splitmix64).
-class Chance {
-  public:
-    explicit Chance(std::uint64_t seed) : state_(seed) {}
-
-    std::uint64_t next() {
-        std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        return z ^ z >> 31;
-    }
-
-    // 0 to n - 1.
-    int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
-
-  private:
-    std::uint64_t state_;
-};
 
 // A position as Python makes its Position of it (solver/compose/rows.py has the same list), in tile indices.
 struct Row {
@@ -41,23 +23,23 @@ struct Wanted {
 };
 
 // A position before a move of player 0, both for Python and for the search.
-struct Seen {
+struct Candidate {
     Row row;
     Root root;
 };
 
-class Player : public Game {
+class Dealer : public Game {
   public:
     // `trumps`: for each turned tile the two suits it can make trumps (the same twice where the rules decide).
-    Player(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : Game(tables), trumps_(trumps) {}
+    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : Game(tables), trumps_(trumps) {}
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
-    void play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Seen>& out);
+    void play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out);
 
   private:
     void deal_out(std::uint64_t seed);
-    void see(int stage, int led, int pending, std::vector<Seen>& out);
+    void see(int stage, int led, int pending, std::vector<Candidate>& out);
     bool is_wanted(int player, int led);
     bool wants_to_close();
     Mask declares();
