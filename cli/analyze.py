@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,8 +15,9 @@ from bingo.cli.progress import Waiting
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
-from bingo.solver import Analysis, analyze
+from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.errors import BingoError
+from bingo.solver.hidden.settings import NAMES
 from bingo.solver.search import engines
 
 if TYPE_CHECKING:
@@ -45,19 +45,6 @@ Inference = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """How to estimate where tiles are hidden; ``None`` is as usual."""
-
-    method: str | None
-    worlds: int | None
-    seconds: float | None
-    apart: bool
-    seed: int
-    threads: int
-    inference: bool | None
-
-
 def run(
     files: Files,
     rules: RulesOption = None,
@@ -72,24 +59,22 @@ def run(
 ) -> None:
     """What is each position worth, and what should be played?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    hidden = Hidden(_method(method), worlds, seconds, apart, seed, threads, inference)
+    settings = Settings(_method(method), worlds, seconds, apart, inference, seed, threads)
     with Waiting() as waiting:
         session = Session(waiting)
         items = session.items(files, chosen)
-        interruptibly(lambda: _answer(items, session, waiting, hidden, as_json, compare=chosen is None))
+        interruptibly(lambda: _answer(items, session, waiting, settings, as_json, compare=chosen is None))
     session.finish()
 
 
 def _method(name: str | None) -> str | None:
-    from bingo.solver.hidden.analysis import NAMES
-
     if name is not None and name not in NAMES:
         raise typer.BadParameter(f"expected one of {', '.join(NAMES)}; found {name!r}", param_hint="--method")
     return name
 
 
 def _answer(
-    items: Iterable[Item], session: Session, waiting: Waiting, hidden: Hidden, as_json: bool, compare: bool
+    items: Iterable[Item], session: Session, waiting: Waiting, settings: Settings, as_json: bool, compare: bool
 ) -> None:
     """Analyze one after the other. What a file expects, it expects by its own rules: else do not ``compare``."""
     for item in items:
@@ -98,17 +83,7 @@ def _answer(
             waiting.begin(f"{where}: {share:.0%}")
 
         try:
-            found = analyze(
-                item.position,
-                method=hidden.method,
-                worlds=hidden.worlds,
-                seconds=hidden.seconds,
-                apart=hidden.apart,
-                inference=hidden.inference,
-                seed=hidden.seed,
-                threads=hidden.threads,
-                progress=tell,
-            )
+            found = analyze(item.position, settings, tell)
         except BingoError as error:
             session.complain(f"{item.where}: {error}")
             continue

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, overload
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
 from bingo.solver.game.position import Position
 from bingo.solver.game.setup import View
+from bingo.solver.hidden.settings import USUAL, Settings
 from bingo.solver.search.engines import engine, solve_many
 from bingo.solver.search.exact import Analysis, analyze_exact
 
@@ -31,6 +32,7 @@ __all__ = [
     "ImpossiblePosition",
     "NotationError",
     "Position",
+    "Settings",
     "View",
     "analyze",
     "can_claim",
@@ -45,36 +47,17 @@ def analyze(position: Position) -> Analysis: ...
 
 @overload
 def analyze(
-    position: Position | View,
-    *,
-    method: str | None = None,
-    worlds: int | None = None,
-    seconds: float | None = None,
-    apart: bool = False,
-    inference: bool | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    progress: Callable[[float], None] | None = None,
+    position: Position | View, settings: Settings = USUAL, progress: Callable[[float], None] | None = None
 ) -> Analysis | Estimates: ...
 
 
 def analyze(
-    position: Position | View,
-    *,
-    method: str | None = None,
-    worlds: int | None = None,
-    seconds: float | None = None,
-    apart: bool = False,
-    inference: bool | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    progress: Callable[[float], None] | None = None,
+    position: Position | View, settings: Settings = USUAL, progress: Callable[[float], None] | None = None
 ) -> Analysis | Estimates:
     """What every sensible move of a position is worth.
 
-    With everything known that is exact, and a line shows why. Where tiles are hidden it is estimated by ``method`` (see
-    :mod:`bingo.solver.hidden.methods`), on so many ``worlds`` drawn with ``seed`` or for so many ``seconds``; with
-    ``apart`` only until the best move is told from all others. ``inference`` weights worlds by what the opponent led.
+    With everything known that is exact, and a line shows why. Where tiles are hidden it is estimated as ``settings``
+    say; ``progress`` is told how much is done, 0 to 1.
 
     Raises:
         NotationError: your own hand is hidden.
@@ -84,7 +67,7 @@ def analyze(
         return analyze_exact(position, engine(position.rules))
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
 
-    return analyze_hidden(position, method, worlds, seconds, apart, inference, seed, threads, progress)
+    return analyze_hidden(position, settings, progress or (lambda _share: None))
 
 
 def can_claim(position: Position | View) -> bool | Claim:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bingo.positions import reads
-from bingo.solver import analyze
+from bingo.solver import Settings, analyze
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import can_claim, legal_moves, play
@@ -358,7 +358,7 @@ def test_numbers_are_finite_even_for_one_world(method: str, played: int) -> None
 
 
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
-    found = analyze(reads_one(REPLY), apart=True, seed=1)
+    found = analyze(reads_one(REPLY), Settings(apart=True, seed=1))
     assert isinstance(found, Estimates)
     assert found.worlds <= phase_one.MOST_WORLDS
 

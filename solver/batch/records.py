@@ -9,7 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from bingo.solver import analyze
+from bingo.solver import Settings, analyze
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
@@ -43,7 +43,7 @@ def record(position: Position | View, detail: Detail, seed: int = 0) -> dict[str
         BingoError: something that the answer depends on is hidden.
     """
     if isinstance(position, View):
-        return _kept(analyze(position, seed=seed).as_dict(), detail)
+        return _kept(analyze(position, Settings(seed=seed)).as_dict(), detail)
     search = _engine(position.rules)
     if detail is Detail.LINE:
         return _kept(analyze_exact(position, search).as_dict(), detail)

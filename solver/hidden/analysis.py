@@ -7,26 +7,14 @@ from collections.abc import Callable
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.settings import NAMES, Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Analysis, analyze_exact
 
-#: Names of the methods; what each does is told in ``methods``. The first is the usual one.
-NAMES = ("rollout", "ismcts", "pimc")
 
-
-def analyze_hidden(
-    view: View,
-    method: str | None = None,
-    worlds: int | None = None,
-    seconds: float | None = None,
-    apart: bool = False,
-    inference: bool | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    heard: Callable[[float], None] | None = None,
-) -> Analysis | Estimates:
+def analyze_hidden(view: View, settings: Settings, heard: Callable[[float], None]) -> Analysis | Estimates:
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
 
     Raises:
@@ -41,14 +29,15 @@ def analyze_hidden(
         raise IllegalMove(f"expected {expected}; found hidden tiles, which only the native kernel estimates")
     from bingo.solver.hidden.phase_one import INFERENCE, MOST_WORLDS, USUAL, Budget, estimate
 
+    worlds = settings.worlds
+    if worlds is None and settings.seconds is None:
+        worlds = MOST_WORLDS if settings.apart else USUAL.worlds
     return estimate(
         seen,
-        method or NAMES[0],
-        Budget(
-            seconds, (MOST_WORLDS if apart else USUAL.worlds) if worlds is None and seconds is None else worlds, apart
-        ),
-        seed,
-        inference=INFERENCE if inference is None else inference,
-        threads=threads,
-        heard=heard or (lambda _share: None),
+        settings.method or NAMES[0],
+        Budget(settings.seconds, worlds, settings.apart),
+        settings.seed,
+        inference=INFERENCE if settings.inference is None else settings.inference,
+        threads=settings.threads,
+        heard=heard,
     )
