@@ -1,4 +1,4 @@
-"""The arena of the benchmarks: duplicate deals, a strict referee, matches that resume, a sensible greedy player."""
+"""The arena of the benchmarks: duplicate deals, a strict referee, matches that resume, the game of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ from benchmarks.arena.__main__ import main
 from benchmarks.arena.choices import sensible, stage
 from benchmarks.arena.claims import Claim
 from benchmarks.arena.endings import ending
-from benchmarks.arena.greedy import greedy, sure, sure_points
 from benchmarks.arena.matches import Match, Pair, Score, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, Policy, play_deal
 from benchmarks.arena.states import State, Worlds, action, move
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import ALL, Mask, mask, members, parse_all
+from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.search.engines import engine
 from tests.strategies import deals, playout
@@ -305,99 +304,3 @@ def test_an_exhausted_boneyard_is_played_exactly() -> None:
         exact = engine(PAGAT)
         gain, after, over = play_unchecked(mine, ending(known(mine), list(legal_moves(mine)), 0))
         assert (gain if over else gain + exact.value(after)) == exact.value(mine)
-
-
-# --- the greedy player -------------------------------------------------------------------------------
-
-
-def view(hand: str, **more: object) -> Known:
-    """What a player knows with this hand, trumps 4, on lead after one trick each, the rest not seen."""
-    gone = tiles("1-0 2-0 2-1 3-1")
-    given: dict[str, object] = {
-        "hidden": tiles(hand).bit_count() + (more.get("leader") == OPPONENT),
-        "leader": YOU,
-        "gone": gone & ~tiles(hand),
-        "turned": parse_all("4-1")[0],
-        "points": (10, 10),
-        "tricks": (1, 1),
-    }
-    return Known(PAGAT, 4, tiles(hand), **given | more)  # type: ignore[arg-type]
-
-
-def choice(seen: Known) -> str:
-    """The greedy player's move, where the opponent holds any tiles that fit."""
-    free = list(members(seen.free))
-    world = seen.world(mask(free[: seen.hidden]), tuple(free[seen.hidden :][: seen.face_down]))
-    return str(greedy(seen, list(legal_moves(world)), 0))
-
-
-def test_greedy_takes_a_valuable_trick_with_the_cheapest_tile_that_does() -> None:
-    led = parse_all("5-5")[0]
-    assert choice(view("4-2 4-0 4-4 6-1 3-2 5-1 6-2", leader=OPPONENT, led=led)) == "play 4-2"
-
-
-def test_greedy_ducks_what_is_worth_nothing_and_keeps_points_and_strong_tiles() -> None:
-    led = parse_all("5-3")[0]
-    assert choice(view("6-4 4-0 0-0 6-1 5-1 3-2 6-2", leader=OPPONENT, led=led)) == "play 3-2"
-
-
-def test_greedy_takes_a_worthless_trick_to_declare() -> None:
-    led = parse_all("5-3")[0]
-    assert choice(view("4-2 4-0 0-0 6-4 6-6 3-2 5-1", leader=OPPONENT, led=led)) == "play 4-2"
-
-
-def test_greedy_declares_all_its_doubles_and_leads_one_of_them() -> None:
-    chosen = notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2")))
-    assert chosen.declare == tiles("6-6 3-3 1-1")
-    assert not chosen.close
-
-
-def test_greedy_does_not_declare_again_what_was_shown() -> None:
-    shown = tiles("6-6 3-3")
-    assert not notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", shown=shown))).declare
-
-
-def test_sure_tiles_are_those_no_unseen_tile_beats_in_phase_two() -> None:
-    hand = "0-0 4-4 6-4 5-4 6-6 3-2 5-1"
-    assert sure(view(hand)) == tiles("0-0 4-4")  # 4-0 is out, and any trump beats 6-6
-    assert sure(view(hand, gone=tiles("1-0 2-0 4-0 3-1"))) == tiles("0-0 4-4 6-4 5-4")
-    bare = view("6-6 5-5", gone=ALL & ~tiles("6-6 5-5 6-5 3-2 2-2 4-1"))
-    assert sure(bare) == tiles("6-6 5-5")
-
-
-def test_sure_points_count_what_there_is_the_sure_tricks_and_the_doubles_to_declare() -> None:
-    seen = view("0-0 4-4 6-1 5-1 3-2 6-2 5-3")
-    assert sure_points(seen) == 10 + 14 + 28 + 30
-    assert sure_points(replace(seen, shown=tiles("4-4"))) == 10 + 14 + 28
-    assert sure_points(replace(seen, declared=(20, 0))) == 10 + 14 + 28 + 30 + 20
-    alone = view("6-6 5-5 3-2", gone=ALL & ~tiles("6-6 5-5 3-2 4-1 6-4 4-0 3-3 4-2"))
-    assert sure_points(alone) == 10 + 20  # nothing wins for certain, but they are still on lead to declare
-
-
-def test_greedy_closes_when_its_points_and_sure_tricks_reach_the_target() -> None:
-    hand = "0-0 4-4 6-1 5-1 3-2 6-2 5-3"
-    assert choice(view(hand, points=(0, 10))).startswith("close, declare 4-4 0-0, lead ")
-    assert not choice(view(hand, points=(0, 10), shown=tiles("4-4"))).startswith("close")
-
-
-def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
-    """What is sure is sure: against an opponent who sees everything, whatever is in hand, in many deals."""
-    closes = 0
-    for number in range(150):
-        for position in playout(the_deal(MATCH, number), random.Random(number)):
-            if not position.open or position.led is not None or position.leader != YOU or not position.tricks[YOU]:
-                continue
-            seen, moves = known(position), list(legal_moves(position))
-            move = greedy(seen, moves, 0) if any(m.close for m in moves) else WAIT
-            if move.close:
-                gain, after, over = play_unchecked(position, move)
-                assert (gain if over else gain + engine(PAGAT).value(after)) > 0
-                closes += 1
-    assert closes > 5
-
-
-def test_greedy_claims_when_it_can_and_only_then() -> None:
-    assert greedy(view("3-2 5-1", points=(70, 0)), [CLAIM, WAIT], 0) == CLAIM
-    assert greedy(view("3-2 5-1", points=(69, 0)), [CLAIM, WAIT], 0) == WAIT
-    declared = view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", points=(40, 0))
-    assert choice(declared) == "declare 6-6 3-3 1-1, claim"
