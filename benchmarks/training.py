@@ -32,7 +32,7 @@ SEEN, ALL = SITUATION + LED, HEAD + SITUATION + LED + REPLY + 1
 PARTS = (
     (SITUATION, 2, LEAD, HEAD + SITUATION),
     (SITUATION + LED, 3, REPLY, HEAD + SEEN),
-    (SITUATION, 2, 1, HEAD + SITUATION),
+    (SITUATION, 2, LEAD, HEAD + SITUATION),
 )
 
 
@@ -167,7 +167,7 @@ def _tensors(kind: int, rows: NDArray[np.float32]) -> tuple[torch.Tensor, ...]:
     halves = rows[:, 4:HEAD].astype(np.int64)
     masks = np.stack([halves[:, 0] + (halves[:, 1] << 14), halves[:, 2] + (halves[:, 3] << 14), 1 << led.clip(0)], 1)
     seen = np.ascontiguousarray(rows[:, HEAD : HEAD + situation])
-    done = np.ascontiguousarray(rows[:, first : first + move]) if move > 1 else np.zeros((len(rows), 1), np.float32)
+    done = np.ascontiguousarray(rows[:, first : first + move])
     tiles_done = np.where(tile < 0, 0, 1 << tile.clip(0))
     parts = (seen, masks[:, :sets], done, tiles_done, np.ascontiguousarray(rows[:, -1]))
     return tuple(torch.from_numpy(part) for part in parts)

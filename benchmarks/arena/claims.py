@@ -43,7 +43,7 @@ def claims(method: str) -> list[Claim]:
     """What is asked of a method."""
     return [
         Claim(f"{method}@0.1s", "greedy", 400, 0.5),
-        Claim(f"{method}@0.1s", "pimc@0.1s", 400, 0.2),
+        Claim(f"{method}@0.1s", "pimc@0.1s", 600, 0.2),
         Claim(f"{method}@0.1s", "openspiel@0.1s", 200, 0.0),
         Claim(f"{method}@{WORLDS}w", f"openspiel@{SIMULATIONS}n", 200, 0.0),
         Claim(f"{method}@0.1s", f"{method}@0.02s", 400, None),

@@ -15,7 +15,6 @@ from benchmarks.arena.referee import Policy
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import judge, native
 from bingo.solver.hidden.view import Known
 
@@ -72,9 +71,8 @@ def networks() -> Policy:
             return CLAIM
         rng = np.random.default_rng(seed)
         [sample] = draw(seen, 1, rng).positions(seen)
-        move = max(judge(native(seen.rules), sample), key=lambda found: found[1])[0]
-        if move in moves:
-            return move
-        return estimate(seen, "pimc", Budget(worlds=20), seed, only=lambda m: m in moves and m.close).best.move
+        return max(
+            (found for found in judge(native(seen.rules), sample) if found[0] in moves), key=lambda found: found[1]
+        )[0]
 
     return play

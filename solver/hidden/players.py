@@ -1,7 +1,7 @@
 """Playing deals out by networks that see only what a player sees; native, see ``native/player.hpp``.
 
-Both sides play by the same networks while the boneyard is open, closings included; what follows a close or the last
-draw is solved exactly. The networks are made by ``benchmarks/training.py``.
+Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
+then; what follows that lead, or the last draw, is solved exactly. The networks are made by ``benchmarks/training.py``.
 """
 
 from __future__ import annotations
@@ -82,12 +82,12 @@ def weights_of(
 
 
 def judge(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]]:
-    """What the networks alone think of your moves: closing without the lead after it, else as in Options."""
+    """What the networks alone think of your moves, as in Options."""
     reply = sample.led is not None
 
     def move(close: int, declared: int, tile: int) -> Move:
         if tile < 0:
-            return Move(close=bool(close), declare=declared)
-        return Move(play=tile) if reply else Move(declare=declared, lead=tile)
+            return Move(declare=declared)
+        return Move(play=tile) if reply else Move(close=bool(close), declare=declared, lead=tile)
 
     return [(move(*option), value) for *option, value in players.judge(at_lead(sample))]

@@ -69,11 +69,17 @@ void Player::lead_options(const Node& n, std::vector<Course>& options, std::vect
     const Nets& nets = *nets_[n.leader];
     const Sight eyes = sight(n, n.leader, -1);
     const Situation situation = eyes.situation();
+    const bool may_close = has(static_cast<Mask>(n.taken), n.leader);
     const Hidden seen = nets.lead.see(deal_->suit, situation, eyes.sets());
+    const Hidden closing = may_close ? nets.close.see(deal_->suit, situation, eyes.sets()) : seen;
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
+        const LeadFeatures move = eyes.lead(tile, declare);
         options.push_back({declare, tile, false});
-        values.push_back(nets.lead.judge(seen, deal_->suit, eyes.lead(tile, declare), tile));
+        values.push_back(nets.lead.judge(seen, deal_->suit, move, tile));
+        if (!may_close) return;
+        options.push_back({declare, tile, true});
+        values.push_back(nets.close.judge(closing, deal_->suit, move, tile));
     };
     if (s_.seven && count(doubles) == 7) {
         options.push_back({doubles, -1, false});
@@ -82,10 +88,6 @@ void Player::lead_options(const Node& n, std::vector<Course>& options, std::vect
     for (Mask m = n.hand[n.leader]; m; m &= m - 1) {
         add(0, lowest(m));
         if (has(doubles, lowest(m)) && two_or_more(doubles)) add(declaration(doubles, lowest(m)), lowest(m));
-    }
-    if (has(static_cast<Mask>(n.taken), n.leader)) {
-        options.push_back({0, -1, true});
-        values.push_back(nets.close.judge(nets.close.see(deal_->suit, situation, eyes.sets()), deal_->suit, {0}, -1));
     }
 }
 
@@ -114,13 +116,17 @@ float Player::likelihood(const Root& root, float temperature) {
     enter(root);
     lead_options(root.node, options_, values_);
     const float highest = *std::max_element(values_.begin(), values_.end());
-    float all = 0, led = 0;
+    float all = 0, led = 0, close = 0;
     for (std::size_t i = 0; i < options_.size(); ++i) {
         const float odds = std::exp((values_[i] - highest) / temperature);
+        if (options_[i].close) {
+            close = std::max(close, odds);  // closing counts once, whatever is led after it
+            continue;
+        }
         all += odds;
         if (options_[i].tile == root.led && !options_[i].declare) led += odds;  // what is declared is seen
     }
-    return led / all;
+    return led / (all + close);
 }
 
 // What is thought best, in `led`'s reply or, where that is -1, as the leader.
@@ -133,7 +139,8 @@ Course Player::choose(const Node& n, int led) {
     if (!teacher_) return options_[best];
     Teacher& t = *teacher_;
     if (t.chance.share() < t.stray) {
-        best = std::min(options_.size() - 1, static_cast<std::size_t>(t.chance.share() * static_cast<float>(options_.size())));
+        do best = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
+        while (options_[best].close);  // what closing brings is learned from exact values
         t.played.clear();  // what came before is not judged by what now follows
     }
     const Course chosen = options_[best];
@@ -164,13 +171,7 @@ int Player::settled(const Node& n) {
     return exactly(s_.mode == kPoints, [&](int alpha, int beta) { return between(n, alpha, beta); });
 }
 
-// Exact value for the leader of closing now.
-int Player::closed_value(const Node& n) {
-    const Node c = closed(n);
-    return exactly(s_.mode == kPoints, [&](int alpha, int beta) { return lead(c, alpha, beta); });
-}
-
-// The same with a given lead, which may be of a tile (-1: a declaration that ends the deal).
+// Exact value for the leader of closing with this lead, from which on all is seen.
 int Player::closing(const Node& n, const Course& option) {
     Node c = closed(n);
     int gain = 0, pending = 0;
@@ -229,16 +230,9 @@ int Player::between_tricks(Node n, int total) {
         if (s_.mode == kClaim && n.counted[me] >= s_.target) return total + sign * win(n, me);
         if (s_.mode == kClaim && n.counted[1 - me] >= s_.target) return total - sign * win(n, 1 - me);
         total_ = total;
-        if (teacher_ && has(static_cast<Mask>(n.taken), me) && teacher_->chance.share() < teacher_->close_share) {
-            const Sight eyes = sight(n, me, -1);
-            const auto [hand, unseen] = eyes.sets();
-            Lesson lesson{Lesson::kClose, me, 0, deal_->suit, hand, unseen, -1, -1, {}, static_cast<float>(closed_value(n))};
-            const Situation seen = eyes.situation();
-            std::copy(seen.begin(), seen.end(), lesson.features.begin());
-            teacher_->closed.push_back(lesson);
-        }
         const Course option = choose(n, -1);
-        if (option.close) return total + sign * closed_value(n);
+        if (teacher_ && has(static_cast<Mask>(n.taken), me) && teacher_->chance.share() < teacher_->close_share) teach_closing(n);
+        if (option.close) return total + sign * closing(n, option);
         bool over = false;
         from_lead(n, option, total, over);
         if (over) return total;
@@ -256,19 +250,29 @@ int Player::play_out(const Root& root, const Course& option) {
     int total = 0;
     bool over = false;
     const bool waits = option.tile < 0 && !option.declare && !option.close;  // the mover plays by the networks
-    if (root.stage == kReplyStage) {
-        const int reply = waits ? choose(n, root.led).tile : option.tile;
-        over = replies_and_draws(n, root.led, reply, root.pending, total);
-    } else if (waits) {
-        const Course own = choose(n, -1);
-        if (own.close) return n.leader == 0 ? closed_value(n) : -closed_value(n);
-        from_lead(n, own, total, over);
-    } else {
-        const int sign = n.leader == 0 ? 1 : -1;
-        if (option.close) return sign * (option.tile < 0 && !option.declare ? closed_value(n) : closing(n, option));
-        from_lead(n, option, total, over);
-    }
+    const bool replies = root.stage == kReplyStage;
+    const Course made = waits ? choose(n, replies ? root.led : -1) : option;
+    if (made.close) return n.leader == 0 ? closing(n, made) : -closing(n, made);
+    if (replies)
+        over = replies_and_draws(n, root.led, made.tile, root.pending, total);
+    else
+        from_lead(n, made, total, over);
     return over ? total : between_tricks(n, total);
+}
+
+// A lesson of what closing with one of the leads there are (options_) would bring.
+void Player::teach_closing(const Node& n) {
+    Teacher& t = *teacher_;
+    std::size_t i = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
+    while (!options_[i].close) i = (i + 1) % options_.size();
+    const Course& option = options_[i];
+    const Sight eyes = sight(n, n.leader, -1);
+    const auto [hand, unseen] = eyes.sets();
+    const Situation seen = eyes.situation();
+    const LeadFeatures move = eyes.lead(option.tile, option.declare);
+    Lesson lesson{Lesson::kClose, n.leader, 0, deal_->suit, hand, unseen, -1, option.tile, {}, static_cast<float>(closing(n, option))};
+    std::copy(move.begin(), move.end(), std::copy(seen.begin(), seen.end(), lesson.features.begin()));
+    t.closed.push_back(lesson);
 }
 
 void Player::learn(const Root& root, Teacher& teacher) {

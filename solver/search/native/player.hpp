@@ -1,5 +1,5 @@
-// A player who sees only their own hand plays deals out while the boneyard is open; what follows a close or the
-// last draw is solved exactly.
+// A player who sees only their own hand plays deals out while the boneyard is open; what follows the lead after a
+// close, or the last draw, is solved exactly.
 #pragma once
 
 #include <cstdint>
@@ -80,7 +80,7 @@ class Player : public Solver {
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
     int closing(const Node& n, const Course& option);
-    int closed_value(const Node& n);
+    void teach_closing(const Node& n);
     int between_tricks(Node n, int total);
     int from_lead(Node& n, const Course& option, int& total, bool& over);
 

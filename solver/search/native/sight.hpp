@@ -17,7 +17,7 @@ using ReplyFeatures = std::array<float, kReplyFeatures>;
 struct Nets {
     Net<kSituationFeatures, 2, kLeadFeatures> lead;  // leading a tile, with or without a declaration
     Net<kSituationFeatures + kLedFeatures, 3, kReplyFeatures> reply;
-    Net<kSituationFeatures, 2, 1> close;  // its one number of a move is always 0
+    Net<kSituationFeatures, 2, kLeadFeatures> close;  // closing, and then leading a tile
 };
 
 // The sight of `player` in a node with an open boneyard. Of the other's hand and of the stock it takes no more than

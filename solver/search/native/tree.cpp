@@ -47,16 +47,14 @@ Tree::Walk Tree::walk(const Root& root, const std::vector<Course>& options) {
         reply_options(n, led, all, thought);
     for (std::size_t i = 0; i < options.size(); ++i)
         for (std::size_t k = 0; k < all.size(); ++k)
-            if (all[k].close ? options[i].close : all[k].tile == options[i].tile && !all[k].declare == !options[i].declare && !options[i].close)
+            if (all[k].tile == options[i].tile && !all[k].declare == !options[i].declare && all[k].close == options[i].close)
                 values[i] = thought[k];
     std::size_t branch = 0;
     const std::size_t i = pick(0, options, values, branch);
     const Course& o = options[i];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
     int value;
-    if (o.close && o.tile >= 0)
-        value = n.leader == 0 ? closing(n, o) : -closing(n, o);
-    else if (o.tile < 0 && !o.close && !o.declare)
+    if (o.tile < 0 && !o.close && !o.declare)
         value = play_out(root, o);  // nothing of player 0's to decide: the networks play
     else
         value = take(0, branch, o, n, led, root.pending, 0);
@@ -92,7 +90,7 @@ int Tree::take(std::size_t fork, std::size_t branch, const Course& option, Node 
         return before ? go_on(fork, branch, n, total) : between_tricks(n, total);
     }
     const int sign = n.leader == 0 ? 1 : -1;
-    if (option.close) return total + sign * closed_value(n);
+    if (option.close) return total + sign * closing(n, option);
     if (!before) {
         bool over = false;
         from_lead(n, option, total, over);

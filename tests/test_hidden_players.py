@@ -1,0 +1,114 @@
+"""The players by whom deals are played out: held against the game module, and what they learn from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import can_claim, legal_moves, play
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
+from bingo.solver.search import engines
+from tests.hidden import late_view
+from tests.strategies import PRESETS
+
+if engines.NAME != "native":
+    pytest.skip("only the native kernel has players", allow_module_level=True)
+
+from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.options import at_lead, options
+from bingo.solver.hidden.players import judge, native, play_out, weights
+
+# --- the players against the game module -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
+    """The kernel plays what the game module plays if both ask the networks of whoever is to move."""
+    players = native(rules)
+    for seed in range(3):
+        _, seen = late_view(seed, 4, rules)
+        deals = draw(seen, 2, np.random.default_rng(seed))
+        moves = list(options(seen, next(deals.positions(seen))).open)
+        found = play_out(players, next(deals.positions(seen)), moves, deals)
+        for row, world in zip(found, deals.positions(seen), strict=True):
+            assert row.tolist() == [_played_out(at_lead(world), move, rules) for move in moves]
+
+
+def _played_out(position: Position, move: Move | None, rules: Rules) -> int:
+    """Game points of ``you`` to the end, by the rules; closing and phase two exactly."""
+    value, over = 0, False
+    while not over:
+        if not position.open:
+            return value + engines.engine(rules).value(position)
+        moves = list(legal_moves(position))
+        gain, position, over = play(position, _choice(position, moves, rules) if move is None else move)
+        value, move = value + gain, None
+    return value
+
+
+def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
+    if position.stage is Stage.SHOW:
+        return max(moves, key=lambda move: move.declare.bit_count())
+    if len(moves) == 2 and CLAIM in moves:
+        reached = position.card_points(position.to_move) >= rules.target
+        return CLAIM if reached else WAIT
+    claims = [move for move in moves if move.claim and _reaches(position, move)]
+    mover = position.to_move
+    seen = position if mover == YOU else position.swapped()
+    best = max(judge(native(rules), seen), key=lambda found: found[1])[0]
+    same = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
+    ends = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
+    return [*same, *ends, best][0] if best.declare else best
+
+
+def _reaches(position: Position, move: Move) -> bool:
+    more = tricks.declaration_points(position.rules, move.declare) if move.declare else 0
+    return can_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
+
+
+# --- what the networks learn from ---------------------------------------------------------------------
+
+
+def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """Deals in pairs of pairs, the second with the seats swapped; and their trump suits."""
+    rng = np.random.default_rng(1)
+    first = rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (2 * size, 1)), axis=1).reshape(size, 2, 28)
+    swapped = first[..., [*range(7, 14), *range(7), *range(14, 28)]]
+    order = np.concatenate([first, swapped], axis=1).reshape(-1, 28)
+    suits = np.array([tricks.trump_of(t) for t in range(28)], dtype=np.int32)
+    return np.ascontiguousarray(order), suits[order[:, 27]]
+
+
+@pytest.mark.parametrize(
+    "rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
+)
+def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
+    deals, suits = _shuffled(10)
+    brought = np.empty(len(deals), dtype=np.int16)
+    native(rules).match(deals, suits, weights("game-points"), brought)
+    pairs = brought.reshape(-1, 4)
+    assert (pairs[:, :2] == -pairs[:, 2:]).all()
+    assert brought.any()
+
+
+def test_lessons_tell_what_a_move_brought_to_the_end() -> None:
+    """Without straying, the first lesson of a deal brings its leader what the whole deal does."""
+    deals, suits = _shuffled(10)
+    brought = np.empty(len(deals), dtype=np.int16)
+    players = native(PAGAT)
+    players.match(deals, suits, weights("game-points"), brought)
+    for n in range(0, len(deals), 4):  # the first of four is led by player 0
+        lessons = np.empty((14, 63), dtype=np.float32)
+        count = players.learn(deals[n : n + 1], suits[n : n + 1], 0.0, 0.0, 1, lessons)
+        assert count >= 1
+        assert lessons[0, 0] == 0
+        assert lessons[0, -1] == brought[n]
+        hand = int(lessons[0, 4]) + (int(lessons[0, 5]) << 14)
+        assert hand.bit_count() == 7
