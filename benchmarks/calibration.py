@@ -28,6 +28,7 @@ from benchmarks.progress import say
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.hidden.methods import DEFAULT, METHODS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -235,10 +236,8 @@ def plot(found: Decisions, line: Line, name: str, path: Path) -> None:
 
 
 def _options() -> argparse.Namespace:
-    if not library.methods():
-        raise SystemExit("calibration: expected a method for phase one in the library; found none")
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
-    parser.add_argument("--player", default=f"{library.default()}@0.1s", help="a method of the library and its budget")
+    parser.add_argument("--player", default=f"{DEFAULT}@0.1s", help="a method of the library and its budget")
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
@@ -252,8 +251,8 @@ def _options() -> argparse.Namespace:
         method, _ = parse(options.player)
     except UnknownPlayer as error:
         parser.error(str(error))
-    if method not in library.methods():
-        parser.error(f"--player: expected one of {', '.join(library.methods())}; found: {method}")
+    if method not in METHODS:
+        parser.error(f"--player: expected one of {', '.join(METHODS)}; found: {method}")
     return options
 
 

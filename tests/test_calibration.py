@@ -89,8 +89,8 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
         return choose
 
     monkeypatch.setattr(library, "player", player)
-    monkeypatch.setattr(library, "methods", lambda: ("foresight",))
-    monkeypatch.setattr(library, "default", lambda: "foresight")
+    monkeypatch.setattr(calibration, "METHODS", ("foresight",))
+    monkeypatch.setattr(calibration, "DEFAULT", "foresight")
     monkeypatch.setitem(policies.PLAYERS, "foresight", lambda _budget: greedy)
 
 

@@ -14,6 +14,7 @@ from benchmarks.arena.endings import with_endings
 from benchmarks.arena.greedy import greedy
 from benchmarks.arena.referee import Policy
 from bingo.solver.game.moves import Move
+from bingo.solver.hidden.methods import METHODS
 from bingo.solver.hidden.view import Known
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
@@ -94,6 +95,6 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "rollout-weighing": _weighing(True),
     "rollout-plain": _weighing(False),
     "networks": lambda _budget: with_endings(library.networks()),
-    **{method: _library(method) for method in library.methods()},
+    **{method: _library(method) for method in METHODS},
 }
 UNBUDGETED = {"random", "greedy", "networks"}
