@@ -206,6 +206,7 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
     for part in (slice(0, 10), slice(10, 60)):
         tally.add(values[part], weights[part])
     assert tally.means == pytest.approx(np.average(values, axis=0, weights=weights))
+    assert (tally.least, tally.greatest) == (values.min(), values.max())
     if weighted:
         return
     assert tally.errors == pytest.approx(values.std(0, ddof=1) / np.sqrt(60))
@@ -253,6 +254,7 @@ def test_numbers_are_finite_even_for_one_world(method: str, played: int) -> None
     for worlds in (1, 2, 40):
         for one in estimate(seen, method, Budget(worlds=worlds)).moves:
             assert np.isfinite([one.low, one.value, one.high]).all()
+            assert -3 <= one.value <= 3
             assert one.low <= one.value <= one.high
 
 

@@ -172,14 +172,16 @@ def _ranked(
 ) -> tuple[tuple[Estimate, ...], tuple[Move, ...]]:
     """All options, the best first, and those that cannot be told from it. Of ``few`` deals none was left out.
 
-    A move that was tried in fewer deals than the best is worth what the best is, less what it falls short in those.
+    A move that was tried in fewer deals than the best is worth what the best is, less what it falls short in those, but
+    never more or less than anything brought in any deal.
     """
     found: list[Estimate] = []
     if moves:
         short, gaps = tally.behind(best)
         errors = np.minimum(tally.errors, np.hypot(tally.errors[best], gaps))
         margins = np.zeros(len(moves)) if few else SURE * errors
-        for n, (move, value) in enumerate(zip(moves, (tally.means[best] - short).tolist(), strict=True)):
+        means = np.clip(tally.means[best] - short, tally.least, tally.greatest)
+        for n, (move, value) in enumerate(zip(moves, means.tolist(), strict=True)):
             limits = (value - margins[n], value, value + margins[n])
             low, value, high = (min(max(limit, -FARTHEST), FARTHEST) for limit in limits)
             if listed.cap is not None:

@@ -25,9 +25,12 @@ class Tally:
         self._squares = np.zeros(shape)
         self._products = np.zeros(shape)
         self.worlds = np.zeros(options, dtype=np.int64)  #: In how many worlds each option was tried.
+        self.least, self.greatest = np.inf, -np.inf  #: Value of any option in any world.
 
     def add(self, values: Matrix, weights: Matrix) -> None:
         """Values of options in worlds, shape (worlds, options), NaN where one was not tried; weights (worlds,)."""
+        self.least = np.fmin.reduce(values, axis=None, initial=self.least)
+        self.greatest = np.fmax.reduce(values, axis=None, initial=self.greatest)
         tried = (~np.isnan(values)).astype(np.float64)
         known = np.nan_to_num(values)
         heavy = tried * weights[:, None]
