@@ -1,0 +1,195 @@
+"""`bingo batch` goes on after whatever ended it, and stops cleanly when it is told to."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.batch.journal import Journal
+from bingo.positions import dumps_json
+from bingo.solver.game.presets import PRESETS
+from tests.strategies import deal
+from tests.test_cli_batch import EXAMPLES, LAST, lines, results
+from tests.test_cli_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    """A few thousand positions, some of them broken, in two files."""
+    folder = tmp_path / "many"
+    folder.mkdir()
+    rng = random.Random(9)
+    for name, count in (("a.jsonl", 5000), ("b.jsonl", 1500)):
+        some = [rng.choice(lines()) for _ in range(count)]
+        for at in rng.sample(range(count), 20):
+            some[at] = rng.choice(["", "nonsense", some[at][:50]])
+        (folder / name).write_text("\n".join(some) + "\n")
+    (folder / "c.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 10))
+    return folder
+
+
+def whole(many: Path, tmp_path: Path, *options: str) -> tuple[bytes, bytes, str]:
+    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
+    result = program("batch", str(many), "--out", str(out), "--csv", str(table), *options)
+    return out.read_bytes(), table.read_bytes(), result.stdout.split("solved")[0]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp_path: Path) -> None:
+    start = time.monotonic()
+    records, rows, counts = whole(many, tmp_path)
+    seconds = time.monotonic() - start
+    out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
+    command = [*BINGO, "batch", str(many), "--out", str(out), "--csv", str(table), "--resume"]
+    rng, sizes = random.Random(1), set()
+    for kills in range(30):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+        try:
+            told = process.communicate(timeout=seconds * (0.3 + 0.5 * rng.random()) if kills < 20 else None)[0]
+            break
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            sizes.add(out.stat().st_size if out.exists() else 0)
+    assert process.returncode == 1
+    assert out.read_bytes() == records
+    assert table.read_bytes() == rows
+    assert told.split("solved")[0] == counts
+
+
+def test_torn_ends_are_cut_off_and_done_again(many: Path, tmp_path: Path) -> None:
+    records, rows, _ = whole(many, tmp_path, "--jobs", "1")
+    out, table, state = (tmp_path / f"whole.{end}" for end in ("jsonl", "csv", "jsonl.state"))
+    steps = state.read_bytes()
+    rng = random.Random(2)
+    for _ in range(12):
+        state.write_bytes(steps[: rng.randrange(len(steps))])
+        out.write_bytes(records[: rng.randrange(len(records))] + rng.choice([b"", b'{"file":"x', b"\0\0\0"]))
+        table.write_bytes(rows[: rng.randrange(len(rows))])
+        again = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", "--jobs", "1")
+        assert again.exit_code == 1
+        assert (out.read_bytes(), table.read_bytes()) == (records, rows)
+
+
+def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:
+    records, rows, counts = whole(many, tmp_path)
+    assert whole(many, tmp_path, "--resume") == (records, rows, counts)
+
+
+@pytest.mark.parametrize("options", [["--detail", "value"], ["--rules", "engel"], ["--failed"]])
+def test_resuming_with_other_options_is_refused(options: list[str], many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path)
+    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", *options, width=200)
+    assert result.exit_code == 2
+    assert "as in the first run; found" in result.stderr
+    assert options[0].removeprefix("--") in result.stderr
+
+
+def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path)
+    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
+    with (many / "b.jsonl").open("a") as file:
+        file.write(LAST)
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
+    assert result.exit_code == 2
+    assert "b.jsonl: expected the file of the first run; found that it has changed" in result.stderr
+    (many / "b.jsonl").unlink()
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
+    assert result.exit_code == 2
+    assert "files: expected" in result.stderr
+
+
+def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path, "--jobs", "1")
+    out, state = tmp_path / "whole.jsonl", tmp_path / "whole.jsonl.state"
+    state.write_bytes(b"".join(state.read_bytes().splitlines(keepends=True)[:3]))
+    before = out.read_bytes()
+    result = run("batch", str(many), "--out", str(out), width=200)
+    assert result.exit_code == 2
+    assert "go on with --resume, or remove" in " ".join(result.stderr.split())
+    assert out.read_bytes() == before
+    state.unlink()
+    result = run("batch", str(many), "--out", str(out), "--resume", width=200)
+    assert result.exit_code == 2  # nothing says what these results are
+    assert run("batch", str(many), "--out", str(out)).exit_code == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
+def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    code = (
+        "import sys; from pathlib import Path; from bingo.cli.batch.journal import *;"
+        "j = Journal([Path(sys.argv[1])]); j.begin(Plan({}, [])); print('begun', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout
+        assert other.stdout.readline() == "begun\n"
+        result = run("batch", str(EXAMPLES / "seven-tiles.jsonl"), "--out", str(out), width=200)
+        assert result.exit_code == 2
+        assert "found one at work" in " ".join(result.stderr.split())
+    assert Journal([out]).path == tmp_path / "r.jsonl.state"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    rng = random.Random(6)
+    file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
+    out = tmp_path / "r.jsonl"
+    with subprocess.Popen(
+        [*BINGO, "batch", str(file), "--out", str(out), "--detail", "value"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        until = time.monotonic() + 60
+        while (not out.exists() or not out.stat().st_size) and time.monotonic() < until:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
+        told = process.communicate(timeout=20)[1]
+    assert process.returncode == 130
+    assert told.startswith("Stopped after ")
+    assert told.endswith(" positions. Go on with the same command and --resume.\n")
+    assert all("value" in made for made in results(out))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    rng = random.Random(6)
+    file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
+    process = subprocess.Popen(
+        [*BINGO, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"], cwd=ROOT
+    )
+    until = time.monotonic() + 60
+    while len(workers := _children(process.pid)) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    assert len(workers) >= 2
+    process.kill()
+    process.wait()
+    while any(map(_alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(_alive, workers))
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except OSError:
+        return False
