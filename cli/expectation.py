@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bingo.cli.render.answer import signed
+from bingo.cli.render.screen import signed
 from bingo.solver.game.moves import Expect
 
 

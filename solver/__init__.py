@@ -11,19 +11,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, overload
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, overload
 
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
-from bingo.solver.game.position import Position
-from bingo.solver.game.setup import View
 from bingo.solver.hidden.settings import USUAL, Settings
 from bingo.solver.search.engines import engine, solve_many
-from bingo.solver.search.exact import Analysis, analyze_exact
 
 if TYPE_CHECKING:
+    from bingo.solver.game.position import Position
+    from bingo.solver.game.setup import View
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.estimates import Estimates
     from bingo.solver.proof.claims import Claim
+    from bingo.solver.search.exact import Analysis
 
 __all__ = [
     "Analysis",
@@ -39,6 +40,15 @@ __all__ = [
     "should_close",
     "solve_many",
 ]
+
+_ROOMS = {"Analysis": "search.exact", "Position": "game.position", "View": "game.setup"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: a batch whose lines all take the fast lane needs none of it."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
 
 
 @overload
@@ -63,6 +73,9 @@ def analyze(
         NotationError: your own hand is hidden.
         IllegalMove: no deal fits what is written, or there is no native kernel to estimate with.
     """
+    from bingo.solver.game.position import Position
+    from bingo.solver.search.exact import analyze_exact
+
     if isinstance(position, Position):
         return analyze_exact(position, engine(position.rules))
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
@@ -81,6 +94,8 @@ def can_claim(position: Position | View) -> bool | Claim:
         NotationError: tricks are only partly remembered, and your own hand is not given.
         ImpossiblePosition: no tricks fit what is remembered.
     """
+    from bingo.solver.game.setup import View
+
     if isinstance(position, View) and position.setup.sides[0].uncertain:
         from bingo.solver.proof.claims import claim  # here: it needs OR-Tools
 

@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from bingo.positions import dumps_json
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, read_rules
+from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.lane import Lane
-from bingo.solver.batch.records import Detail, record
+from bingo.solver.batch.records import record
 from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin

@@ -14,14 +14,15 @@ import typer
 
 from bingo.cli.batch.inputs import Input, find
 from bingo.cli.batch.journal import CannotResume, Journal, Plan, Progress
+from bingo.cli.batch.order import COLUMNS, Done, Order
 from bingo.cli.batch.output import Outputs
 from bingo.cli.batch.report import Watch, summary, tell
-from bingo.cli.batch.work import COLUMNS, Done, Order, solve
+from bingo.cli.batch.work import solve
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules
 from bingo.cli.render.screen import screen_of
 from bingo.positions.blocks import BEGINNING, Block
+from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.executors import Cluster, Executor, Processes, WorkersLost, cores
-from bingo.solver.batch.records import Detail
 from bingo.solver.game.presets import label
 
 Paths = Annotated[

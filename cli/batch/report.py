@@ -8,10 +8,9 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING, TextIO
 
 from bingo.cli.batch.journal import Progress
-from bingo.cli.batch.work import KINDS, Failure
+from bingo.cli.batch.order import KINDS, Failure
 from bingo.cli.progress import PATIENCE
-from bingo.cli.render.answer import signed
-from bingo.cli.render.screen import Screen, plain, wrap
+from bingo.cli.render.screen import Screen, plain, signed, wrap
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
@@ -80,11 +80,6 @@ def table(analysis: Analysis, screen: Screen) -> list[str]:
         row = flow((str(choice.move) for choice in group), screen.width, f"{signed(value):>5}  ", "; ")
         lines += map(screen.good, row) if value == analysis.value else row
     return lines
-
-
-def signed(value: float) -> str:
-    """``+2``, ``-1``, ``0``."""
-    return f"{value:+g}" if value else "0"
 
 
 # --- the principal line ------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bingo.cli.render.answer import signed
-from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.closing import Lead, Refutation, Why
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bingo.cli.render.answer import signed
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import Screen, count, wrap
+from bingo.cli.render.screen import Screen, count, signed, wrap
 from bingo.solver.compose.levels import FARTHEST
 from bingo.solver.compose.themes import THEMES
 from bingo.solver.game.position import YOU, Position

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bingo.solver.batch.records import Detail, label_of
+from bingo.solver.batch.detail import Detail
 from bingo.solver.errors import NotationError
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
 
@@ -67,7 +67,7 @@ class Lane:
         from bingo.solver.search.tables import scoring, trump_tables
 
         either_end = rules.trump_from == "either-end"
-        shown = json.dumps(label_of(rules)).encode()
+        shown = json.dumps(label(rules)).encode()
         self._lane.teach(written, trump_tables(rules), scoring(rules), either_end, shown)
         self._taught += 1
 

@@ -5,27 +5,17 @@ Nothing in a record depends on how fast it was made or on what was solved before
 
 from __future__ import annotations
 
-from enum import Enum
 from functools import lru_cache
 from typing import Any
 
 from bingo.solver import Settings, analyze
+from bingo.solver.batch.detail import Detail
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import NAMES, View
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, analyze_exact, choices, mover
-
-
-class Detail(str, Enum):
-    """How much is found out: the value; the best moves too; every move; also a line that shows why."""
-
-    VALUE = "value"
-    BEST = "best"
-    MOVES = "moves"
-    LINE = "line"
-
 
 _LEFT_OUT = {
     Detail.VALUE: {"best", "moves", "line"},

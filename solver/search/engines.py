@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bingo.solver.game.position import Position
-from bingo.solver.game.rules import Rules
-from bingo.solver.search.exact import Engine
-from bingo.solver.search.reference import Reference
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from bingo.solver.game.position import Position
+    from bingo.solver.game.rules import Rules
+    from bingo.solver.search.exact import Engine
 
 try:
     from bingo.solver.search import _kernel
@@ -29,6 +28,8 @@ def engine(rules: Rules) -> Engine:
         from bingo.solver.search.kernel import Kernel
 
         return Kernel(rules)
+    from bingo.solver.search.reference import Reference
+
     return Reference()
 
 
@@ -40,6 +41,8 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
     Raises:
         TypeError: an item is not a position with everything known.
     """
+    from bingo.solver.game.position import Position
+
     listed = list(positions)
     for n, position in enumerate(listed):
         if not isinstance(position, Position):
@@ -51,5 +54,7 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
         return values(listed, threads)
     import numpy as np
+
+    from bingo.solver.search.reference import Reference
 
     return np.array([Reference().value(p) for p in listed], dtype=np.int8)

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position
-from bingo.solver.game.rules import Rules
 from bingo.solver.search import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from bingo.solver.game.moves import Move
+    from bingo.solver.game.position import Position
+    from bingo.solver.game.rules import Rules
 
 #: log2 of the entries (24 bytes each) of the transposition tables: one small enough to stay in cache,
 #: and one for positions with an open boneyard, made when the first comes. Values never depend on them.
