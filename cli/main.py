@@ -40,8 +40,8 @@ class Commands(TyperGroup):
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
-        except KeyboardInterrupt:
-            print("Interrupted.", file=sys.stderr, flush=True)
+        except KeyboardInterrupt as interrupt:
+            print(str(interrupt) or "Interrupted.", file=sys.stderr, flush=True)
             if threading.active_count() > 1:
                 os._exit(130)  # a search is still running, and nothing else ends it
             raise typer.Exit(130) from None

@@ -167,7 +167,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     rng = random.Random(6)
     file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
     process = subprocess.Popen(
-        [*BINGO, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"], cwd=ROOT
+        [*BINGO, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2", "--detail", "moves"], cwd=ROOT
     )
     until = time.monotonic() + 60
     while len(workers := _children(process.pid)) < 2 and time.monotonic() < until:

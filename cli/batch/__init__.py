@@ -17,12 +17,12 @@ from bingo.cli.batch.journal import CannotResume, Journal, Plan, Progress
 from bingo.cli.batch.order import COLUMNS, Done, Order
 from bingo.cli.batch.output import Outputs
 from bingo.cli.batch.report import Watch, summary, tell
-from bingo.cli.batch.work import solve
+from bingo.cli.batch.work import attempt, has_lane, is_lines, solve
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules
 from bingo.cli.render.screen import screen_of
 from bingo.positions.blocks import BEGINNING, Block
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.executors import Cluster, Executor, Processes, WorkersLost, cores
+from bingo.solver.batch.executors import Cluster, Executor, Machine, Shortcut, WorkersLost, cores
 from bingo.solver.game.presets import label
 
 Paths = Annotated[
@@ -46,7 +46,8 @@ Wanted = Annotated[
 ]
 Failed = Annotated[bool, typer.Option("--failed", help="A result also for what failed, with the key error.")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", min=1, metavar="N", help="Processes to work with (default: every core).")
+    int | None,
+    typer.Option("--jobs", min=1, metavar="N", help="Threads or processes to work with (default: every core)."),
 ]
 ClusterAddress = Annotated[
     str | None,
@@ -83,17 +84,16 @@ def run(
     }
     journal = _journal(out, files, inputs, resume)
     standard = typer.get_binary_stream("stdout") if out == "-" else None
-    with _executor(cluster, jobs) as executor:
+    with _executor(cluster, jobs, order) as executor:
         work = _Run(order, inputs, _begin(journal, files, options, inputs, resume), journal)
         try:
             work.do(executor, files, standard)
-        except (KeyboardInterrupt, WorkersLost) as error:
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(work.stopped()) from None
+        except WorkersLost as error:
             work.stop()
-            why = f"{error}\n" if str(error) else ""
-            again = " Go on with the same command and --resume." if journal else ""
-            told = f"{why}Stopped after {work.progress.positions:,} positions.{again}"
-            print(told, file=sys.stderr, flush=True)
-            raise typer.Exit(1 if why else 130) from None
+            print(error, work.stopped(), sep="\n", file=sys.stderr, flush=True)
+            raise typer.Exit(1) from None
         finally:
             work.stop()
     stream = sys.stderr if standard else sys.stdout
@@ -114,7 +114,7 @@ class _Run:
 
     def do(self, executor: Executor, files: Sequence[Path], standard: BinaryIO | None) -> None:
         """Do what is left."""
-        self.near = isinstance(executor, Processes)
+        self.near = isinstance(executor, Machine)
         if self.progress.done:
             return
         outputs = Outputs(files, standard)
@@ -154,6 +154,11 @@ class _Run:
         if self.journal:
             self.journal.note(progress)
         self.watch.complain(done.failures)
+
+    def stopped(self) -> str:
+        """What to say if it is not done, in words."""
+        again = " Go on with the same command and --resume." if self.journal else ""
+        return f"Stopped after {self.progress.positions:,} positions.{again}"
 
     def stop(self) -> None:
         """Leave the screen and the state file."""
@@ -232,9 +237,10 @@ def _begin(
     return progress
 
 
-def _executor(cluster: str | None, jobs: int | None) -> Executor:
+def _executor(cluster: str | None, jobs: int | None, order: Order) -> Executor:
     if cluster is None:
-        return Processes(jobs or cores())
+        shortcut = Shortcut(is_lines, partial(attempt, order)) if has_lane(order) else None
+        return Machine(jobs or cores(), shortcut)
     try:
         return Cluster(cluster)
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Who does the work: this process, several of this machine, or a Dask cluster.
+"""Who does the work: threads and worker processes of this machine, or a Dask cluster.
 
 All do the same: ``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little
 ahead of the results, so memory stays flat however many there are.
@@ -7,22 +7,23 @@ ahead of the results, so memory stays flat however many there are.
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
 import signal
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import chain
 from types import TracebackType
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from bingo.solver.errors import BingoError
 from bingo.solver.search import engines
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -55,37 +56,62 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-@dataclass
-class _Piece(Generic[T, R]):
-    """Work that was begun, or is to be begun again."""
+@dataclass(frozen=True, slots=True)
+class Shortcut(Generic[T, R]):
+    """A quicker way for some items, most of it in native code, so that threads of one process can go it side by side.
 
-    item: T
-    future: Future[R] | None = None
-
-    def wait(self) -> R:
-        """The result, waited for in pieces: on Windows nothing else lets Ctrl-C through."""
-        assert self.future is not None
-        while not self.future.done():
-            wait([self.future], timeout=1)
-        return self.future.result()
-
-
-class Processes:
-    """Worker processes on this machine. A single item, or any with one job, is done in this one.
-
-    Workers that die (killed for want of memory, say) are replaced and their work is done again.
+    ``fits`` tells at once which items are worth an ``attempt``, which gives the result or leaves a rest.
     """
 
-    def __init__(self, jobs: int) -> None:
+    fits: Callable[[T], bool]
+    attempt: Callable[[T], R | Rest]
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What is left of an item, as another item."""
+
+    item: Any
+
+
+@dataclass
+class _Piece(Generic[T]):
+    """Work that was begun by a thread (``trying``) or a worker process, or that no one has begun."""
+
+    item: T
+    future: Future[Any] | None = None
+    trying: bool = False
+
+    def left(self) -> bool:
+        """Whether it is for a worker process, and none has it."""
+        if self.future is None:
+            return True
+        if not (self.trying and self.future.done() and isinstance(rest := self.future.result(), Rest)):
+            return False
+        self.item, self.future, self.trying = rest.item, None, False
+        return True
+
+
+class Machine:
+    """Threads and worker processes of this machine. A single item, or any with one job, is done at once and here.
+
+    Threads try the shortcut where there is one. Processes do the rest; they are not started before there is any. Those
+    that die (killed for want of memory, say) are replaced and their work is done again.
+    """
+
+    def __init__(self, jobs: int, shortcut: Shortcut[Any, Any] | None = None) -> None:
         self.jobs = jobs
+        self._shortcut = shortcut
+        self._threads = ThreadPoolExecutor(jobs)
         self._pool: ProcessPoolExecutor | None = None
 
-    def __enter__(self) -> Processes:
+    def __enter__(self) -> Machine:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._threads.shutdown(wait=kind is None, cancel_futures=True)
         self._end()
 
     def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
@@ -102,18 +128,16 @@ class Processes:
         yield from self._spread(work, chain(first, waiting))
 
     def _spread(self, work: Callable[[T], R], items: Iterator[T]) -> Iterator[R]:
-        under_way: deque[_Piece[T, R]] = deque()
+        under_way: deque[_Piece[T]] = deque()
         lost = 0
         while True:
             while len(under_way) < 2 * self.jobs + 1 and (item := next(items, None)) is not None:
-                under_way.append(_Piece(item))
+                under_way.append(self._begin(item))
             if not under_way:
                 return
             try:
-                for piece in under_way:
-                    piece.future = piece.future or self._submit(work, piece.item)
-                result = under_way[0].wait()
-            except BrokenProcessPool:
+                result: R = self._first(work, under_way)
+            except BrokenExecutor:
                 lost += 1
                 if lost == PATIENCE:
                     raise WorkersLost(
@@ -122,14 +146,35 @@ class Processes:
                     ) from None
                 self._end()
                 for piece in under_way:
-                    piece.future = None
+                    piece.future = piece.future if piece.trying else None
                 continue
             lost = 0
             under_way.popleft()
             yield result
 
+    def _begin(self, item: T) -> _Piece[T]:
+        if self._shortcut and self._shortcut.fits(item):
+            return _Piece(item, self._threads.submit(self._shortcut.attempt, item), trying=True)
+        return _Piece(item)
+
+    def _first(self, work: Callable[[T], R], under_way: deque[_Piece[T]]) -> Any:
+        """The result of the first piece. What threads leave meanwhile, of any piece, goes to the processes."""
+        while True:
+            for piece in under_way:
+                if piece.left():
+                    piece.future = self._submit(work, piece.item)
+            first, *others = (piece.future for piece in under_way if piece.future is not None)
+            if not first.done():
+                # Waited for in pieces: on Windows nothing else lets Ctrl-C through.
+                wait([first, *(one for one in others if not one.done())], timeout=1, return_when=FIRST_COMPLETED)
+            elif not under_way[0].left():
+                return first.result()
+
     def _submit(self, work: Callable[[T], R], item: T) -> Future[R]:
         if self._pool is None:
+            import multiprocessing  # here: most batches of JSON Lines need no other process
+            from concurrent.futures import ProcessPoolExecutor
+
             # Forking is much the quickest way to start, and safe while this process has no other thread.
             alone = sys.platform == "linux" and threading.active_count() == 1
             context = multiprocessing.get_context("fork" if alone else "spawn")
@@ -149,6 +194,8 @@ class Processes:
 
 def _prepare_worker() -> None:
     """Leave Ctrl-C to the parent, and end when the parent does, however that comes."""
+    import multiprocessing
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
