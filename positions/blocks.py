@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 from bingo.positions import entries
 from bingo.positions.entries import LIMIT, Entry
+from bingo.solver.batch import lane
 from bingo.solver.errors import Reason
 
 
@@ -112,8 +113,8 @@ def _texts(stream: BinaryIO, head: bytes, source: str, size: Callable[[], int], 
         head = b""
         if not text.endswith(b"\n"):
             text += _line_end(stream)
-        lines = text.count(b"\n") + (not text.endswith(b"\n"))
-        end = Mark(start.done + _written(text, lines), start.line + lines, _tell(stream))
+        lines, written = lane.count(text)
+        end = Mark(start.done + written, start.line + lines, _tell(stream))
         if end.done > start.done:
             yield Block(source, start, end, text)
         start = end
@@ -125,13 +126,6 @@ def _line_end(stream: BinaryIO) -> bytes:
     while line and not line.endswith(b"\n"):
         line = stream.readline(LIMIT + 1)
     return rest if not line or rest is line else _ended(rest)
-
-
-def _written(text: bytes, lines: int) -> int:
-    """How many of the lines are not blank."""
-    if text.count(b"\n{") + text.startswith(b"{") == lines:  # as nearly always
-        return lines
-    return sum(bool(line.strip()) for line in text.split(b"\n"))
 
 
 def _groups(

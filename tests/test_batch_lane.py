@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -16,7 +17,7 @@ from bingo.positions import dumps_json
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, read_rules
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.lane import Lane
+from bingo.solver.batch.lane import Lane, count
 from bingo.solver.batch.records import record
 from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import Expect
@@ -231,3 +232,11 @@ def test_places_are_those_of_the_file() -> None:
     assert left == 1
     assert [(r["position"], r["line"]) for r in records] == [(1, 2), (3, 5)]
     assert Expect() == Expect(None, ())
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b"a", b"a\n", b"a\n\n", b"\na\r\n b\n\t\x0b\f\r \nc", b"a\rb\n \r"])
+def test_lines_are_counted_as_a_file_has_them(text: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = list(io.BytesIO(text))
+    assert count(text) == (len(lines), sum(bool(line.strip()) for line in lines))
+    monkeypatch.setattr(engines, "NAME", "reference")
+    assert count(text) == (len(lines), sum(bool(line.strip()) for line in lines))

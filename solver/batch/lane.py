@@ -97,6 +97,16 @@ class Lane:
         return True
 
 
+def count(text: bytes) -> tuple[int, int]:
+    """How many lines a text has, the last one with or without its end, and how many of them are not blank."""
+    if available():
+        from bingo.solver.search import _kernel
+
+        return _kernel.count_lines(text)
+    lines = text.removesuffix(b"\n").split(b"\n") if text else []
+    return len(lines), sum(map(bool, map(bytes.strip, lines)))
+
+
 #: Ways of writing rules that one lane knows; tables for each take 50 KB and more once they are used.
 MOST_RULES = 64
 

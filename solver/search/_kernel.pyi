@@ -33,6 +33,8 @@ class Kernel:
 
 Tiles = tuple[int, ...]
 
+def count_lines(block: bytes) -> tuple[int, int]: ...
+
 class Lane:
     def __init__(self, bits: int, deal_bits: int, open_bits: int) -> None: ...
     def teach(

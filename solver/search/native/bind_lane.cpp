@@ -32,6 +32,17 @@ nb::tuple solve(Lane& lane, const nb::bytes& block, const nb::bytes& source, std
     return nb::make_tuple(bytes(solved.out), holes, unknown, solved.values);
 }
 
+// (lines, lines that are not blank).
+nb::tuple lines(const nb::bytes& block) {
+    const std::string_view text = view(block);
+    Lines found{};
+    {
+        nb::gil_scoped_release release;
+        found = count_lines(text);
+    }
+    return nb::make_tuple(found.all, found.written);
+}
+
 // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
 // stock, turned, closed, stage), by tile index, -1 for none.
 nb::object see(Lane& lane, const nb::bytes& line) {
@@ -57,6 +68,7 @@ void bind_lane(nb::module_& module) {
         .def("force", [](Lane& lane, const nb::bytes& written) { lane.force(std::string(view(written))); }, "written"_a)
         .def("solve", &solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a)
         .def("see", &see, "line"_a);
+    module.def("count_lines", &lines, "block"_a);
 }
 
 }  // namespace bingo

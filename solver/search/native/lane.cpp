@@ -12,6 +12,16 @@ constexpr std::size_t kLongest = 64 * 1024 - 2;  // longer lines are refused by 
 
 bool is_blank(Text line) { return line.find_first_not_of(" \t\r\n\v\f") == Text::npos; }
 
+// Calls each(line, where it begins) for every line, with its end.
+template <class Each>
+void each_line(Text block, Each each) {
+    for (std::size_t begin = 0; begin < block.size();) {
+        const std::size_t end = std::min(block.find('\n', begin), block.size() - 1) + 1;
+        each(block.substr(begin, end - begin), begin);
+        begin = end;
+    }
+}
+
 void put(std::string& out, std::int64_t n) {
     char digits[24];
     out.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
@@ -108,20 +118,27 @@ bool Lane::answer(Text line, const Task& task, Solved& solved, std::int64_t numb
     return true;
 }
 
+Lines count_lines(Text block) {
+    Lines lines{};
+    each_line(block, [&](Text line, std::size_t) {
+        ++lines.all;
+        lines.written += !is_blank(line);
+    });
+    return lines;
+}
+
 Solved Lane::solve(Text block, const Task& task) {
     Solved solved;
     solved.out.reserve(block.size());
     std::int64_t number = task.number, at_line = task.line;
-    for (std::size_t begin = 0; begin < block.size(); ++at_line) {
-        const std::size_t end = std::min(block.find('\n', begin), block.size() - 1) + 1;
-        const Text line = block.substr(begin, end - begin);
+    each_line(block, [&](Text line, std::size_t begin) {
         if (!is_blank(line)) {
             if (!answer(line, task, solved, number, at_line))
                 solved.holes.push_back({solved.out.size(), begin, line.size(), number, at_line});
             ++number;
         }
-        begin = end;
-    }
+        ++at_line;
+    });
     return solved;
 }
 

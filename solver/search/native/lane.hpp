@@ -49,6 +49,12 @@ struct Seen {
     Written written;
 };
 
+struct Lines {
+    std::int64_t all, written;  // lines, the last one with or without its end; those that are not blank
+};
+
+Lines count_lines(std::string_view block);
+
 class Lane {
   public:
     // Tables of bounds as in Solver; positions that go through an open boneyard use tables of 2^deal_bits.
