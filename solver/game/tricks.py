@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, BINGO, ENDS, TILES, Mask, Tile, double, is_double, mask, shows
 
@@ -58,11 +60,15 @@ def beats(rules: Rules, trump: int, lead: Tile, reply: Tile, *, phase_two: bool)
     """Whether the reply wins the trick."""
     if BINGO in (lead, reply):
         return reply == BINGO
-    if shows(lead, trump) and shows(reply, trump):
-        return rank(rules, reply, trump) > rank(rules, lead, trump)
-    if shows(lead, trump) or shows(reply, trump):
-        return shows(reply, trump)
-    return _beats_plain(rules, lead, reply, phase_two)
+    if shows(reply, trump):
+        return not shows(lead, trump) or rank(rules, reply, trump) > rank(rules, lead, trump)
+    return not shows(lead, trump) and _beats_plain(rules, lead, reply, phase_two)
+
+
+@lru_cache(maxsize=512)
+def winners(rules: Rules, trump: int, lead: Tile, *, phase_two: bool) -> Mask:
+    """All tiles that would win the trick."""
+    return mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=phase_two))
 
 
 def _beats_plain(rules: Rules, lead: Tile, reply: Tile, phase_two: bool) -> bool:
@@ -79,6 +85,7 @@ def _outranks(rules: Rules, lead: Tile, reply: Tile, suit: int) -> bool:
     return shows(reply, suit) and rank(rules, reply, suit) > rank(rules, lead, suit)
 
 
+@cache
 def suit_mask(*ends: int) -> Mask:
     """All tiles that show one of these ends."""
     return mask(t for t in TILES if any(shows(t, end) for end in ends))
@@ -88,7 +95,7 @@ def reply_classes(rules: Rules, trump: int, lead: Tile) -> tuple[Mask, ...]:
     """Phase two: sets of tiles in the order of duty; the reply must come from the first one held."""
     groups = _trump_led(rules, trump, lead) if shows(lead, trump) else _plain_led(rules, trump, lead)
     if rules.must_beat:
-        wins = mask(t for t in TILES if t != lead and beats(rules, trump, lead, t, phase_two=True))
+        wins = winners(rules, trump, lead, phase_two=True)
         groups = [part for group in groups for part in (group & wins, group & ~wins) if part]
     return (*groups, ALL)
 

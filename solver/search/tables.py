@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, Tile, mask, shows
+from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, Tile, shows
 
 #: Most classes of replies to one lead, the last one ("anything") included.
 CLASSES = 8
@@ -33,6 +33,7 @@ def tile_order(rules: Rules, trump: int) -> tuple[Tile, ...]:
     return tuple(sorted(TILES, key=key))
 
 
+@lru_cache(maxsize=1024)
 def renumber(tiles: Mask, order: tuple[Tile, ...]) -> Mask:
     """A set of tiles in kernel numbers."""
     return sum(1 << k for k, t in enumerate(order) if tiles >> t & 1)
@@ -49,10 +50,7 @@ def trump_tables(rules: Rules) -> array[int]:
     for trump in SUITS:
         order = tile_order(rules, trump)
         for t in order:
-            beaten = [
-                mask(r for r in TILES if r != t and tricks.beats(rules, trump, t, r, phase_two=phase_two))
-                for phase_two in (False, True)
-            ]
+            beaten = [tricks.winners(rules, trump, t, phase_two=phase_two) for phase_two in (False, True)]
             classes = [renumber(c, order) for c in tricks.reply_classes(rules, trump, t)]
             table.extend((t, tricks.points(rules, trump, t), *(renumber(b, order) for b in beaten), DOUBLES >> t & 1))
             table.extend(classes + [0] * (CLASSES - len(classes)))
