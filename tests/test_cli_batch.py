@@ -200,7 +200,7 @@ def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
         (["some.jsonl", "--out", "no/such/folder/r.jsonl"], "No such file or directory"),
         (["some.jsonl", "--rules", "whist"], "expected one of the presets"),
         (["some.jsonl", "--detail", "all"], "'all' is not one of"),
-        (["some.jsonl", "--jobs", "0"], "greater than or equal to 1"),
+        (["some.jsonl", "--jobs", "0"], "Invalid value for '--jobs'"),
     ],
 )
 def test_wrong_usage_is_refused(words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
