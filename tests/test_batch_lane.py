@@ -240,3 +240,10 @@ def test_lines_are_counted_as_a_file_has_them(text: bytes, monkeypatch: pytest.M
     assert count(text) == (len(lines), sum(bool(line.strip()) for line in lines))
     monkeypatch.setattr(engines, "NAME", "reference")
     assert count(text) == (len(lines), sum(bool(line.strip()) for line in lines))
+
+
+@pytest.mark.parametrize(("name", "left"), [("[" * 190, 0), ("[{" * 110, 1), ("x" * 60_000, 0), ("x" * 66_000, 1)])
+def test_what_reading_refuses_for_its_size_the_lane_leaves(name: str, left: int) -> None:
+    line = LAST.replace("{", f'{{"name":"{name}",', 1) % ""
+    assert solve([line])[1] == left
+    assert isinstance(slow(f"{line}\n".encode()), Position) is not bool(left)

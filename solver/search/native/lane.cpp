@@ -8,7 +8,14 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr std::size_t kLongest = 64 * 1024 - 2;  // longer lines are refused by the reader
+// What has more is refused by the reader, a line as too long, brackets (in a name, say) as too many.
+constexpr std::size_t kLongest = 64 * 1024 - 2, kMostBrackets = 200;
+
+bool is_refused(Text line) {
+    if (line.size() <= kMostBrackets) return false;
+    const auto brackets = std::count(line.begin(), line.end(), '[') + std::count(line.begin(), line.end(), '{');
+    return line.size() > kLongest || static_cast<std::size_t>(brackets) > kMostBrackets;
+}
 
 bool is_blank(Text line) { return line.find_first_not_of(" \t\r\n\v\f") == Text::npos; }
 
@@ -68,7 +75,7 @@ std::optional<Seen> Lane::see(Text line) {
 bool Lane::answer(Text line, const Task& task, Solved& solved, std::int64_t number, std::int64_t at_line) {
     Written& w = written_;
     Given given;
-    if (line.size() > kLongest || !read_line(line, w)) return false;
+    if (is_refused(line) || !read_line(line, w)) return false;
     Shelf* const s = shelf(w);
     if (!s) {
         const bool known = forced_ || std::count(solved.unknown.begin(), solved.unknown.end(), key_);
