@@ -12,6 +12,7 @@ from functools import cache
 import msgspec
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bingo.positions import dumps_json
 from bingo.positions.entries import Entry
@@ -247,3 +248,43 @@ def test_what_reading_refuses_for_its_size_the_lane_leaves(name: str, left: int)
     line = LAST.replace("{", f'{{"name":"{name}",', 1) % ""
     assert solve([line])[1] == left
     assert isinstance(slow(f"{line}\n".encode()), Position) is not bool(left)
+
+
+def named(name: bytes) -> bytes:
+    """A line with a name, which is not escaped."""
+    return b'{"name":"' + name + b'",' + (LAST % "")[1:].encode()
+
+
+def assert_alike(line: bytes) -> None:
+    """The lane leaves the line, or its record is that of the readable way, byte for byte."""
+    solved = lane().solve(line, b'"file":"f"', 1, 1, Detail.BEST)
+    if not solved.holes:
+        position = slow(line)
+        assert isinstance(position, Position), line
+        made = {"file": "f", "position": 1, "line": 1} | record(position, Detail.BEST)
+        assert solved.records == json.dumps(made, separators=(",", ":")).encode() + b"\n"
+
+
+@settings(deadline=None)
+@given(st.text(max_size=12))
+def test_names_are_written_as_the_readable_way_writes_them(name: str) -> None:
+    assert_alike(named(name.encode("utf-8", "surrogatepass")))
+    assert_alike(named(json.dumps(name, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass")))
+
+
+@pytest.mark.parametrize("characters", [range(0x20, 0x3100), range(0xD700, 0x10400), range(0x10FF00, 0x110000)])
+def test_every_character_takes_the_lane_but_blanks_and_what_json_escapes(characters: range) -> None:
+    left = {c for c in characters if (chr(c).isspace() and c > 0x20) or chr(c) in '"\\\x7f' or 0xD800 <= c < 0xE000}
+    block = b"\n".join(named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters)
+    solved = lane().solve(block, b'"file":"f"', 1, 1, Detail.VALUE)
+    assert {characters[hole.number - 1] for hole in solved.holes} == left
+    told = [json.loads(line)["name"] for line in solved.records.splitlines()]
+    assert told == [" ".join(f"a {chr(c)}b".split()) for c in characters if c not in left]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bytes_that_are_no_characters_are_left(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(3000):
+        some = [rng.randrange(0x80, 0x100), 0x61, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
+        assert_alike(named(bytes(rng.choice(some) for _ in range(rng.randint(1, 6)))))

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "utf8.hpp"
+
 namespace bingo {
 namespace {
 
@@ -34,14 +36,25 @@ void put(std::string& out, std::int64_t n) {
     out.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
 }
 
-// A text with single blanks between its words.
+// A text as JSON in ASCII.
+void put_text(std::string& out, Text text) {
+    while (!text.empty()) {
+        const auto wide = std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+        const auto plain = static_cast<std::size_t>(wide - text.begin());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (!text.empty()) put_escaped(out, take_wide(text));
+    }
+}
+
+// The same with single blanks between its words.
 void put_words(std::string& out, Text text) {
     bool first = true;
     while (!text.empty()) {
         const std::size_t n = std::min(text.find(' '), text.size());
         if (n) {
             if (!first) out += ' ';
-            out += text.substr(0, n);
+            put_text(out, text.substr(0, n));
             first = false;
         }
         text.remove_prefix(std::min(n + 1, text.size()));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "utf8.hpp"
+
 namespace bingo {
 namespace {
 
@@ -44,6 +46,24 @@ class Scanner {
             ++p_;
         }
         out = Text(start, static_cast<std::size_t>(p_ - start));
+        return symbol('"');
+    }
+
+    // A text of any characters but escapes, and blanks beyond ASCII.
+    bool wide_text(Text& out) {
+        if (!symbol('"')) return false;
+        Text rest(p_, static_cast<std::size_t>(end_ - p_));
+        while (!rest.empty() && rest.front() != '"') {
+            const auto c = static_cast<unsigned char>(rest.front());
+            if (c < 0x20 || c == 0x7f || c == '\\') return false;
+            if (c < 0x80) {
+                rest.remove_prefix(1);
+            } else if (const auto wide = take_wide(rest); !wide || is_wide_blank(wide)) {
+                return false;
+            }
+        }
+        out = Text(p_, static_cast<std::size_t>(rest.data() - p_));
+        p_ = rest.data();
         return symbol('"');
     }
 
@@ -149,7 +169,7 @@ class Reader {
   private:
     bool document(std::ptrdiff_t key) {
         switch (key) {
-            case 0: return scan_.text(w_.name);
+            case 0: return scan_.wide_text(w_.name);
             case 1: return scan_.raw(w_.rules);
             case 2: return scan_.number(w_.trump, 6);
             case 3: return one(w_.turned);

@@ -20,7 +20,7 @@ struct WrittenSide {
 struct Written {
     static constexpr int kMostBest = 16;
 
-    std::string_view name;   // as it stands, between the quotes
+    std::string_view name;   // as it stands, between the quotes: UTF-8, checked
     std::string_view rules;  // the JSON value as it stands
     int lead, trump, turned, led;
     bool closed;
