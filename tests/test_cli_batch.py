@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import random
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -222,3 +224,16 @@ def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     ]
     assert made[0] == made[1] != made[2]
     assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)
+
+
+@pytest.mark.skipif(engines.NAME != "native", reason="no native kernel was built")
+def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text("\n".join(lines()))
+    code = (
+        "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
+        "heavy = {'multiprocessing', 'numpy', 'rich', 'yaml', 'bingo.cli.batch.readable', 'bingo.solver.search.exact'};"
+        "print(heavy & set(sys.modules), file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"]
+    assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"
