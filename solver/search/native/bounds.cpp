@@ -19,6 +19,19 @@ int Solver::cheapest(Mask hand, int tricks) const {
     return sum;
 }
 
+// Of a hand's tiles that nothing in the other hand beats: those that all win a trick in phase two though the other leads.
+//
+// Kept are tiles that no lead forces out below it; all others are thrown first, and with any trick won the kept ones are
+// led one by one. A trick is won before one of them must be thrown: there are at least as many leads that they catch
+// as there are of them, so some such lead is made in time; or one of them beats every lead.
+Mask Solver::kept(Mask sure, Mask against) const {
+    const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
+    Mask kept = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
+    if (always) return kept;
+    while (kept && count(join(t_->catches, kept, std::bit_or<Mask>{}) & against) < count(kept)) kept &= kept - 1;
+    return kept;
+}
+
 // Card points that `player` takes for certain in phase two: with the tiles that win their trick whoever leads
 // and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
 int Solver::held(const Node& n, int player) const {
@@ -26,7 +39,7 @@ int Solver::held(const Node& n, int player) const {
     Mask sure = hand & ~beaten;
     int once = -1;  // the most valuable tile that wins if led now
     if (n.leader != player)
-        sure &= join(t_->beats_all, against, std::bit_and<Mask>{});
+        sure = kept(sure, against);
     else
         once = forced_below(n, hand & beaten);
     const int packed = join(t_->worth, sure, std::plus<int>{});

@@ -22,12 +22,20 @@ using Hands = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::de
 
 // From the rest of the trump suit's tables, those over sets of tiles.
 inline void fill_sevens(Trump& t) {
+    std::array<Mask, kTiles> forced{}, caught{};
+    for (std::size_t led = 0; led < kTiles; ++led) {
+        for (const Mask tiles : t.classes[led])  // all but the last class, which is everything
+            if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced[led] |= tiles & ~t.beats[1][led];
+        for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[at(lowest(m))] |= Mask{1} << led;
+    }
     for (std::size_t i = 0; i < 4; ++i) {
         t.beats_all[i][0] = ~Mask{0};
         for (std::size_t set = 1; set < 128; ++set) {
             const std::size_t less = set & (set - 1), k = 7 * i + at(lowest(static_cast<Mask>(set)));
             t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
+            t.forces[i][set] = t.forces[i][less] | forced[k];
+            t.catches[i][set] = t.catches[i][less] | caught[k];
             t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << 16);
         }
     }

@@ -73,6 +73,7 @@ class Solver : protected Game {
     }
 
     int cheapest(Mask hand, int tricks) const;
+    Mask kept(Mask sure, Mask against) const;
     int held(const Node& n, int player) const;
     int most_declared(const Node& n, int player) const;
     bool sure_win(const Node& n, int taking) const;

@@ -38,6 +38,8 @@ struct Trump {
     using Sevens = std::array<std::array<T, 128>, 4>;
     Sevens<Mask> some_beats;     // leads that a tile of the set beats in phase two
     Sevens<Mask> beats_all;      // replies that beat every lead of the set in phase two
+    Sevens<Mask> forces;         // replies that a lead in the set can force and that do not beat it
+    Sevens<Mask> catches;        // leads that a tile of the set beats and may always be played to
     Sevens<std::int32_t> worth;  // card points of the set, and 65536 for each of its tiles
     Mask doubles, trumps, bingo, top;  // top: the double of trumps
     Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
@@ -62,10 +64,10 @@ T join(const Trump::Sevens<T>& sevens, Mask m, Join with) {
     return with(with(sevens[0][m & 127], sevens[1][m >> 7 & 127]), with(sevens[2][m >> 14 & 127], sevens[3][m >> 21 & 127]));
 }
 
-// Number of doubles in a set of doubles; there are seven, so counting bit by bit is quick everywhere.
-inline int count(Mask doubles) {
+// Number of tiles in a small set, as of doubles or in a hand; counting bit by bit is quick everywhere.
+inline int count(Mask tiles) {
     int n = 0;
-    for (; doubles; doubles &= doubles - 1) ++n;
+    for (; tiles; tiles &= tiles - 1) ++n;
     return n;
 }
 
