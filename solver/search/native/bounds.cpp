@@ -32,24 +32,29 @@ Mask Solver::kept(Mask sure, Mask against) const {
     return kept;
 }
 
-// Card points that `player` takes for certain in phase two: with the tiles that win their trick whoever leads
+// What a hand takes for certain in phase two, on lead or not: with the tiles that win their trick whoever leads
 // and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
-int Solver::held(const Node& n, int player) const {
-    const Mask hand = n.hand[player], against = n.hand[1 - player], beaten = some_beats(against);
+Solver::Held Solver::held(Mask hand, Mask against, bool leads) const {
+    const Mask beaten = some_beats(against);
     Mask sure = hand & ~beaten;
     int once = -1;  // the most valuable tile that wins if led now
-    if (n.leader != player)
-        sure = kept(sure, against);
+    if (leads)
+        once = forced_below(hand & beaten, against);
     else
-        once = forced_below(n, hand & beaten);
+        sure = kept(sure, against);
     const int packed = join(t_->worth, sure, std::plus<int>{});
     int sum = packed & 0xFFFF, tricks = packed >> 16;
     if (once >= 0) {
         sum += t_->points[at(once)];
         ++tricks;
     }
-    if (tricks == n.size && n.closer < 0) sum += s_.last_trick;
-    return sum + cheapest(against, tricks);
+    return {sum + cheapest(against, tricks), tricks};
+}
+
+// Card points that `player` takes for certain in phase two.
+int Solver::held(const Node& n, int player) const {
+    const Held sure = held(n.hand[player], n.hand[1 - player], n.leader == player);
+    return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
 }
 
 Bounds Solver::difference_bounds(const Node& n) const {

@@ -121,7 +121,11 @@ class Game {
     // The tiles that may be played to this lead.
     Mask replies(const Node& n, int led) const {
         const Mask hand = n.hand[1 - n.leader];
-        if (n.open) return hand;
+        return n.open ? hand : replies(hand, led);
+    }
+
+    // The tiles of a hand that may be played to this lead in phase two.
+    Mask replies(Mask hand, int led) const {
         const auto& classes = t_->classes[at(led)];
         for (std::size_t c = 0;; ++c)
             if (const Mask held = classes[c] & hand) return held;

@@ -27,6 +27,7 @@ void Player::enter(const Root& root) {
     deal_ = &root.deal;
     t_ = root.deal.trump;
     table_.prepare();
+    takings_.prepare();
     const int last = root.deal.stock_size - 1;  // the turned tile
     down_[last] = 0;
     for (int i = last - 1; i >= 0; --i) down_[i] = down_[i + 1] | bit(root.deal.stock[i]);

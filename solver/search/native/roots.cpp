@@ -10,6 +10,7 @@ void Solver::start(const Root& root) {
     deal_ = &root.deal;
     t_ = root.deal.trump;
     table_.prepare();
+    takings_.prepare();
     const int size = root.deal.stock_size;
     if (!size) return;
     open_table_.prepare();

@@ -48,6 +48,7 @@ Key Solver::key(const Node& n) const {
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.
 int Solver::lead(const Node& n, int alpha, int beta) {
+    if (only_closer(n)) return close_value(n);
     Table& table = n.open ? open_table_ : table_;
     const Key k = key(n);
     table.prefetch(k);
@@ -100,18 +101,20 @@ int Solver::leads(const Node& n, int alpha, int beta) {
     return best;
 }
 
-// Phase two: first what nothing in the other hand beats, else the most valuable tile. While the boneyard is
-// open: what has been best most often after as many draws.
+// While the boneyard is open: what has been best most often after as many draws.
 int Solver::next_lead(const Node& n, Mask plain) const {
+    if (!n.open) return next_lead(plain, n.hand[1 - n.leader]);
     int k = highest(plain);
-    if (n.open) {
-        for (Mask m = plain; m; m &= m - 1)
-            if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
-        return k;
-    }
-    if (const Mask sure = plain & ~some_beats(n.hand[1 - n.leader])) return highest(sure);
-    if (const int forced = forced_below(n, plain); forced >= 0) return forced;
+    for (Mask m = plain; m; m &= m - 1)
+        if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
     return k;
+}
+
+// Phase two: first what nothing in the other hand beats, else the most valuable tile.
+int Solver::next_lead(Mask plain, Mask against) const {
+    if (const Mask sure = plain & ~some_beats(against)) return highest(sure);
+    if (const int forced = forced_below(plain, against); forced >= 0) return forced;
+    return highest(plain);
 }
 
 // The best of all declarations of some of `doubles`; -infinity where there is none.

@@ -5,13 +5,15 @@
 
 #include "game.hpp"
 #include "table.hpp"
+#include "takings.hpp"
 
 namespace bingo {
 
 class Solver : protected Game {
   public:
     // Tables of bounds hold 2^bits entries, those for positions with an open boneyard 2^open_bits.
-    Solver(const Tables& tables, int bits, int open_bits) : Game(tables), table_(bits), open_table_(open_bits) {}
+    Solver(const Tables& tables, int bits, int open_bits)
+        : Game(tables), takings_(bits), table_(bits), open_table_(open_bits) {}
 
     // Exact value of the position for player 0. Overwrites nothing but the tables.
     int value(const Root& root);
@@ -57,6 +59,22 @@ class Solver : protected Game {
     int show(const Node& n, int won_with, int alpha, int beta);
     int go_on(Node& n, int alpha, int beta);
     int next_lead(const Node& n, Mask plain) const;
+    int next_lead(Mask plain, Mask against) const;
+
+    // A closed position in which only the closer's card points matter.
+    struct Close {
+        Mask closer, other;  // hands
+        Mask declarable;
+        int rest;    // card points of both hands
+        bool leads;  // the closer is about to lead
+    };
+    bool only_closer(const Node& n) const;
+    int close_value(const Node& n);
+    int takes(const Close& c, int need);
+    int takes_leading(const Close& c, Mask doubles, int need);
+    int takes_with(const Close& c, int led, int need);
+    int takes_replying(const Close& c, int need);
+    int takes_after(const Close& c, int closers, int others, bool wins, int need);
 
     Key key(const Node& n) const;
     int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
@@ -65,19 +83,28 @@ class Solver : protected Game {
     // Leads that some tile of a hand beats in phase two.
     Mask some_beats(Mask hand) const { return join(t_->some_beats, hand, std::bit_or<Mask>{}); }
 
-    // The highest of some tiles of the leader that wins in phase two because the reply is forced below it; -1: none.
-    int forced_below(const Node& n, Mask tiles) const {
+    // The highest of some tiles of a leader that wins in phase two because the reply is forced below it; -1: none.
+    int forced_below(Mask tiles, Mask against) const {
         for (; tiles; tiles ^= bit(highest(tiles)))
-            if (!(t_->beats[1][at(highest(tiles))] & replies(n, highest(tiles)))) return highest(tiles);
+            if (!(t_->beats[1][at(highest(tiles))] & replies(against, highest(tiles)))) return highest(tiles);
         return -1;
     }
 
     int cheapest(Mask hand, int tricks) const;
     Mask kept(Mask sure, Mask against) const;
+    struct Held {
+        int points, tricks;
+    };
+    Held held(Mask hand, Mask against, bool leads) const;
     int held(const Node& n, int player) const;
     int most_declared(const Node& n, int player) const;
     bool sure_win(const Node& n, int taking) const;
 
+    // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
+    const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
+                                 s_.failed != kNoTrickAtEnd && s_.largest_is_best;
+
+    Takings takings_;
     Table table_, open_table_;
     std::uint32_t stamp_ = 0;
 

@@ -14,6 +14,15 @@ struct Bounds {
     int low, high;
 };
 
+// Has a place in memory brought into the cache.
+inline void fetch(const void* place) {
+#ifdef __GNUC__
+    __builtin_prefetch(place);
+#else
+    static_cast<void>(place);
+#endif
+}
+
 // What identifies a position. "me" is the player about to lead; high bits left:
 //
 //   a  [ 0 1 | close_win 2 | closer 2 | taken 2 | player 1 | other's hand 28 | my hand 28 ]
@@ -62,13 +71,9 @@ class Table {
 
     // Has the entries that this position may be among brought into the cache, which takes longer than bounding it.
     void prefetch(const Key& key) const {
-#ifdef __GNUC__
         const Entry* bucket = find(key);
-        __builtin_prefetch(bucket);
-        __builtin_prefetch(bucket + 3);
-#else
-        static_cast<void>(key);
-#endif
+        fetch(bucket);
+        fetch(bucket + 3);
     }
 
     // Keeps the bounds of this position, in place of what it held before, else of the least worthy entry:
