@@ -74,11 +74,12 @@ Bounds Solver::static_bounds(const Node& n) const {
     if (s_.mode == kPoints) return difference_bounds(n);
     const int me = n.leader, other = 1 - me;
     int capture[2] = {0, 0};
-    if (t_->pair) {
+    if (t_->pair && (n.open || !(t_->pair & ~(n.hand[0] | n.hand[1])))) {
         const Mask top = t_->pair & ~t_->bingo, unseen = n.open ? ~(n.hand[0] | n.hand[1]) : 0;
         for (int p = 0; p < 2; ++p)
             if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
     }
+    const bool seven = s_.seven && n.declarable == t_->doubles;
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
     const int taking = n.open ? 0 : held(n, me);
@@ -88,8 +89,7 @@ Bounds Solver::static_bounds(const Node& n) const {
         can[p] = reachable >= s_.target;
         const bool scored = s_.mode == kEachScores && n.counted[p] >= s_.target;
         most[p] = can[p] && !scored ? win(n, p) : 0;
-        const Mask all = t_->doubles;
-        if (s_.seven && (n.declarable & all) == all && !(n.hand[1 - p] & all))
+        if (seven && !(n.hand[1 - p] & t_->doubles))
             most[p] = s_.mode == kEachScores ? most[p] + s_.seven : std::max<int>(most[p], s_.seven);
     }
     if (n.closer >= 0 && n.counted[n.closer] < s_.target) {

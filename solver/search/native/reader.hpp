@@ -36,6 +36,8 @@ inline void fill_sevens(Trump& t) {
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
             t.forces[i][set] = t.forces[i][less] | forced[k];
             t.catches[i][set] = t.catches[i][less] | caught[k];
+            const int nth = std::popcount(t.doubles & ((Mask{1} << k) - 1));
+            t.nth_double[i][set] = t.nth_double[i][less] | Mask{has(t.doubles, static_cast<int>(k))} << nth;
             t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << 16);
         }
     }

@@ -30,11 +30,8 @@ Key Solver::key(const Node& n) const {
         if (n.closer != me) mine = 0;
         if (n.closer != other) theirs = 0;
     }
-    std::uint64_t spent = 0;
-    if (const Mask gone = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable) {
-        int i = 0;
-        for (Mask m = t_->doubles; m; m &= m - 1, ++i) spent |= std::uint64_t{has(gone, lowest(m))} << i;
-    }
+    const Mask gone = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
+    const Mask spent = gone ? join(t_->nth_double, gone, std::bit_or<Mask>{}) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
     const unsigned taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
     const unsigned player = s_.mode == kPoints ? static_cast<unsigned>(me) : 0;
@@ -43,7 +40,7 @@ Key Solver::key(const Node& n) const {
                 u(n.close_win) << 61,
             u(mine) | u(theirs) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
                 u(n.open ? deal_->stock_size - n.next : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
-                spent << 41 | u(n.size) << 48};
+                u(spent) << 41 | u(n.size) << 48};
 }
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.

@@ -40,6 +40,7 @@ struct Trump {
     Sevens<Mask> beats_all;      // replies that beat every lead of the set in phase two
     Sevens<Mask> forces;         // replies that a lead in the set can force and that do not beat it
     Sevens<Mask> catches;        // leads that a tile of the set beats and may always be played to
+    Sevens<Mask> nth_double;     // bit i for the i-th double
     Sevens<std::int32_t> worth;  // card points of the set, and 65536 for each of its tiles
     Mask doubles, trumps, bingo, top;  // top: the double of trumps
     Mask pair;                         // Bingo and double of trumps where taking one with the other scores, else 0
