@@ -1,6 +1,7 @@
 // The table of what the closer takes: bounds on card points, for positions after a close.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -28,28 +29,27 @@ class Takings {
 
     // Narrows `bounds` by what is known of this position.
     void probe(const Key& key, Bounds& bounds) const {
-        const Entry* bucket = find(key);
-        for (const Entry* e = bucket; e != bucket + 4; ++e) {
-            if (!e->is(key)) continue;
-            bounds.low = std::max(bounds.low, static_cast<int>(e->b >> 31 & 0xFFFF));
-            bounds.high = std::min(bounds.high, static_cast<int>(e->b >> 47));
+        for (const Entry& e : find(key)) {
+            if (!e.is(key)) continue;
+            bounds.low = std::max(bounds.low, static_cast<int>(e.b >> 31 & 0xFFFF));
+            bounds.high = std::min(bounds.high, static_cast<int>(e.b >> 47));
         }
     }
 
-    void prefetch(const Key& key) const { fetch(find(key)); }
+    void prefetch(const Key& key) const { fetch(&find(key)); }
 
     // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
     void store(const Key& key, const Bounds& bounds) {
-        Entry* bucket = find(key);
-        Entry* slot = std::find_if(bucket, bucket + 4, [&](const Entry& e) { return e.is(key); });
-        if (slot == bucket + 4)
-            slot = std::min_element(bucket, bucket + 4, [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
+        Bucket& bucket = buckets_[place(key)];
+        auto slot = std::find_if(bucket.begin(), bucket.end(), [&](const Entry& e) { return e.is(key); });
+        if (slot == bucket.end())
+            slot = std::min_element(bucket.begin(), bucket.end(), [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
         *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << 31 | static_cast<std::uint64_t>(bounds.high) << 47};
     }
 
     // Room for entries is taken only when it is first needed.
     void prepare() {
-        if (entries_.empty()) entries_.resize(std::size_t{1} << bits_);
+        if (buckets_.empty()) buckets_.resize(std::size_t{1} << (bits_ - 2));
     }
 
   private:
@@ -60,12 +60,13 @@ class Takings {
         int tiles() const { return std::popcount(a); }
     };
 
-    std::size_t first(const Key& key) const { return (key.hash() >> 34) & ((std::size_t{1} << bits_) - 4); }
-    const Entry* find(const Key& key) const { return &entries_[first(key)]; }
-    Entry* find(const Key& key) { return &entries_[first(key)]; }
+    struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache
+
+    std::size_t place(const Key& key) const { return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1); }
+    const Bucket& find(const Key& key) const { return buckets_[place(key)]; }
 
     int bits_;
-    std::vector<Entry> entries_;
+    std::vector<Bucket> buckets_;
 };
 
 }  // namespace bingo
