@@ -80,9 +80,12 @@ Bounds Solver::static_bounds(const Node& n) const {
             if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
     }
     const bool seven = s_.seven && n.declarable == t_->doubles;
+    const int taking = n.open ? 0 : held(n, me);
+    const bool wins = s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target &&
+                      sure_win(n, taking);
+    if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) return {win(n, me), win(n, me)};
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
-    const int taking = n.open ? 0 : held(n, me);
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
         if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : held(n, other);
@@ -117,7 +120,7 @@ Bounds Solver::static_bounds(const Node& n) const {
     }
     b.low -= capture[other];
     b.high += capture[me];
-    if (s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking))
+    if (wins)
         b.low = std::max(b.low, n.closer == other ? std::min(win(n, me), 2) : win(n, me));  // a failure may come first
     return b;
 }
