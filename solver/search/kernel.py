@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from bingo.solver.game.position import Position
     from bingo.solver.game.rules import Rules
 
-#: log2 of the entries (24 bytes each) of the transposition tables: one small enough to stay in cache,
-#: and one for positions with an open boneyard, made when the first comes. Values never depend on them.
+#: log2 of the entries of the transposition tables: two small enough to stay in cache (24 bytes an entry, and
+#: 16 for what a closer takes), and one for positions with an open boneyard (24), made when the first comes.
+#: Values never depend on them.
 BITS, OPEN_BITS = 12, 18
 #: The same where whole deals are solved, each of which visits many endgames.
 DEAL_BITS = 16
