@@ -14,7 +14,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.search import engines
 from bingo.solver.search.reference import Reference
-from tests.agreement import Report, compare
+from tests.agreement import Report, compare, expected_row
 from tests.perft import line, table
 
 pytestmark = pytest.mark.skipif(
@@ -69,13 +69,26 @@ CASES = {
         DOUBLES, OTHERS, presets.rules("pagat, seven_doubles=5"), points=(5, 5), tricks=(1, 1)
     ),
     "all seven doubles, the other leads": table(DOUBLES, OTHERS, leader=1),
+    "a difference of 127 card points": table(
+        "6-6 5-5 3-3 0-0",
+        "4-3 3-0 2-1 1-0",
+        presets.rules("engel, at_target=points, failed_close=shortfall, capture=0, seven_doubles=0"),
+        4,
+        points=(42, 0),
+        tricks=(1, 3),
+    ),
 }
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_agree_in_single_cases(name: str) -> None:
+    from bingo.solver.search.kernel import Kernel  # only here: this module is imported without a kernel too
+
     position = CASES[name]
-    assert engines.engine(position.rules).value(position) == Reference().value(position)
+    kernel = Kernel(position.rules)
+    assert kernel.value(position) == Reference().value(position)
+    if position.stage is not Stage.SHOW:
+        assert kernel.moves([position])[0].tolist() == expected_row(position, Reference())
 
 
 def test_agree_that_a_false_claim_can_follow_a_declaration() -> None:

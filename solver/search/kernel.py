@@ -107,7 +107,7 @@ def _turns(moves: Sequence[Move]) -> array[int]:
 
 
 #: Stands for "no move" in what :meth:`Kernel.moves` returns.
-NONE = 127
+NONE = 0x7FFF
 
 
 def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int8]:
