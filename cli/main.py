@@ -81,5 +81,17 @@ def main(
     """Analyze domino Bingo: what is this position worth, and what should I play?"""
 
 
+def run() -> None:
+    """The program. It ends at once: to take the interpreter apart first is a good part of what a small batch takes."""
+    try:
+        app(prog_name="bingo")
+    except SystemExit as end:
+        if not isinstance(end.code, int):
+            raise
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(end.code)
+
+
 if __name__ == "__main__":
-    app(prog_name="bingo")
+    run()
