@@ -28,7 +28,8 @@ from benchmarks.progress import say
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.methods import DEFAULT, METHODS
+from bingo.solver.hidden.methods import METHODS
+from bingo.solver.hidden.settings import DEFAULT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

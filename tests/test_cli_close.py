@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bingo.solver.search import engines
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run, without_kernel
 
 #: After six tricks: eight hands, quick in any engine.
 EIGHT_HANDS = """
@@ -48,6 +48,11 @@ def test_json_has_what_the_contract_names() -> None:
     assert answer["close"] == {key: first[key] for key in ("move", "value", "win")}
     assert first["value"] == max(lead["value"] for lead in answer["leads"])
     assert (answer["refutation"] is None) == (first["win"] == 1)
+
+
+def test_without_a_kernel_the_close_itself_is_solved() -> None:
+    words = " ".join(without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS).split())
+    assert "Closing now, against each of the 8 hands" in words
 
 
 @native

@@ -77,6 +77,44 @@ def test_version_names_the_engine() -> None:
     assert f"({engines.NAME} engine" in result.stdout
 
 
+#: Runs the program as if no kernel had been built.
+WITHOUT_KERNEL = """
+import sys
+
+class Hidden:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == "bingo.solver.search._kernel":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Hidden)
+from bingo.cli.main import app
+app(sys.argv[1:], prog_name="bingo")
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--version"], "(reference engine: no native kernel was built)"),
+        (["analyze", "-"], "You win 3 game points with"),
+        (["batch", "-"], '"value":3'),
+        (["puzzle", "--list"], "sacrifice"),
+    ],
+    ids=lambda words: words[0] if isinstance(words, list) else "",
+)
+def test_without_a_kernel_it_still_works_and_says_so(words: list[str], expected: str) -> None:
+    assert expected in without_kernel(*words, text=CLOSE_NOW)
+
+
+def without_kernel(*words: str, text: str) -> str:
+    """What the program prints on an installation without the native kernel."""
+    command = [sys.executable, "-c", WITHOUT_KERNEL, *words]
+    result = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=False)
+    assert "Traceback" not in result.stderr, result.stderr
+    return result.stdout
+
+
 @pytest.mark.parametrize("words", [["nothing"], ["--nothing"], ["analyze"], ["show"], ["analyze", "--nothing", "-"]])
 def test_wrong_usage_ends_with_2_and_words_on_standard_error(words: list[str]) -> None:
     result = run(*words)

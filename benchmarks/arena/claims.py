@@ -17,7 +17,8 @@ from benchmarks.arena.__main__ import HEAD, row
 from benchmarks.arena.matches import Match, Pair, Score, run, score
 from benchmarks.arena.policies import UnknownPlayer, by_name
 from benchmarks.progress import say
-from bingo.solver.hidden.methods import DEFAULT, METHODS
+from bingo.solver.hidden.methods import METHODS
+from bingo.solver.hidden.settings import DEFAULT
 
 #: Simulations of OpenSpiel's searcher, and worlds that make at most as many: some ten moves are tried in each.
 SIMULATIONS, WORLDS = 200, 20

@@ -7,7 +7,7 @@ from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.methods import SOLVED
+from bingo.solver.hidden.settings import SOLVED
 from bingo.solver.hidden.view import describe
 
 #: How the methods work, for the last lines.

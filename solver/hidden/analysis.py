@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.settings import NAMES, Settings
+from bingo.solver.hidden.settings import DEFAULT, Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
@@ -34,7 +34,7 @@ def analyze_hidden(view: View, settings: Settings, heard: Callable[[float], None
         worlds = MOST_WORLDS if settings.apart else USUAL.worlds
     return estimate(
         seen,
-        settings.method or NAMES[0],
+        settings.method or DEFAULT,
         Budget(settings.seconds, worlds, settings.apart),
         settings.seed,
         inference=INFERENCE if settings.inference is None else settings.inference,

@@ -100,6 +100,5 @@ def _after(world: Position, move: Move) -> tuple[int, Position, bool]:
 
 Make = Callable[[Known, Position, int], Method]
 
-#: By name, see ``settings.NAMES``; ``SOLVED`` is what is used once nothing is drawn any more.
+#: By name, see ``settings.NAMES``.
 METHODS: dict[str, Make] = {"rollout": rollout, "ismcts": ismcts, "pimc": pimc}
-DEFAULT, SOLVED = "rollout", "pimc"

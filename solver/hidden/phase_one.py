@@ -14,9 +14,10 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.methods import DEFAULT, METHODS, SOLVED
+from bingo.solver.hidden.methods import METHODS
 from bingo.solver.hidden.options import Options, options
 from bingo.solver.hidden.players import native, weights_of
+from bingo.solver.hidden.settings import DEFAULT, SOLVED
 from bingo.solver.hidden.tally import SURE, Tally
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import at_most, count_hands

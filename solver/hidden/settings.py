@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Names of the methods; what each does is told in ``methods``. The first is the usual one.
+#: Names of the methods; what each does is told in ``methods``.
 NAMES = ("rollout", "ismcts", "pimc")
+#: The usual one, and what is used once nothing is drawn any more.
+DEFAULT, SOLVED = "rollout", "pimc"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,12 +15,11 @@ if TYPE_CHECKING:
     from bingo.solver.search.exact import Engine
 
 try:
-    from bingo.solver.search import _kernel
-except ModuleNotFoundError:
+    import_module("bingo.solver.search._kernel")
+except ModuleNotFoundError:  # one that was built but cannot be loaded is an error
     NAME = "reference"
 else:
     NAME = "native"  #: Which engine is in use: "native" or "reference" (where no kernel was built).
-    del _kernel
 
 
 def engine(rules: Rules) -> Engine:
