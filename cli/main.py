@@ -83,6 +83,8 @@ def main(
 
 def run() -> None:
     """The program. It ends at once: to take the interpreter apart first is a good part of what a small batch takes."""
+    if sys.stdout is None:
+        sys.exit("expected a standard output to write to; found it closed")
     try:
         app(prog_name="bingo")
     except SystemExit as end:

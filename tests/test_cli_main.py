@@ -130,6 +130,12 @@ def test_help_lists_the_commands() -> None:
     assert all(name in result.stdout for name in ("analyze", "show", "rules", "--version"))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor")
+def test_a_closed_standard_output_is_told_in_words() -> None:
+    result = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *BINGO, "rules"], capture_output=True, check=False)
+    assert (result.returncode, result.stderr) == (1, b"expected a standard output to write to; found it closed\n")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
 def test_interrupt_ends_with_130_and_one_line() -> None:
     with subprocess.Popen(
