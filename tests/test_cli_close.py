@@ -25,6 +25,7 @@ MIXED = "---".join([EIGHT_HANDS, IMPOSSIBLE, HIDDEN, LAST_TILE, CLOSE_NOW])
 native = pytest.mark.skipif(engines.NAME != "native", reason="too slow in the reference engine")
 
 
+@native
 def test_json_has_what_the_contract_names() -> None:
     result = run("close", "-", "--json", text=EIGHT_HANDS)
     assert (result.exit_code, result.stderr) == (0, "")
