@@ -14,13 +14,10 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, can_claim, declarable, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.search import engines
 from bingo.solver.search.exact import choices
 from bingo.solver.search.kernel import NONE
 from bingo.solver.search.reference import Reference
 from tests.shallow import seems
-
-pytestmark = pytest.mark.skipif(engines.NAME != "native", reason="play for puzzles is native")
 
 NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.

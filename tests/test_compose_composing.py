@@ -15,9 +15,6 @@ from bingo.solver.compose.measure import measure
 from bingo.solver.compose.solved import solve
 from bingo.solver.compose.themes import THEMES, themes
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.search import engines
-
-pytestmark = pytest.mark.skipif(engines.NAME != "native", reason="composing is native")
 
 ENDGAMES = Wishes(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 

@@ -17,23 +17,19 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.hidden import phase_one
+from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.options import at_lead
+from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.players import native, weights_of
+from bingo.solver.hidden.tally import Tally
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.hidden.worlds import count_deals
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
 from tests.hidden import late_view
 from tests.strategies import positions
-
-if engines.NAME != "native":
-    pytest.skip("only the native kernel estimates", allow_module_level=True)
-
-from bingo.solver.hidden import phase_one
-from bingo.solver.hidden.deals import Deals, draw, every
-from bingo.solver.hidden.options import at_lead
-from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.players import native, weights_of
-from bingo.solver.hidden.tally import Tally
 
 FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
 REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"

@@ -14,16 +14,12 @@ from bingo.solver.game.play import can_claim, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
-from bingo.solver.search import engines
-from tests.hidden import late_view
-from tests.strategies import PRESETS
-
-if engines.NAME != "native":
-    pytest.skip("only the native kernel has players", allow_module_level=True)
-
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.players import judge, native, play_out, weights
+from bingo.solver.search import engines
+from tests.hidden import late_view
+from tests.strategies import PRESETS
 
 # --- the players against the game module -------------------------------------------------------------
 

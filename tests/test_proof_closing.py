@@ -8,14 +8,12 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver.proof.certificate import Certificate, certify
-from bingo.solver.search import engines
 from tests.proofs import CLOSING_ALIKE, closing, disagreements
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
 OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, opponent: {{points: 11, tricks: 1}}}}"
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="too slow in the reference engine")
 @pytest.mark.parametrize("seed", range(24))
 def test_search_and_proof_agree(seed: int) -> None:
     rng = random.Random(f"closing {seed}")
