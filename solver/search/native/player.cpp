@@ -146,22 +146,27 @@ Course Player::choose(const Node& n, int led) {
     }
     const Course chosen = options_[best];
     const int player = led < 0 ? n.leader : 1 - n.leader;
+    if (!chosen.close && chosen.tile >= 0) t.played.push_back(lesson(n, player, led, chosen));
+    return chosen;
+}
+
+// What `player` sees and does, as the replier where a tile is led; what it brought is not yet known.
+Lesson Player::lesson(const Node& n, int player, int led, const Course& done) const {
     const Sight eyes = sight(n, player, led);
     const auto [hand, unseen] = eyes.sets();
-    Lesson lesson{led < 0 ? Lesson::kLead : Lesson::kReply, player, static_cast<float>(total_), deal_->suit, hand, unseen, led, chosen.tile, {}, 0};
+    const int kind = led >= 0 ? Lesson::kReply : done.close ? Lesson::kClose : Lesson::kLead;
+    Lesson made{kind, player, static_cast<float>(total_), deal_->suit, hand, unseen, led, done.tile, {}, 0};
     const auto put = [&](std::size_t from, const auto& features) {
-        std::copy(features.begin(), features.end(), lesson.features.begin() + static_cast<std::ptrdiff_t>(from));
+        std::copy(features.begin(), features.end(), made.features.begin() + static_cast<std::ptrdiff_t>(from));
     };
     if (led < 0) {
         put(0, eyes.situation());
-        if (chosen.close || chosen.tile < 0) return chosen;
-        put(kSituationFeatures, eyes.lead(chosen.tile, chosen.declare));
+        put(kSituationFeatures, eyes.lead(done.tile, done.declare));
     } else {
         put(0, eyes.led_situation());
-        put(kSituationFeatures + kLedFeatures, eyes.reply(chosen.tile, has(t_->beats[0][at(led)], chosen.tile)));
+        put(kSituationFeatures + kLedFeatures, eyes.reply(done.tile, has(t_->beats[0][at(led)], done.tile)));
     }
-    t.played.push_back(lesson);
-    return chosen;
+    return made;
 }
 
 // --- playing -----------------------------------------------------------------------------------------
@@ -267,13 +272,8 @@ void Player::teach_closing(const Node& n) {
     std::size_t i = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
     while (!options_[i].close) i = (i + 1) % options_.size();
     const Course& option = options_[i];
-    const Sight eyes = sight(n, n.leader, -1);
-    const auto [hand, unseen] = eyes.sets();
-    const Situation seen = eyes.situation();
-    const LeadFeatures move = eyes.lead(option.tile, option.declare);
-    Lesson lesson{Lesson::kClose, n.leader, 0, deal_->suit, hand, unseen, -1, option.tile, {}, static_cast<float>(closing(n, option))};
-    std::copy(move.begin(), move.end(), std::copy(seen.begin(), seen.end(), lesson.features.begin()));
-    t.closed.push_back(lesson);
+    t.closed.push_back(lesson(n, n.leader, -1, option));
+    t.closed.back().brought = static_cast<float>(closing(n, option));
 }
 
 void Player::learn(const Root& root, Teacher& teacher) {

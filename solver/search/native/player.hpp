@@ -80,6 +80,7 @@ class Player : public Solver {
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
     int closing(const Node& n, const Course& option);
+    Lesson lesson(const Node& n, int player, int led, const Course& done) const;
     void teach_closing(const Node& n);
     int between_tricks(Node n, int total);
     int from_lead(Node& n, const Course& option, int& total, bool& over);
