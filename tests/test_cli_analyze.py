@@ -15,8 +15,9 @@ from bingo.cli.render.screen import Screen
 from bingo.solver import Position, analyze
 from bingo.solver.search import engines
 from tests.strategies import positions
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, program, run
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 
+SHOULD_I_CLOSE = (ROOT / "positions/examples/should-i-close.yaml").read_text(encoding="utf-8")
 native = pytest.mark.skipif(engines.NAME != "native", reason="only the native kernel estimates")
 
 MIXED = "---".join([LAST_TILE, IMPOSSIBLE, HIDDEN, CLOSE_NOW])
@@ -187,3 +188,10 @@ def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
     assert lines[-1].startswith("exact") or "engine" in lines[-2]
     rows = [line for line in lines if re.match(r" +\d+  (you|opp) \d-\d ", line)]
     assert len(rows) == sum(step.move.play is not None for step in analysis.line)
+
+
+@native
+def test_it_says_that_closes_are_lowered_where_there_are_any() -> None:
+    for text, lowered in ((HIDDEN.replace("led: 6-3", ""), False), (SHOULD_I_CLOSE, True)):
+        words = " ".join(run("analyze", "-", "--worlds", "64", text=text).stdout.split())
+        assert ("a close counts a little less than was found" in words) == lowered

@@ -7,7 +7,7 @@ from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.settings import SOLVED
+from bingo.solver.hidden.settings import DEFAULT, SOLVED
 from bingo.solver.hidden.view import describe
 
 #: How the methods work, for the last lines.
@@ -17,6 +17,7 @@ HOW = {
     "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
     " either player would close as soon as that wins",
 }
+LOWERED = "; a close counts a little less than was found, as nobody sees the other hand after it"
 SEEN = "each was solved as if the hand were seen from then on: you cannot take more on average, perhaps less"
 
 
@@ -90,5 +91,7 @@ def effort(found: Estimates) -> str:
         what = f"the only {thing} that fits"
     weighted = "; deals weighted by what the opponent led" if found.weighted else ""
     how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
+    if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
+        how += LOWERED
     seed = "" if found.every else f"seed {found.seed}; "
     return f"an estimate, method {found.method}: {what}; {how}{weighted}; {seed}{found.seconds:.1f} s"
