@@ -61,10 +61,8 @@ def test_says_what_to_do_why_and_how_it_knows() -> None:
     result = program("close", EXAMPLE)
     assert (result.returncode, result.stderr) == (0, "")
     words = " ".join(result.stdout.split())
-    assert (
-        "Too close to call. If you close: close, declare 6-6 0-0, lead 0-0, which wins 67.3 to 79.3% of the time."
-        in words
-    )
+    sure = "It wins in 69% of all hands, without seeing the hand."
+    assert f"Close now: close, declare 6-6 0-0, lead 6-6. {sure}" in words
     assert "3,432 hands" in words
     assert "in all of them the opponent holds" in words
     assert "4,096 deals drawn, in each of which both sides play on by networks" in words
@@ -151,5 +149,5 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
 def test_the_answer_in_the_readme_is_what_comes_out() -> None:
     """All below the picture but the last line, which has the time it took; the proof has all the time it needs."""
     output = program("close", EXAMPLE, "--proof-seconds", "120", COLUMNS="80").stdout
-    answer = output[output.index("Too close to call") :].rsplit("\n\n", 1)[0]
+    answer = output[output.index("Close now:") :].rsplit("\n\n", 1)[0]
     assert f"```text\n{answer}\n```" in README

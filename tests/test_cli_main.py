@@ -229,7 +229,7 @@ def test_the_picture_in_the_readme_is_what_comes_out() -> None:
 def test_the_estimate_in_the_readme_is_what_comes_out() -> None:
     """All below the picture but the last paragraph, which has the time it took."""
     output = program("analyze", "positions/examples/first-lead.yaml", COLUMNS="80").stdout
-    answer = output[output.index("lead 1-0: about") :].rsplit("\n\n", 1)[0]
+    answer = output[output.index("lead 6-1: about") :].rsplit("\n\n", 1)[0]
     assert f"{answer}\n" in _fenced("text")
 
 

@@ -216,12 +216,13 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
 
 
 def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> None:
-    seen = view(REPLY)
+    """One with a trick, to whom a declaration would count at once."""
+    seen = view(REPLY.replace("{}", "{won: 5-1 6-2}"))
     deals = draw(seen, 4000, np.random.default_rng(1))
     weights = weights_of(native(PAGAT), next(deals.positions(seen)), deals, phase_one.TEMPERATURE, phase_one.BLUNDER)
     doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
     assert 0 < weights.min() <= weights.max() <= 1
-    assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
+    assert weights[doubles >= 2].mean() < 0.7 * weights[doubles < 2].mean()
 
 
 def test_weights_change_replies_only() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import numpy as np
@@ -12,14 +13,18 @@ from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import can_claim, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.presets import BERNDT, PAGAT
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import members
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
-from bingo.solver.hidden.players import judge, native, play_out, weights
+from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
+from bingo.solver.hidden.players import judge, native, play_out, weights, weights_of
+from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
+from bingo.solver.search.tables import tile_order
 from tests.hidden import late_view
-from tests.strategies import PRESETS
+from tests.strategies import PRESETS, deal
 
 # --- the players against the game module -------------------------------------------------------------
 
@@ -94,17 +99,30 @@ def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
     assert brought.any()
 
 
-def test_lessons_tell_what_a_move_brought_to_the_end() -> None:
-    """Without straying, the first lesson of a deal brings its leader what the whole deal does."""
-    deals, suits = _shuffled(10)
-    brought = np.empty(len(deals), dtype=np.int16)
-    players = native(PAGAT)
-    players.match(deals, suits, weights("game-points"), brought)
-    for n in range(0, len(deals), 4):  # the first of four is led by player 0
-        lessons = np.empty((14, 63), dtype=np.float32)
-        count = players.learn(deals[n : n + 1], suits[n : n + 1], 0.0, 0.0, 1, lessons)
-        assert count >= 1
-        assert lessons[0, 0] == 0
-        assert lessons[0, -1] == brought[n]
-        hand = int(lessons[0, 4]) + (int(lessons[0, 5]) << 14)
-        assert hand.bit_count() == 7
+@pytest.mark.parametrize(("rules", "seed"), [(PAGAT, 0), (PAGAT, 1), (BERNDT, 2)])
+def test_lessons_tell_what_each_option_brings_on_the_mean(rules: Rules, seed: int) -> None:
+    """The first lead and the reply to it, against as many deals drawn and played out from Python."""
+    start = replace(deal(rules, random.Random(seed)), leader=YOU)
+    players, size = native(rules), 600
+    order = [*members(start.hands[0]), *members(start.hands[1]), *start.stock, start.turned]
+    dealt, suits = np.array([order], dtype=np.uint8), np.array([start.trump], dtype=np.int32)
+    found = np.empty((300, 64), dtype=np.float32)
+    rows = players.learn(dealt, suits, 0.0, 1.0, size, TEMPERATURE, BLUNDER, seed, found)
+    lessons = found[:rows]
+    lead, _ = max(judge(players, start), key=lambda option: option[1])
+    replying = play(start, lead).position.swapped()
+    for turn, position in enumerate((start, replying), 1):
+        seen = known(position)
+        deals = draw(seen, size, np.random.default_rng(seed))
+        moves = [move for move, _ in judge(players, position)]
+        brought = play_out(players, position, moves, deals)
+        weighed = weights_of(players, position, deals, TEMPERATURE, BLUNDER) if position.led is not None else None
+        expected = np.average(brought, axis=0, weights=weighed)
+        some = lessons[lessons[:, 1] == turn]
+        numbers = tile_order(rules, start.trump)
+        assert [numbers[int(k)] for k in some[:, 4]] == [move.tile for move in moves]
+        assert set(some[:, 0]) == {turn - 1}
+        assert (int(some[0, 5]) + (int(some[0, 6]) << 14)).bit_count() == 7
+        effective = size if weighed is None else weighed.sum() ** 2 / (weighed**2).sum()
+        assert np.abs(some[:, -1] - expected).max() < 5 * brought.std() * (2 / effective) ** 0.5
+        assert expected.max() > expected.min()

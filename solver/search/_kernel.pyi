@@ -87,7 +87,10 @@ class Players:
         deals: NDArray[np.uint8],
         trumps: NDArray[np.int32],
         stray: float,
-        close_share: float,
+        share: float,
+        worlds: int,
+        temperature: float,
+        blunder: float,
         seed: int,
         out: NDArray[np.float32],
     ) -> int: ...

@@ -71,8 +71,8 @@ void Player::lead_options(const Node& n, std::vector<Course>& options, std::vect
     const Sight eyes = sight(n, n.leader, -1);
     const Situation situation = eyes.situation();
     const bool may_close = has(static_cast<Mask>(n.taken), n.leader);
-    const Hidden seen = nets.lead.see(deal_->suit, situation, eyes.sets());
-    const Hidden closing = may_close ? nets.close.see(deal_->suit, situation, eyes.sets()) : seen;
+    const Seen seen = nets.lead.see(deal_->suit, situation, eyes.sets());
+    const Seen closing = may_close ? nets.close.see(deal_->suit, situation, eyes.sets()) : seen;
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
         const LeadFeatures move = eyes.lead(tile, declare);
@@ -97,7 +97,7 @@ void Player::reply_options(const Node& n, int led, std::vector<Course>& options,
     values.clear();
     const Nets& nets = *nets_[1 - n.leader];
     const Sight eyes = sight(n, 1 - n.leader, led);
-    const Hidden seen = nets.reply.see(deal_->suit, eyes.led_situation(), eyes.led_sets());
+    const Seen seen = nets.reply.see(deal_->suit, eyes.led_situation(), eyes.led_sets());
     for (Mask m = n.hand[1 - n.leader]; m; m &= m - 1) {
         const int k = lowest(m);
         options.push_back({0, k, false});
@@ -139,23 +139,53 @@ Course Player::choose(const Node& n, int led) {
     auto best = static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin());
     if (!teacher_) return options_[best];
     Teacher& t = *teacher_;
-    if (t.chance.share() < t.stray) {
-        do best = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
-        while (options_[best].close);  // what closing brings is learned from exact values
-        t.played.clear();  // what came before is not judged by what now follows
-    }
-    const Course chosen = options_[best];
-    const int player = led < 0 ? n.leader : 1 - n.leader;
-    if (!chosen.close && chosen.tile >= 0) t.played.push_back(lesson(n, player, led, chosen));
-    return chosen;
+    if (options_.size() > 1 && t.chance.share() < t.share) examine(n, led);
+    if (t.chance.share() >= t.stray) return options_[best];
+    do best = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
+    while (options_[best].close);  // what follows a close teaches nothing more
+    return options_[best];
 }
 
-// What `player` sees and does, as the replier where a tile is led; what it brought is not yet known.
-Lesson Player::lesson(const Node& n, int player, int led, const Course& done) const {
-    const Sight eyes = sight(n, player, led);
+// --- lessons -----------------------------------------------------------------------------------------
+
+// Lessons of what each of `options_` brings on the mean over deals that the mover takes for possible.
+void Player::examine(const Node& n, int led) const {
+    Teacher& t = *teacher_;
+    const bool replies = led >= 0;
+    const int me = replies ? 1 - n.leader : n.leader, sign = me == 0 ? 1 : -1;
+    const Mask table = replies ? bit(led) : 0, theirs = n.hand[1 - me] & ~table;
+    const Mask shown = s_.redeclare ? 0 : theirs & t_->doubles & ~n.declarable;
+    Root root{*deal_, n, replies ? kReplyStage : kLeadStage, led, replies ? pending_ : 0, -1};
+    int open[kTiles], size = 0;  // what the mover can place nowhere
+    for (Mask m = (theirs & ~shown) | face_down(n); m; m &= m - 1) open[size++] = lowest(m);
+    const int hidden = count(theirs & ~shown);
+    std::vector<float> worth(options_.size(), 0.0f);
+    float weights = 0;
+    for (int d = 0; d < t.deals; ++d) {
+        for (int i = size - 1; i > 0; --i) std::swap(open[i], open[t.chance.below(i + 1)]);
+        root.node.hand[1 - me] = shown | table;
+        for (int i = 0; i < hidden; ++i) root.node.hand[1 - me] |= bit(open[i]);
+        std::copy(open + hidden, open + size, root.deal.stock + n.next);
+        float weight = 1;
+        if (replies) weight = t.blunder / static_cast<float>(n.size) + (1 - t.blunder) * t.other->likelihood(root, t.temperature);
+        weights += weight;
+        for (std::size_t k = 0; k < options_.size(); ++k)
+            worth[k] += weight * static_cast<float>(sign * t.other->play_out(root, options_[k]));
+    }
+    const Sight eyes = sight(n, me, led);
+    ++t.turns;
+    for (std::size_t k = 0; k < options_.size(); ++k) {
+        if (options_[k].tile < 0) continue;
+        t.lessons.push_back(lesson(eyes, led, options_[k]));
+        t.lessons.back().worth = worth[k] / weights;
+    }
+}
+
+// What is seen, and one of the options; what it is worth is left open.
+Lesson Player::lesson(const Sight& eyes, int led, const Course& done) const {
     const auto [hand, unseen] = eyes.sets();
     const int kind = led >= 0 ? Lesson::kReply : done.close ? Lesson::kClose : Lesson::kLead;
-    Lesson made{kind, player, static_cast<float>(total_), deal_->suit, hand, unseen, led, done.tile, {}, 0};
+    Lesson made{kind, teacher_->turns, deal_->suit, hand, unseen, led, done.tile, {}, 0};
     const auto put = [&](std::size_t from, const auto& features) {
         std::copy(features.begin(), features.end(), made.features.begin() + static_cast<std::ptrdiff_t>(from));
     };
@@ -167,6 +197,13 @@ Lesson Player::lesson(const Node& n, int player, int led, const Course& done) co
         put(kSituationFeatures + kLedFeatures, eyes.reply(done.tile, has(t_->beats[0][at(led)], done.tile)));
     }
     return made;
+}
+
+void Player::learn(const Root& root, Teacher& teacher) {
+    enter(root);
+    teacher_ = &teacher;
+    between_tricks(root.node, 0);
+    teacher_ = nullptr;
 }
 
 // --- playing -----------------------------------------------------------------------------------------
@@ -222,7 +259,7 @@ int Player::from_lead(Node& n, const Course& option, int& total, bool& over) {
         over = true;
         return total += n.leader == 0 ? win(n, 0) : -win(n, 1);
     }
-    total_ = total;
+    pending_ = pending;
     const int reply = choose(n, option.tile).tile;
     over = replies_and_draws(n, option.tile, reply, pending, total);
     return total;
@@ -235,9 +272,7 @@ int Player::between_tricks(Node n, int total) {
         if (!n.open) return total + sign * settled(n);
         if (s_.mode == kClaim && n.counted[me] >= s_.target) return total + sign * win(n, me);
         if (s_.mode == kClaim && n.counted[1 - me] >= s_.target) return total - sign * win(n, 1 - me);
-        total_ = total;
         const Course option = choose(n, -1);
-        if (teacher_ && has(static_cast<Mask>(n.taken), me) && teacher_->chance.share() < teacher_->close_share) teach_closing(n);
         if (option.close) return total + sign * closing(n, option);
         bool over = false;
         from_lead(n, option, total, over);
@@ -264,27 +299,6 @@ int Player::play_out(const Root& root, const Course& option) {
     else
         from_lead(n, made, total, over);
     return over ? total : between_tricks(n, total);
-}
-
-// A lesson of what closing with one of the leads there are (options_) would bring.
-void Player::teach_closing(const Node& n) {
-    Teacher& t = *teacher_;
-    std::size_t i = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
-    while (!options_[i].close) i = (i + 1) % options_.size();
-    const Course& option = options_[i];
-    t.closed.push_back(lesson(n, n.leader, -1, option));
-    t.closed.back().brought = static_cast<float>(closing(n, option));
-}
-
-void Player::learn(const Root& root, Teacher& teacher) {
-    enter(root);
-    teacher.played.clear();
-    teacher.closed.clear();
-    teacher_ = &teacher;
-    const float end = static_cast<float>(between_tricks(root.node, 0));
-    teacher_ = nullptr;
-    for (Lesson& lesson : teacher.played)
-        lesson.brought = (lesson.player == 0 ? 1.0f : -1.0f) * (end - lesson.before);
 }
 
 }  // namespace bingo

@@ -18,24 +18,31 @@ struct Course {
     bool close = false;
 };
 
-// A row of training data: what was seen and done, and what it brought the one who did it.
+class Player;
+
+// A row of training data: what was seen, one thing that might be done, and what it would bring on the mean.
 struct Lesson {
     static constexpr std::size_t kFeatures = kSituationFeatures + kLedFeatures + kReplyFeatures;
     enum Kind : int { kLead, kReply, kClose };
-    int kind, player;
-    float before;  // what player 0 had gained until then
+    int kind, turn;  // lessons of one turn follow each other
     int suit;
     Mask hand, unseen;
     int led, tile;
     std::array<float, kFeatures> features;
-    float brought;
+    float worth;
 };
 
-// Strays from what is thought best now and then, and writes down what came of it.
+// Strays from what is thought best now and then, and in a share of all turns has every option played out by `other`
+// in so many deals that the mover takes for possible. These count by how likely the tile on the table would have been
+// led, but for what is led at random now and then (`blunder`).
 struct Teacher {
     Chance chance;
-    float stray, close_share;
-    std::vector<Lesson> played, closed;  // of the deal played last; what closing would have brought
+    float stray, share;
+    int deals;
+    float temperature, blunder;
+    Player* other;
+    std::vector<Lesson> lessons;
+    int turns;
 };
 
 class Player : public Solver {
@@ -62,7 +69,7 @@ class Player : public Solver {
     // with odds that grow e-fold with every `temperature` of what the networks think of them.
     float likelihood(const Root& root, float temperature);
 
-    // A deal played by the networks, from which `teacher` draws lessons.
+    // A deal played by the networks, whose turns `teacher` draws lessons from.
     void learn(const Root& root, Teacher& teacher);
 
   protected:
@@ -80,15 +87,15 @@ class Player : public Solver {
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
     int closing(const Node& n, const Course& option);
-    Lesson lesson(const Node& n, int player, int led, const Course& done) const;
-    void teach_closing(const Node& n);
+    void examine(const Node& n, int led) const;
+    Lesson lesson(const Sight& eyes, int led, const Course& done) const;
     int between_tricks(Node n, int total);
     int from_lead(Node& n, const Course& option, int& total, bool& over);
 
     const Nets* nets_[2];  // of each player
     Mask down_[15] = {};  // by the first tile not yet drawn: face-down tiles, the turned one left out
     Teacher* teacher_ = nullptr;
-    int total_ = 0;
+    int pending_ = 0;  // card points that hang on the trick now led, for the teacher
     std::vector<Course> options_;
     std::vector<float> values_;
 };

@@ -1,0 +1,53 @@
+"""The networks as they are trained, against the networks as they play."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bingo.solver.game.play import play
+from bingo.solver.game.position import YOU, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import members
+from bingo.solver.hidden.players import judge, native, weights
+from tests.strategies import deal
+
+torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
+UNIT = 2.0
+
+
+def test_weights_survive_loading_and_saving() -> None:
+    from benchmarks import training
+
+    nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
+    training.load(nets, weights("game-points"))
+    assert training.saved(nets) == pytest.approx(weights("game-points"), rel=1e-6)
+
+
+def test_what_is_trained_is_what_plays() -> None:
+    """Leads, replies and closes in lessons are worth to PyTorch what they are worth to the kernel."""
+    from benchmarks import training
+
+    nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
+    training.load(nets, weights("game-points"))
+    players, kinds = native(PAGAT), set()
+    for seed in range(6):
+        position = replace(deal(PAGAT, random.Random(seed)), leader=YOU)
+        order = [*members(position.hands[0]), *members(position.hands[1]), *position.stock, position.turned]
+        dealt, suits = np.array([order], dtype=np.uint8), np.array([position.trump], dtype=np.int32)
+        lessons = np.empty((300, training.ALL), dtype=np.float32)
+        lessons = lessons[: players.learn(dealt, suits, 0.0, 1.0, 1, 0.25, 0.1, 1, lessons)]
+        for turn in range(1, int(lessons[-1, training.TURN]) + 1):
+            [batch] = training.batches(lessons[lessons[:, training.TURN] == turn])
+            options = judge(players, position if position.to_move == YOU else position.swapped())
+            with torch.no_grad():
+                found = training.thought(nets, batch).numpy() * UNIT
+            assert found == pytest.approx([value for _, value in options], abs=1e-4)
+            kinds |= set(batch.lessons[:, training.KIND].tolist())
+            position = play(position, max(options, key=lambda option: option[1])[0]).position
+            if position.stage not in (Stage.LEAD, Stage.REPLY):
+                break
+    assert kinds == {training.LEADING, training.REPLYING, training.CLOSING}
