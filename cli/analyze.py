@@ -27,7 +27,7 @@ MethodOption = Annotated[
     str | None, typer.Option("--method", help="Where tiles are hidden: rollout (the usual), ismcts or pimc.")
 ]
 Worlds = Annotated[
-    int | None, typer.Option("--worlds", min=1, help="Where tiles are hidden: deals to draw, 4,096 unless told.")
+    int | None, typer.Option("--worlds", min=1, help="Where tiles are hidden: deals to draw, 6,144 unless told.")
 ]
 Seconds = Annotated[
     float | None,

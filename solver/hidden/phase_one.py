@@ -73,7 +73,7 @@ INFERENCE = True
 TEMPERATURE, BLUNDER = 0.25, 0.1
 
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
-USUAL = Budget(worlds=4096)
+USUAL = Budget(worlds=6144)
 #: The most where it is to go on until the best move is apart: some never are.
 MOST_WORLDS = 65_536
 
