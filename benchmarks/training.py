@@ -1,9 +1,9 @@
 """Makes the networks that judge moves while the boneyard is open: ``python -m benchmarks.training --out FILE``.
 
 Deals are played by the networks themselves, which stray now and then. At every turn each option is played out in some
-deals that the mover takes for possible; what it brings on the mean is what they learn, so each round is a step of
-policy iteration. Needs PyTorch (extra ``train``). The same options give nearly the same networks; the arena tells
-whether they play better.
+deals that the mover takes for possible; what it brings on the mean is what they learn, in this round and in the next
+ones, which remember it. So each round is about a step of policy iteration. Needs PyTorch (extra ``train``). The same
+options give nearly the same networks; the arena tells whether they play better.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ PARTS = (
 )
 #: Turns in a batch, all under one trump suit.
 BATCH = 256
-#: What is made small: what is lost by choosing options with odds that grow e-fold with every ``SHARPNESS`` points, and,
-#: times ``EVEN``, the mean square of what the networks are wrong by.
+#: What is made small, in units: what is lost by choosing options with odds that grow e-fold with every ``SHARPNESS``,
+#: and, times ``EVEN``, the mean square of what the networks are wrong by.
 SHARPNESS, EVEN = 0.15, 0.5
 #: Most lessons of a deal.
 ROOM = 300
@@ -93,13 +93,15 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--deals", type=int, default=20_000, help="in each round")
     parser.add_argument("--worlds", type=int, default=32, help="deals that each option is played out in")
-    parser.add_argument("--share", type=float, default=1.0, help="share of turns that are lessons")
     parser.add_argument("--stray", type=float, default=0.1, help="chance of a random move")
     parser.add_argument("--memory", type=int, default=3, help="rounds whose lessons are kept")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="threads")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.jobs < 1 or options.deals < options.jobs:
+        parser.error(f"expected a deal for each of the threads; found --deals {options.deals} --jobs {options.jobs}")
+    return options
 
 
 class Judge(torch.nn.Module):  # type: ignore[misc]
@@ -143,6 +145,8 @@ def load(nets: Sequence[Judge], weights: Weights) -> None:
         for part, unit in (part for net in nets for part in net.parts()):
             part.copy_(torch.from_numpy(weights[first : first + part.numel()] / unit).reshape(part.shape))
             first += part.numel()
+    if first != len(weights):
+        raise SystemExit(f"--start: expected {first} weights; found {len(weights)}")
 
 
 def saved(nets: Sequence[Judge]) -> Weights:
@@ -165,7 +169,7 @@ def _lessons(rules: Rules, nets: Sequence[Judge], options: argparse.Namespace, s
         else:
             trumps = np.array([tricks.trump_of(t) for t in tiles.TILES])[order[:, 27]]
         out = np.empty((each * ROOM, ALL), dtype=np.float32)
-        chances = (options.stray, options.share, options.worlds, TEMPERATURE, BLUNDER)
+        chances = (options.stray, options.worlds, TEMPERATURE, BLUNDER)
         rows = players.learn(order, trumps.astype(np.int32), *chances, int(rng.integers(2**62)), out)
         return out[:rows].copy()
 

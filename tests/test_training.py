@@ -39,7 +39,7 @@ def test_what_is_trained_is_what_plays() -> None:
         order = [*members(position.hands[0]), *members(position.hands[1]), *position.stock, position.turned]
         dealt, suits = np.array([order], dtype=np.uint8), np.array([position.trump], dtype=np.int32)
         lessons = np.empty((300, training.ALL), dtype=np.float32)
-        lessons = lessons[: players.learn(dealt, suits, 0.0, 1.0, 1, 0.25, 0.1, 1, lessons)]
+        lessons = lessons[: players.learn(dealt, suits, 0.0, 1, 0.25, 0.1, 1, lessons)]
         for turn in range(1, int(lessons[-1, training.TURN]) + 1):
             [batch] = training.batches(lessons[lessons[:, training.TURN] == turn])
             options = judge(players, position if position.to_move == YOU else position.swapped())

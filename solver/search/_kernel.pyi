@@ -87,7 +87,6 @@ class Players:
         deals: NDArray[np.uint8],
         trumps: NDArray[np.int32],
         stray: float,
-        share: float,
         worlds: int,
         temperature: float,
         blunder: float,

@@ -124,21 +124,22 @@ class Players {
     }
 
     // Lessons from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned tile last)
-    // that the networks play, straying with the chance `stray`; in a share of their turns each option is played out in
-    // `worlds` deals. Rows into `out`: kind, turn, trump suit, tile led, tile done (-1: none), hand and unseen tiles as
-    // two halves each, numbers, what it is worth; returns how many.
-    std::size_t learn(const Bytes& deals, const Integers& trumps, float stray, float share, int worlds, float temperature, float blunder,
+    // that the networks play, straying with the chance `stray`; at every turn each option is played out in `worlds`
+    // deals, weighted by `temperature` and `blunder` as Teacher says. Rows into `out`: kind, turn, trump suit, tile led,
+    // tile done, hand and unseen tiles as two halves each, numbers, what it is worth; returns how many. Where there is
+    // no room for more rows, it stops.
+    std::size_t learn(const Bytes& deals, const Integers& trumps, float stray, int worlds, float temperature, float blunder,
                       std::uint64_t seed, nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
         constexpr std::size_t kRow = Lesson::kFeatures + 10, kHalf = 1 << 14;
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow) throw std::invalid_argument("deals: shape (n, 28); out: rows of lessons");
-        if (worlds < 1) throw std::invalid_argument("worlds: at least 1");
+        if (worlds < 1 || !(temperature > 0) || !(blunder > 0)) throw std::invalid_argument("worlds, temperature, blunder: above 0");
         const std::size_t room = out.shape(0);
         float* data = out.data();
         nb::gil_scoped_release release;
         const std::lock_guard lock(busy_);
         player(1);
         std::size_t rows = 0;
-        Teacher teacher{Chance(seed), stray, share, worlds, temperature, blunder, players_[1].get(), {}, 0};
+        Teacher teacher{Chance(seed), stray, worlds, temperature, blunder, players_[1].get(), {}, 0};
         for (std::size_t i = 0; i < deals.shape(0); ++i) {
             teacher.lessons.clear();
             players_[0]->learn(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), teacher);
@@ -267,7 +268,7 @@ void bind_player(nb::module_& module) {
         .def("play_out", &Players::play_out, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a, "threads"_a)
         .def("likelihoods", &Players::likelihoods, "position"_a, "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
         .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
-        .def("learn", &Players::learn, "deals"_a, "trumps"_a, "stray"_a, "share"_a, "worlds"_a, "temperature"_a, "blunder"_a,
+        .def("learn", &Players::learn, "deals"_a, "trumps"_a, "stray"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);
     nb::class_<Searcher>(module, "Searcher")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)

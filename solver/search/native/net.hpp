@@ -15,16 +15,16 @@ inline void add(Hidden& h, const Hidden& row, float times = 1) {
     for (std::size_t j = 0; j < kHidden; ++j) h[j] += times * row[j];
 }
 
-// A situation as a network sees it: the hidden units before any move, and how much each will count.
+// A situation as a network sees it: the sums of the hidden units before any move, and how much each unit will count.
 struct Seen {
     Hidden units, out;
     float shift;
 };
 
 // What goes in: `Situation` numbers and `Sets` sets of tiles of a situation, `Move` numbers and a tile of each move
-// in it. Tiles have weights of their own under each trump suit. How much a hidden unit counts depends on the units of
-// the situation alone (`gate`, `base`), which is reckoned once and not for each move. All members are floats, so that a flat array of weights in
-// this order can be copied over one.
+// in it. Tiles have weights of their own under each trump suit. How much a hidden unit counts depends on what the units
+// of the situation alone are (`gate`, `base`), which is reckoned once and not for each move. All members are floats, so
+// that a flat array of weights in this order can be copied over one.
 template <std::size_t Situation, std::size_t Sets, std::size_t Move>
 struct Net {
     std::array<Hidden, Situation> situation;

@@ -139,7 +139,7 @@ Course Player::choose(const Node& n, int led) {
     auto best = static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin());
     if (!teacher_) return options_[best];
     Teacher& t = *teacher_;
-    if (options_.size() > 1 && t.chance.share() < t.share) examine(n, led);
+    if (options_.size() > 1) examine(n, led);
     if (t.chance.share() >= t.stray) return options_[best];
     do best = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
     while (options_[best].close);  // what follows a close teaches nothing more

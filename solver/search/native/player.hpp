@@ -32,17 +32,18 @@ struct Lesson {
     float worth;
 };
 
-// Strays from what is thought best now and then, and in a share of all turns has every option played out by `other`
-// in so many deals that the mover takes for possible. These count by how likely the tile on the table would have been
-// led, but for what is led at random now and then (`blunder`).
+// Strays from what is thought best now and then, and at every turn has each option played out by `other` in so many
+// deals that the mover takes for possible (where declaring again is allowed, doubles shown before are forgotten). Deals
+// count by how likely the tile on the table would have been led: a leader leads any tile with the chance `blunder`, else
+// as `likelihood` says.
 struct Teacher {
     Chance chance;
-    float stray, share;
+    float stray;
     int deals;
     float temperature, blunder;
-    Player* other;
+    Player* other;  // not the one who is taught
     std::vector<Lesson> lessons;
-    int turns;
+    int turns;  // so far, in all deals
 };
 
 class Player : public Solver {
