@@ -212,6 +212,32 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
     assert errors[:2] == pytest.approx((gaps.std(0, ddof=1) / np.sqrt(60))[:2])
 
 
+def test_a_few_common_worlds_do_not_decide() -> None:
+    """As a tree search tries options: all in the first two worlds, then one a world."""
+    values = np.full((202, 2), np.nan)
+    values[:2] = [[3, -3], [3, -3]]
+    values[2:102, 0] = np.tile([-1, 1], 50)
+    values[102:, 1] = np.tile([1, 3], 50)
+    tally = Tally(2)
+    tally.add(values, np.ones(202))
+    short, errors = tally.behind(1)
+    assert short[0] == pytest.approx(tally.means[1] - tally.means[0])
+    assert 1.5 < short[0] < 2
+    assert errors[0] == pytest.approx(np.hypot(*tally.errors))
+
+
+def test_the_same_in_a_few_worlds_is_not_certain() -> None:
+    tally = Tally(2)
+    tally.add(np.array([[2.0, -3.0], [2.0, 1.0]]), np.ones(2))
+    assert tally.errors.min() > 1
+
+
+@pytest.mark.parametrize("worlds", [100, 2000])
+def test_the_tree_search_tries_every_move(worlds: int) -> None:
+    found = estimate(view(FIRST_LEAD), "ismcts", Budget(worlds=worlds))
+    assert min(one.worlds for one in found.moves) >= 4
+
+
 # --- what the opponent's lead tells ------------------------------------------------------------------
 
 

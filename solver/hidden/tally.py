@@ -12,6 +12,11 @@ Matrix = NDArray[np.float64]
 
 #: Standard errors either side of a mean that make a 95 % confidence interval.
 SURE = 1.96
+#: In fewer worlds an option is taken to spread at least as much as all options together do: it may by chance have
+#: brought the same in all of them.
+FEW = 8
+#: Options are compared world by world where so large a share of the worlds that one was tried in is common to both.
+COMMON = 0.75
 
 
 class Tally:
@@ -61,10 +66,15 @@ class Tally:
         with np.errstate(invalid="ignore", divide="ignore"):
             variance = np.maximum(np.diag(self._squares) / weight - self.means**2, 0)
             effective = weight**2 / np.diag(self._squared_weight)
+            every = np.trace(self._squares) / weight.sum() - (np.trace(self._sum) / weight.sum()) ** 2
+            variance = np.where(effective < FEW, np.maximum(variance, every), variance)
             return np.where(effective > 1, np.sqrt(variance / (effective - 1)), np.inf)
 
     def behind(self, best: int) -> tuple[Matrix, Matrix]:
-        """By how much each option falls short of one of them, and the standard errors of that."""
+        """By how much each option falls short of one of them, and the standard errors of that.
+
+        Compared world by world if most of the worlds are common to both, else by their means.
+        """
         weight, sums = self._weight[best], (self._sum[best], self._sum[:, best])
         with np.errstate(invalid="ignore", divide="ignore"):
             paired = (sums[0] - sums[1]) / weight
@@ -73,5 +83,7 @@ class Tally:
             error = np.sqrt(np.maximum(squares - paired**2, 0) / (effective - 1))
             apart = np.hypot(self.errors, self.errors[best])
         means = self.means
-        together = effective > 1
+        # The best may have been tried further, where the other was given up.
+        common = (weight >= COMMON * np.diag(self._weight)) & ((effective >= FEW) | (weight >= COMMON * weight[best]))
+        together = (effective > 1) & common
         return np.where(together, paired, means[best] - means), np.where(together, error, apart)

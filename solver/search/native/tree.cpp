@@ -8,6 +8,8 @@ namespace {
 
 // What the networks think counts as much as so many walks, and curiosity so many game points.
 constexpr double kThought = 8, kCurious = 2.0;
+// Walks that each option of the decision itself gets before any is preferred.
+constexpr int kEach = 2;
 
 bool same(const Course& a, const Course& b) { return a.tile == b.tile && a.declare == b.declare && a.close == b.close; }
 
@@ -50,7 +52,14 @@ Tree::Walk Tree::walk(const Root& root, const std::vector<Course>& options) {
             if (all[k].tile == options[i].tile && !all[k].declare == !options[i].declare && all[k].close == options[i].close)
                 values[i] = thought[k];
     std::size_t branch = 0;
-    const std::size_t i = pick(0, options, values, branch);
+    std::size_t i = pick(0, options, values, branch);
+    for (std::size_t k = 0; k < options.size(); ++k)
+        for (std::size_t b = 0; b < forks_[0].size(); ++b) {
+            const int visits = forks_[0][b].visits;
+            if (visits >= kEach || visits >= forks_[0][branch].visits || !same(forks_[0][b].option, options[k])) continue;
+            i = k;
+            branch = b;
+        }
     const Course& o = options[i];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
     int value;
