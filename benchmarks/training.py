@@ -73,7 +73,7 @@ def main() -> None:
         lessons = _lessons(rules, nets, options, 1000 * options.seed + n)
         played = time.perf_counter() - start
         lost = _lost(nets, lessons)
-        kept = [*kept[-options.memory + 1 :], lessons] if options.memory > 1 else [lessons]
+        kept = [*kept, lessons][-options.memory :]
         _fit(nets, kept, options)
         np.save(Path(options.out), saved(nets))
         print(
