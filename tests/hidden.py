@@ -1,11 +1,13 @@
-"""Small closed positions with a hidden hand, and an opponent who tries everything against a written plan."""
+"""Positions with a hidden hand, lessons from them, and an opponent who tries everything against a written plan."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
 from itertools import combinations
+from typing import TYPE_CHECKING
 
+import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
@@ -19,6 +21,11 @@ from bingo.solver.hidden.strategy import Cash, Decide, Plan, Seen, Watch
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.search.reference import Reference
 from tests.strategies import deal, playout, positions
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from bingo.solver.search import _kernel
 
 
 @st.composite
@@ -43,6 +50,16 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Known]:
         for p in playout(deal(rules, rng), rng):
             if p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and sum(p.tricks) == tricks:
                 return p, known(p)
+
+
+def lessons(
+    players: _kernel.Players, start: Position, worlds: int, temperature: float, blunder: float, seed: int
+) -> NDArray[np.float32]:
+    """Lessons of all turns of one deal that you lead first, nobody straying, as the kernel writes them."""
+    order = [*members(start.hands[0]), *members(start.hands[1]), *start.stock, start.turned]
+    dealt, suits = np.array([order], dtype=np.uint8), np.array([start.trump], dtype=np.int32)
+    found = np.empty((300, 64), dtype=np.float32)
+    return found[: players.learn(dealt, suits, 0.0, worlds, temperature, blunder, seed, found)]
 
 
 class Referee:

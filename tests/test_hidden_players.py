@@ -15,7 +15,6 @@ from bingo.solver.game.play import can_claim, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import BERNDT, PAGAT
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import members
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
@@ -23,7 +22,7 @@ from bingo.solver.hidden.players import judge, native, play_out, weights, weight
 from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
-from tests.hidden import late_view
+from tests.hidden import late_view, lessons
 from tests.strategies import PRESETS, deal
 
 # --- the players against the game module -------------------------------------------------------------
@@ -106,15 +105,12 @@ def test_lessons_tell_what_each_option_brings_on_the_mean(rules: Rules, seed: in
     open_to_the_end[-1] -= 1000  # added to all that closing is thought to be worth
     players = native(rules, open_to_the_end)
     position = replace(deal(rules, random.Random(seed)), leader=YOU)
-    order = [*members(position.hands[0]), *members(position.hands[1]), *position.stock, position.turned]
-    dealt, suits = np.array([order], dtype=np.uint8), np.array([position.trump], dtype=np.int32)
-    lessons = np.empty((300, 64), dtype=np.float32)
-    lessons = lessons[: players.learn(dealt, suits, 0.0, size, TEMPERATURE, BLUNDER, seed, lessons)]
+    taught = lessons(players, position, size, TEMPERATURE, BLUNDER, seed)
     numbers, compared = tile_order(rules, position.trump), 0
-    for turn in range(1, int(lessons[-1, 1]) + 1):
+    for turn in range(1, int(taught[-1, 1]) + 1):
         mine = position if position.to_move == YOU else position.swapped()
         seen, options = known(mine), judge(players, mine)
-        some = lessons[lessons[:, 1] == turn]
+        some = taught[taught[:, 1] == turn]
         assert [numbers[int(k)] for k in some[:, 4]] == [move.tile for move, _ in options]
         if not (rules.redeclare and seen.held):  # lessons forget what was shown there
             deals = draw(seen, size, np.random.default_rng(turn))

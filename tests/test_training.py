@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import members
+from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.players import judge, native, weights
+from tests.hidden import lessons
 from tests.strategies import deal
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
@@ -36,12 +36,9 @@ def test_what_is_trained_is_what_plays() -> None:
     players, kinds = native(PAGAT), set()
     for seed in range(6):
         position = replace(deal(PAGAT, random.Random(seed)), leader=YOU)
-        order = [*members(position.hands[0]), *members(position.hands[1]), *position.stock, position.turned]
-        dealt, suits = np.array([order], dtype=np.uint8), np.array([position.trump], dtype=np.int32)
-        lessons = np.empty((300, training.ALL), dtype=np.float32)
-        lessons = lessons[: players.learn(dealt, suits, 0.0, 1, 0.25, 0.1, 1, lessons)]
-        for turn in range(1, int(lessons[-1, training.TURN]) + 1):
-            [batch] = training.batches(lessons[lessons[:, training.TURN] == turn])
+        taught = lessons(players, position, 1, TEMPERATURE, BLUNDER, seed)
+        for turn in range(1, int(taught[-1, training.TURN]) + 1):
+            [batch] = training.batches(taught[taught[:, training.TURN] == turn])
             options = judge(players, position if position.to_move == YOU else position.swapped())
             with torch.no_grad():
                 found = training.thought(nets, batch).numpy() * UNIT
