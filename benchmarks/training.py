@@ -24,7 +24,7 @@ from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.players import SHAPES, Weights
-from bingo.solver.search import _kernel
+from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 HIDDEN, SITUATION, LED, LEAD, REPLY = SHAPES
@@ -105,7 +105,7 @@ def _options() -> argparse.Namespace:
 
 
 class Judge(torch.nn.Module):  # type: ignore[misc]
-    """As ``Net`` in native/net.hpp, but for the unit of what it says."""
+    """As ``Net`` in native/hidden/networks.hpp, but for the unit of what it says."""
 
     def __init__(self, situation: int, sets: int, move: int, unit: float) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ from tests.strategies import deal, playout, positions
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from bingo.solver.search import _kernel
+    from bingo.solver.native import _kernel
 
 
 @st.composite

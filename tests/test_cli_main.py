@@ -84,7 +84,7 @@ import sys
 class Hidden:
     @staticmethod
     def find_spec(name, path=None, target=None):
-        if name == "bingo.solver.search._kernel":
+        if name == "bingo.solver.native._kernel":
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 sys.meta_path.insert(0, Hidden)

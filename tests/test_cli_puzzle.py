@@ -154,7 +154,7 @@ def test_the_program_itself_reads_a_pipe() -> None:
 
 WITHOUT_KERNEL = """
 import sys
-sys.modules["bingo.solver.search._kernel"] = None
+sys.modules["bingo.solver.native._kernel"] = None
 from bingo.cli.main import app
 app(sys.argv[1:])
 """

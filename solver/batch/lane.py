@@ -18,7 +18,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
 
 if TYPE_CHECKING:
-    from bingo.solver.search import _kernel
+    from bingo.solver.native import _kernel
 
 #: Rules under which a line plays that names none, as they would be written.
 DEFAULT = b'"pagat"'
@@ -51,7 +51,7 @@ class Lane:
     """
 
     def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None) -> None:
-        from bingo.solver.search import _kernel
+        from bingo.solver.native import _kernel
         from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
 
         self._lane: _kernel.Lane = _kernel.Lane(BITS, DEAL_BITS, OPEN_BITS)
@@ -100,7 +100,7 @@ class Lane:
 def count(text: bytes) -> tuple[int, int]:
     """How many lines a text has, the last one with or without its end, and how many of them are not blank."""
     if available():
-        from bingo.solver.search import _kernel
+        from bingo.solver.native import _kernel
 
         return _kernel.count_lines(text)
     lines = text.removesuffix(b"\n").split(b"\n") if text else []

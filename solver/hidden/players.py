@@ -1,4 +1,4 @@
-"""Playing deals out by networks that see only what a player sees; native, see ``native/player.hpp``.
+"""Playing deals out by networks that see only what a player sees; native, see ``native/hidden/player.hpp``.
 
 Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
 then; what follows that lead, or the last draw, is solved exactly. The networks are made by ``benchmarks/training.py``.
@@ -19,7 +19,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.options import at_lead
-from bingo.solver.search import _kernel
+from bingo.solver.native import _kernel
 from bingo.solver.search.kernel import BITS
 from bingo.solver.search.tables import scoring, trump_tables
 

@@ -3,7 +3,7 @@
 It works on sets of worlds. Where you decide, you decide once for all worlds that have looked alike so far: for what
 promises most in total if the hand were seen from then on; where few worlds are left, several decisions are tried out.
 The opponent, who sees everything, does in each world what is worst for the strategy. So the sum over all worlds is a
-true lower bound. This is the readable form; ``search/native/closing.cpp`` does the same, value for value, and a test
+true lower bound. This is the readable form; ``native/hidden/closing.cpp`` does the same, value for value, and a test
 compares the two and replays the plan made here.
 """
 

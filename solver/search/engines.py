@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bingo.solver.search.exact import Engine
 
 try:
-    import_module("bingo.solver.search._kernel")
+    import_module("bingo.solver.native._kernel")
 except ModuleNotFoundError:  # one that was built but cannot be loaded is an error
     NAME = "reference"
 else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bingo.solver.search import _kernel
+from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""The native kernel: C++ in layers, one folder each, and ``_kernel``, which the folder ``bindings`` makes of them."""

@@ -1,0 +1,165 @@
+#include "batch/jsonl.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "batch/utf8.hpp"
+
+namespace bingo {
+namespace {
+
+using Text = std::string_view;
+
+// What has more is refused by the reader, a line as too long, brackets (in a name, say) as too many.
+constexpr std::size_t kLongest = 64 * 1024 - 2, kMostBrackets = 200;
+
+bool is_refused(Text line) {
+    if (line.size() <= kMostBrackets) return false;
+    const auto brackets = std::count(line.begin(), line.end(), '[') + std::count(line.begin(), line.end(), '{');
+    return line.size() > kLongest || static_cast<std::size_t>(brackets) > kMostBrackets;
+}
+
+bool is_blank(Text line) { return line.find_first_not_of(" \t\r\n\v\f") == Text::npos; }
+
+// Calls each(line, where it begins) for every line, with its end.
+template <class Each>
+void each_line(Text block, Each each) {
+    for (std::size_t begin = 0; begin < block.size();) {
+        const std::size_t end = std::min(block.find('\n', begin), block.size() - 1) + 1;
+        each(block.substr(begin, end - begin), begin);
+        begin = end;
+    }
+}
+
+void put(std::string& out, std::int64_t n) {
+    char digits[24];
+    out.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
+}
+
+// A text as JSON in ASCII.
+void put_text(std::string& out, Text text) {
+    while (!text.empty()) {
+        const auto wide = std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+        const auto plain = static_cast<std::size_t>(wide - text.begin());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (!text.empty()) put_escaped(out, take_wide(text));
+    }
+}
+
+// The same with single blanks between its words.
+void put_words(std::string& out, Text text) {
+    bool first = true;
+    while (!text.empty()) {
+        const std::size_t n = std::min(text.find(' '), text.size());
+        if (n) {
+            if (!first) out += ' ';
+            put_text(out, text.substr(0, n));
+            first = false;
+        }
+        text.remove_prefix(std::min(n + 1, text.size()));
+    }
+}
+
+}  // namespace
+
+void Lane::teach(const std::string& written, Book book) {
+    Shelf& shelf = shelf_[written];  // stays where it is, so solvers may refer to its tables
+    shelf.endgames.reset();
+    shelf.deals.reset();
+    shelf.book = std::move(book);
+}
+
+Lane::Shelf* Lane::shelf(const Written& w) {
+    if (forced_) return w.rules.empty() || w.rules.front() == '"' ? forced_ : nullptr;
+    key_ = w.rules.empty() ? Text("\"pagat\"") : w.rules;
+    const auto found = shelf_.find(key_);
+    return found == shelf_.end() ? nullptr : &found->second;
+}
+
+std::optional<Seen> Lane::see(Text line) {
+    Seen seen{};
+    if (!read_line(line, seen.written)) return std::nullopt;
+    const Shelf* s = shelf(seen.written);
+    if (!s || !possible(seen.written, s->book.tables, s->book.either_end, seen.given)) return std::nullopt;
+    return seen;
+}
+
+bool Lane::answer(Text line, const Task& task, Solved& solved, std::int64_t number, std::int64_t at_line) {
+    Written& w = written_;
+    Given given;
+    if (is_refused(line) || !read_line(line, w)) return false;
+    Shelf* const s = shelf(w);
+    if (!s) {
+        const bool known = forced_ || std::count(solved.unknown.begin(), solved.unknown.end(), key_);
+        if (!known && solved.unknown.size() < 16) solved.unknown.push_back(key_);
+        return false;
+    }
+    if (!possible(w, s->book.tables, s->book.either_end, given)) return false;
+    if (w.best_size && !task.compare) return false;  // moves that nobody compares are still read
+    auto& solver = given.root.deal.stock_size ? s->deals : s->endgames;
+    if (!solver) solver = std::make_unique<Answering>(s->book.tables, given.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    std::vector<std::string> best;
+    const bool moves = task.best || w.best_size;
+    const int value = moves ? solver->best_moves(given.root, best) : solver->value(given.root);
+    if (task.compare && w.has_value && w.value != value) return false;
+    if (w.best_size) {
+        const auto begin = w.best.begin(), end = begin + w.best_size;
+        const auto expected = [&](const std::string& move) { return std::find(begin, end, move) != end; };
+        const auto found = [&](Text move) { return std::find(best.begin(), best.end(), move) != best.end(); };
+        if (!std::all_of(best.begin(), best.end(), expected) || !std::all_of(begin, end, found)) return false;
+    }
+    ++solved.values[value];
+    std::string& out = solved.out;
+    out += '{';
+    out += task.source;
+    out += ",\"position\":";
+    put(out, number);
+    out += ",\"line\":";
+    put(out, at_line);
+    out += ",\"name\":\"";
+    put_words(out, w.name);
+    out += "\",\"rules\":";
+    out += s->book.label;
+    out += ",\"exact\":true,\"to_move\":";
+    out += mover(given.root) == 0 ? "\"you\"" : "\"opponent\"";
+    out += ",\"value\":";
+    put(out, value);
+    if (task.best) {
+        out += ",\"best\":[";
+        for (std::size_t i = 0; i < best.size(); ++i) {
+            out += i ? ",\"" : "\"";
+            out += best[i];
+            out += '"';
+        }
+        out += ']';
+    }
+    out += "}\n";
+    return true;
+}
+
+Lines count_lines(Text block) {
+    Lines lines{};
+    each_line(block, [&](Text line, std::size_t) {
+        ++lines.all;
+        lines.written += !is_blank(line);
+    });
+    return lines;
+}
+
+Solved Lane::solve(Text block, const Task& task) {
+    Solved solved;
+    solved.out.reserve(block.size());
+    std::int64_t number = task.number, at_line = task.line;
+    each_line(block, [&](Text line, std::size_t begin) {
+        if (!is_blank(line)) {
+            if (!answer(line, task, solved, number, at_line))
+                solved.holes.push_back({solved.out.size(), begin, line.size(), number, at_line});
+            ++number;
+        }
+        ++at_line;
+    });
+    return solved;
+}
+
+}  // namespace bingo

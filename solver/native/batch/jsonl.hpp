@@ -1,0 +1,91 @@
+// The fast lane of batches: lines of JSON in, lines of JSON out, for positions written in the usual way.
+// What it declines is left to the readable way, which alone knows every notation and every message.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "batch/answering.hpp"
+#include "batch/possible.hpp"
+
+namespace bingo {
+
+// Rules as the lane needs them; `label` is how records name them.
+struct Book {
+    Tables tables;
+    bool either_end;
+    std::string label;
+};
+
+struct Task {
+    std::string source;  // what a record says of where it comes from, as JSON members: "file":"a.jsonl"
+    std::int64_t number, line;  // of the first position and the first line of the block
+    bool best;     // records have the best moves
+    bool compare;  // what a line expects is held against the answer
+};
+
+// A line that was declined: where its record belongs in the output, where it stands in the block.
+struct Hole {
+    std::size_t out, begin, size;
+    std::int64_t number, line;
+};
+
+struct Solved {
+    std::string out;
+    std::vector<Hole> holes;
+    std::vector<std::string> unknown;  // rules not taught, as they stand; each once
+    std::map<int, std::int64_t> values;  // how many positions have this value
+};
+
+// A line that was accepted, for tests: what possible() made of it.
+struct Seen {
+    Given given;
+    Written written;
+};
+
+struct Lines {
+    std::int64_t all, written;  // lines, the last one with or without its end; those that are not blank
+};
+
+Lines count_lines(std::string_view block);
+
+class Lane {
+  public:
+    // Tables of bounds as in Solver; positions that go through an open boneyard use tables of 2^deal_bits.
+    Lane(int bits, int deal_bits, int open_bits) : bits_(bits), deal_bits_(deal_bits), open_bits_(open_bits) {}
+    Lane(const Lane&) = delete;  // solvers refer to tables
+
+    // What rules written so mean. Rules that are no longer used may be taught again.
+    void teach(const std::string& written, Book book);
+
+    // Whatever the lines' own rules are, use the ones that were taught as `written`.
+    void force(const std::string& written) { forced_ = &shelf_.at(written); }
+
+    // Every line of a block, the last one with or without its end. Blank lines do not count.
+    Solved solve(std::string_view block, const Task& task);
+
+    std::optional<Seen> see(std::string_view line);
+
+  private:
+    struct Shelf {
+        Book book;
+        std::unique_ptr<Answering> endgames, deals;
+    };
+
+    Shelf* shelf(const Written& w);
+    bool answer(std::string_view line, const Task& task, Solved& solved, std::int64_t number, std::int64_t at_line);
+
+    int bits_, deal_bits_, open_bits_;
+    std::unordered_map<std::string, Shelf> shelf_;
+    Shelf* forced_ = nullptr;
+    Written written_;  // the line at hand
+    std::string key_;
+};
+
+}  // namespace bingo

@@ -1,0 +1,42 @@
+// One position as a line of JSON, read by a strict reader that knows the usual way of writing only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/tables.hpp"
+
+namespace bingo {
+
+// What is written of one player; sets of tiles by tile index.
+struct WrittenSide {
+    bool has_hand, has_won, has_points, has_tricks;
+    Mask hand, won, shown;
+    int points, tricks, declared;
+};
+
+// What is written of a position. Numbers not written are -1; texts point into the line.
+struct Written {
+    static constexpr int kMostBest = 16;
+
+    std::string_view name;   // as it stands, between the quotes: UTF-8, checked
+    std::string_view rules;  // the JSON value as it stands
+    int lead, trump, turned, led;
+    bool closed;
+    int closed_by, closed_points, closed_tricks;
+    bool has_stock;
+    int stock[kTiles], stock_size;
+    std::array<WrittenSide, 2> sides;
+    Mask placed;  // all tiles of hands, tricks, stock, led and turned: none of them twice
+    bool has_value;
+    int value;  // the value that is expected
+    std::array<std::string_view, kMostBest> best;
+    int best_size;
+};
+
+// Reads a line. False: something about it is unusual or wrong, and nothing can be said; `w` is then half filled.
+// What it accepts, the Python reader (positions/reading.py) reads in the same way.
+bool read_line(std::string_view line, Written& w);
+
+}  // namespace bingo

@@ -1,0 +1,106 @@
+// The binding of what composing puzzles needs: positions out of play, solved, and what they look like a few tricks ahead.
+
+#include <utility>
+
+#include "compose/dealer.hpp"
+#include "bindings/reader.hpp"
+#include "core/search.hpp"
+#include "compose/shallow.hpp"
+
+namespace bingo {
+namespace {
+
+using Rows = nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+constexpr std::size_t kMoves = sizeof(Solver::Moves) / sizeof(int), kRow = sizeof(Row) / sizeof(std::int32_t);
+
+void write(const Solver::Moves& moves, std::int16_t* out) {
+    const int* row = reinterpret_cast<const int*>(&moves);
+    for (std::size_t c = 0; c < kMoves; ++c) out[c] = static_cast<std::int16_t>(row[c]);
+}
+
+// A numpy array of rows that owns what it shows.
+template <class T>
+nb::object rows_of(std::vector<T> values, std::size_t columns) {
+    auto* kept = new std::vector<T>(std::move(values));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    const std::size_t shape[2] = {kept->size() / columns, columns};
+    return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<2>>(kept->data(), 2, shape, owner));
+}
+
+// One thread at a time uses a Composer.
+class Composer {
+  public:
+    Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, const Integers& suits)
+        : tables_(load_tables(trumps, scoring)), solver_(tables_, bits, open_bits), shallow_(tables_) {
+        if (suits.size() != suits_.size()) throw std::invalid_argument("suits: two for each tile");
+        std::copy_n(suits.data(), suits.size(), suits_.begin());
+    }
+    Composer(const Composer&) = delete;  // the solvers refer to tables_
+
+    // What moves seem worth so many tricks ahead, into `out`, shape (positions, 59).
+    void shallow(nb::sequence positions, int tricks, Rows out) {
+        const Reader read(tables_);
+        if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves) throw std::invalid_argument("out: shape (positions, 59)");
+        std::int16_t* data = out.data();
+        for (nb::handle position : positions) {
+            const Root root = read(position);
+            Solver::Moves moves;
+            {
+                nb::gil_scoped_release release;
+                shallow_.moves(root, tricks, moves);
+            }
+            write(moves, data);
+            data += kMoves;
+        }
+    }
+
+    // Plays deals number `first` and after; rows of what was seen, of the values of all moves, and of what the moves
+    // seem worth one trick ahead. A deal depends on its number and the seed alone.
+    nb::tuple candidates(std::uint64_t seed, int first, int deals, const Integers& wanted) {
+        if (wanted.size() != 4) throw std::invalid_argument("wanted: 4 numbers");
+        const std::int32_t* w = wanted.data();
+        std::vector<std::int32_t> rows;
+        std::vector<std::int16_t> exact, ahead;
+        {
+            nb::gil_scoped_release release;
+            Dealer player(tables_, suits_);
+            std::vector<Candidate> seen;
+            for (int i = first; i < first + deals; ++i) {
+                seen.clear();
+                const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
+                player.play(i, Chance(seed ^ own).next(), {w[0], w[1], w[2], w[3]}, seen);
+                for (const Candidate& one : seen) {
+                    const auto* row = reinterpret_cast<const std::int32_t*>(&one.row);
+                    rows.insert(rows.end(), row, row + kRow);
+                    Solver::Moves moves;
+                    solver_.moves(one.root, moves);
+                    exact.resize(exact.size() + kMoves);
+                    write(moves, exact.data() + exact.size() - kMoves);
+                    shallow_.moves(one.root, 1, moves);
+                    ahead.resize(ahead.size() + kMoves);
+                    write(moves, ahead.data() + ahead.size() - kMoves);
+                }
+            }
+        }
+        return nb::make_tuple(rows_of(std::move(rows), kRow), rows_of(std::move(exact), kMoves), rows_of(std::move(ahead), kMoves));
+    }
+
+  private:
+    const Tables tables_;
+    std::array<std::int32_t, 2 * kTiles> suits_{};
+    Solver solver_;
+    Shallow shallow_;
+};
+
+}  // namespace
+
+void bind_composing(nb::module_& module) {
+    using namespace nb::literals;
+    nb::class_<Composer>(module, "Composer")
+        .def(nb::init<const Integers&, const Integers&, int, int, const Integers&>(), "trumps"_a, "scoring"_a, "bits"_a, "open_bits"_a, "suits"_a)
+        .def("shallow", &Composer::shallow, "positions"_a, "tricks"_a, "out"_a)
+        .def("candidates", &Composer::candidates, "seed"_a, "first"_a, "deals"_a, "wanted"_a);
+}
+
+}  // namespace bingo

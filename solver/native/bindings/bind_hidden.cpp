@@ -1,0 +1,278 @@
+// The binding of players of phase one.
+
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "hidden/player.hpp"
+#include "bindings/reader.hpp"
+#include "hidden/tree.hpp"
+
+namespace bingo {
+namespace {
+
+using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+Nets load_nets(const Floats& weights) {
+    static_assert(sizeof(Nets) % sizeof(float) == 0);
+    Nets nets;
+    if (weights.size() * sizeof(float) != sizeof nets) throw std::invalid_argument("weights: wrong length");
+    std::memcpy(&nets, weights.data(), sizeof nets);
+    return nets;
+}
+
+// Worlds as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
+class Worlds {
+  public:
+    Worlds(const Root& root, const Hands& hands, const Bytes& stocks) : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
+        const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
+        if (hands.size() != stocks.shape(0) || !fits) throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
+    }
+    std::size_t size() const { return hands_.size(); }
+    Root operator()(const Player& player, const Root& root, std::size_t i) const {
+        int stock[14];
+        const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
+        for (std::size_t k = 0; k < stocks_.shape(1); ++k) stock[k] = trump_.number.at(row[k]);
+        Mask hand = 0;
+        for (Mask m = hands_.data()[i]; m; m &= m - 1) hand |= bit(trump_.number.at(at(lowest(m))));
+        return player.in_world(root, hand, stock);
+    }
+
+  private:
+    const Trump& trump_;
+    const Hands& hands_;
+    const Bytes& stocks_;
+};
+
+// Sets of tiles in indices, as Python has them.
+int tiles(const Root& root, Mask numbers) {
+    int found = 0;
+    for (; numbers; numbers &= numbers - 1) found |= 1 << root.deal.trump->tile[at(lowest(numbers))];
+    return found;
+}
+
+// Rows of (close, declared doubles, tile or -1) in tile indices.
+std::vector<Course> load_options(const Root& root, const Integers& rows) {
+    std::vector<Course> options;
+    for (std::size_t i = 0; i + 2 < rows.size(); i += 3) {
+        const std::int32_t *row = rows.data() + i, tile = row[2];
+        Mask declared = 0;
+        for (Mask m = static_cast<Mask>(row[1]); m; m &= m - 1) declared |= bit(root.deal.trump->number.at(at(lowest(m))));
+        options.push_back({declared, tile < 0 ? -1 : root.deal.trump->number.at(at(tile)), row[0] != 0});
+    }
+    return options;
+}
+
+class Players {
+  public:
+    Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
+        : tables_(load_tables(trumps, scoring)), nets_(load_nets(weights)), bits_(bits) {
+        if (bits < 2 || bits > 24) throw std::invalid_argument("table bits: 2 to 24");
+    }
+    Players(const Players&) = delete;  // players refer to tables_ and nets_
+
+    // Options of player 0, the mover, as rows (close, declared doubles, tile or -1) and what they are thought to be
+    // worth. The position is any world that fits what is seen.
+    std::vector<std::tuple<int, int, int, float>> judge(nb::handle position) {
+        const Root root = Reader(tables_)(position);
+        const std::lock_guard lock(busy_);
+        std::vector<Course> options;
+        std::vector<float> values;
+        player(0).judge(root, options, values);
+        std::vector<std::tuple<int, int, int, float>> rows;
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            const Course& o = options[i];
+            rows.emplace_back(o.close, tiles(root, o.declare), o.tile < 0 ? -1 : root.deal.trump->tile[at(o.tile)], values[i]);
+        }
+        return rows;
+    }
+
+    // What each option (rows as in judge) brings player 0 in each world if both play on by the networks, into `out`,
+    // shape (worlds, options).
+    void play_out(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
+                  nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads) {
+        const Reader read(tables_);
+        const Root root = read.any_hand(position);
+        const Worlds worlds(root, hands, stocks);
+        const std::vector<Course> options = load_options(root, rows);
+        if (out.shape(0) != worlds.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (worlds, options)");
+        std::int16_t* data = out.data();
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        split(worlds.size(), threads, [&](Player& p, std::size_t i) {
+            const Root world = worlds(p, root, i);
+            for (std::size_t k = 0; k < options.size(); ++k)
+                data[i * options.size() + k] = static_cast<std::int16_t>(p.play_out(world, options[k]));
+        });
+    }
+
+    // How likely the opponent would have led what lies on the table, in each world, into `out`.
+    void likelihoods(nb::handle position, const Hands& hands, const Bytes& stocks, float temperature,
+                     nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
+        const Root root = Reader(tables_).any_hand(position);
+        const Worlds worlds(root, hands, stocks);
+        if (out.shape(0) != worlds.size() || root.led < 0 || root.node.leader != 1) throw std::invalid_argument("out: one a world; a tile led by player 1");
+        float* data = out.data();
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        for (std::size_t i = 0; i < worlds.size(); ++i) data[i] = player(0).likelihood(worlds(player(0), root, i), temperature);
+    }
+
+    // Lessons from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned tile last)
+    // that the networks play, straying with the chance `stray`; at every turn each option is played out in `worlds`
+    // deals, weighted by `temperature` and `blunder` as Teacher says. Rows into `out`: kind, turn, trump suit, tile led,
+    // tile done, hand and unseen tiles as two halves each, numbers, what it is worth; returns how many. Where there is
+    // no room for more rows, it stops.
+    std::size_t learn(const Bytes& deals, const Integers& trumps, float stray, int worlds, float temperature, float blunder,
+                      std::uint64_t seed, nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
+        constexpr std::size_t kRow = Lesson::kFeatures + 10, kHalf = 1 << 14;
+        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow) throw std::invalid_argument("deals: shape (n, 28); out: rows of lessons");
+        if (worlds < 1 || !(temperature > 0) || !(blunder > 0)) throw std::invalid_argument("worlds, temperature, blunder: above 0");
+        const std::size_t room = out.shape(0);
+        float* data = out.data();
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        player(1);
+        std::size_t rows = 0;
+        Teacher teacher{Chance(seed), stray, worlds, temperature, blunder, players_[1].get(), {}, 0};
+        for (std::size_t i = 0; i < deals.shape(0); ++i) {
+            teacher.lessons.clear();
+            players_[0]->learn(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), teacher);
+            for (const Lesson& lesson : teacher.lessons) {
+                if (rows == room) return rows;
+                float* row = data + rows++ * kRow;
+                const auto put = [&](auto number) { *row++ = static_cast<float>(number); };
+                for (const int number : {lesson.kind, lesson.turn, lesson.suit, lesson.led, lesson.tile}) put(number);
+                for (const Mask set : {lesson.hand, lesson.unseen}) {
+                    put(set % kHalf);  // a float holds no more than 24 bits
+                    put(set / kHalf);
+                }
+                row = std::copy(lesson.features.begin(), lesson.features.end(), row);
+                put(lesson.worth);
+            }
+        }
+        return rows;
+    }
+
+    // Results of deals (as in learn) in which player 1 plays by the networks `rival`, into `out`.
+    void match(const Bytes& deals, const Integers& trumps, const Floats& rival,
+               nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
+        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0)) throw std::invalid_argument("deals: shape (n, 28)");
+        const Nets nets = load_nets(rival);
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        Player p(tables_, nets_, bits_, 2);
+        p.oppose(nets);
+        for (std::size_t i = 0; i < deals.shape(0); ++i)
+            out.data()[i] = static_cast<std::int16_t>(p.play_out(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2))));
+    }
+
+    static std::vector<std::size_t> shapes() { return {kHidden, kSituationFeatures, kLedFeatures, kLeadFeatures, kReplyFeatures}; }
+
+  private:
+    Player& player(std::size_t w) {
+        while (players_.size() <= w) players_.push_back(std::make_unique<Player>(tables_, nets_, bits_, 2));
+        return *players_[w];
+    }
+
+    template <class Work>
+    void split(std::size_t size, int threads, Work work) {
+        const std::size_t workers = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, std::max<std::size_t>(1, size));
+        player(workers - 1);
+        auto run = [&](std::size_t w) {
+            for (std::size_t i = size * w / workers; i < size * (w + 1) / workers; ++i) work(*players_[w], i);
+        };
+        std::vector<std::thread> others;
+        for (std::size_t w = 1; w < workers; ++w) others.emplace_back(run, w);
+        run(0);
+        for (auto& thread : others) thread.join();
+    }
+
+    Root deal(const std::uint8_t* tiles, int suit, int leader) const {
+        Root root{};
+        root.deal.suit = suit;
+        const Trump& t = *(root.deal.trump = &tables_.trump.at(at(suit)));
+        root.stage = kLeadStage;
+        root.led = root.won_with = -1;
+        Node& n = root.node;
+        n.leader = static_cast<std::int8_t>(leader);
+        n.closer = -1;
+        n.open = 1;
+        n.size = 7;
+        root.deal.stock_size = 14;
+        for (int i = 0; i < 28; ++i) {
+            const int k = t.number.at(tiles[i]);
+            if (i < 14)
+                n.hand[i / 7] |= bit(k);
+            else
+                root.deal.stock[i - 14] = k;
+        }
+        n.declarable = t.doubles;
+        int rest = tables_.scoring.last_trick;
+        for (const std::int32_t points : t.points) rest += points;
+        n.rest = static_cast<std::int16_t>(rest);
+        return root;
+    }
+
+    const Tables tables_;
+    const Nets nets_;
+    int bits_;
+    std::vector<std::unique_ptr<Player>> players_;
+    std::mutex busy_;  // one call at a time uses the players; others wait without the GIL
+};
+
+// Grows one tree for one decision.
+class Searcher {
+  public:
+    Searcher(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
+        : tables_(load_tables(trumps, scoring)), nets_(load_nets(weights)), tree_(tables_, nets_, bits) {}
+    Searcher(const Searcher&) = delete;  // the tree refers to tables_ and nets_
+
+    // A walk in each world; rows of (option taken, what it brought player 0) into `out`, shape (worlds, 2).
+    void walk(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
+              nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
+        const Root root = Reader(tables_).any_hand(position);
+        const Worlds worlds(root, hands, stocks);
+        const std::vector<Course> options = load_options(root, rows);
+        if (out.shape(0) != worlds.size() || out.shape(1) != 2) throw std::invalid_argument("out: shape (worlds, 2)");
+        std::int16_t* data = out.data();
+        nb::gil_scoped_release release;
+        const std::lock_guard lock(busy_);
+        for (std::size_t i = 0; i < worlds.size(); ++i) {
+            const Tree::Walk walked = tree_.walk(worlds(tree_, root, i), options);
+            data[2 * i] = static_cast<std::int16_t>(walked.option);
+            data[2 * i + 1] = static_cast<std::int16_t>(walked.value);
+        }
+    }
+
+  private:
+    const Tables tables_;
+    const Nets nets_;
+    Tree tree_;
+    std::mutex busy_;
+};
+
+}  // namespace
+
+void bind_player(nb::module_& module) {
+    using namespace nb::literals;
+    nb::class_<Players>(module, "Players")
+        .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
+        .def_static("shapes", &Players::shapes)
+        .def("judge", &Players::judge, "position"_a)
+        .def("play_out", &Players::play_out, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a, "threads"_a)
+        .def("likelihoods", &Players::likelihoods, "position"_a, "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
+        .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
+        .def("learn", &Players::learn, "deals"_a, "trumps"_a, "stray"_a, "worlds"_a, "temperature"_a, "blunder"_a,
+             "seed"_a, "out"_a);
+    nb::class_<Searcher>(module, "Searcher")
+        .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
+        .def("walk", &Searcher::walk, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a);
+}
+
+}  // namespace bingo

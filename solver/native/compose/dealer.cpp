@@ -1,0 +1,220 @@
+#include "compose/dealer.hpp"
+
+#include <algorithm>
+
+namespace bingo {
+
+namespace {
+
+// How far a player's fancy moves the worth of a tile, in card points.
+constexpr int kFancy = 6;
+// One in so many decisions is any legal move, one in so many leads closes for no reason.
+constexpr int kBlunder = 12, kReckless = 60;
+
+int nth(Mask m, int n) {
+    for (; n > 0; --n) m &= m - 1;
+    return lowest(m);
+}
+
+}  // namespace
+
+void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out) {
+    wanted_ = wanted;
+    deal_out(seed);
+    row_.deal = number;
+    for (;;) {
+        const int me = n_.leader, other = 1 - me;
+        const bool mine = may_claim(n_, me);
+        if (!may_claim(n_, other) && is_wanted(me, -1)) see(mine ? kClaimStage : kLeadStage, -1, 0, out);
+        if (s_.mode == kClaim && (n_.counted[me] >= s_.target || n_.counted[other] >= s_.target)) return;
+        if (wants_to_close()) {
+            row_.closed_by = me;
+            row_.closed_points = n_.counted[other];
+            row_.closed_tricks = row_.tricks[other];
+            n_ = closed(n_);
+        }
+        const Mask doubles = declares();
+        int gain = 0, pending = 0;
+        if (doubles) {
+            if (declare(n_, me, doubles, gain, pending)) return;
+            shown_ |= doubles;
+            if (!s_.with_its_trick) row_.declared[me] += declared_worth(doubles);
+            if (s_.mode == kClaim && n_.counted[me] >= s_.target) return;
+        }
+        const int led = leads(doubles);
+        if (is_wanted(other, led)) see(kReplyStage, led, pending, out);
+        if (finish_trick(led, replies_with(led), pending)) return;
+    }
+}
+
+void Dealer::deal_out(std::uint64_t seed) {
+    chance_ = Chance(seed);
+    pick_ = Chance(~seed);
+    std::array<int, kTiles> tiles;
+    for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
+    for (int t = kTiles - 1; t > 0; --t) std::swap(tiles[at(t)], tiles[at(chance_.below(t + 1))]);
+    const int turned = tiles[27];
+    dealt_ = {};
+    dealt_.suit = trumps_[at(2 * turned + chance_.below(2))];
+    t_ = dealt_.trump = &tables_.trump[at(dealt_.suit)];
+    deal_ = &dealt_;
+    n_ = {};
+    row_ = {};
+    shown_ = 0;
+    for (int i = 0; i < 14; ++i) n_.hand[i / 7] |= bit(t_->number[at(tiles[at(i)])]);
+    for (int i = 14; i < kTiles; ++i) dealt_.stock[dealt_.stock_size++] = t_->number[at(tiles[at(i)])];
+    for (const int worth : t_->points) n_.rest = static_cast<std::int16_t>(n_.rest + worth);
+    n_.rest = static_cast<std::int16_t>(n_.rest + s_.last_trick);
+    n_.declarable = t_->doubles;
+    n_.leader = static_cast<std::int8_t>(chance_.below(2));
+    n_.size = 7;
+    n_.open = 1;
+    n_.closer = -1;
+    row_.trump = dealt_.suit;
+    row_.turned = turned;
+    row_.closed_by = -1;
+}
+
+bool Dealer::is_wanted(int player, int led) {
+    const Mask may = led < 0 ? n_.hand[player] : replies(n_, led);
+    if (!(may & (may - 1))) return false;
+    if (n_.open) {
+        const int left = dealt_.stock_size - n_.next - 1;
+        return left <= wanted_.most_stock && pick_.below(wanted_.one_in) == 0;
+    }
+    const int tiles = n_.size;
+    return tiles >= wanted_.least_tiles && tiles <= wanted_.most_tiles;
+}
+
+Mask Dealer::indices(Mask numbers) const {
+    Mask tiles = 0;
+    for (; numbers; numbers &= numbers - 1) tiles |= Mask{1} << t_->tile[at(lowest(numbers))];
+    return tiles;
+}
+
+// Appends the position, with the names of the players exchanged where player 1 is to move.
+void Dealer::see(int stage, int led, int pending, std::vector<Candidate>& out) {
+    const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
+    Candidate seen{row_, {dealt_, n_, stage, led, pending, -1}};
+    Root& root = seen.root;
+    Row& row = seen.row;
+    Node& n = root.node;
+    root.deal.stock_size = 0;
+    if (n_.open) {  // only what is still to be drawn, as in a file
+        for (int i = n_.next; i < dealt_.stock_size; ++i) root.deal.stock[root.deal.stock_size++] = dealt_.stock[i];
+        row.stock_size = root.deal.stock_size - 1;
+        for (int i = 0; i < row.stock_size; ++i) row.stock[i] = t_->tile[at(root.deal.stock[i])];
+        n.next = 0;
+    } else if (n_.closer < 0) {
+        row.turned = -1;
+    }
+    if (mover == 1) {
+        std::swap(n.hand[0], n.hand[1]);
+        std::swap(n.counted[0], n.counted[1]);
+        std::swap(n.waiting[0], n.waiting[1]);
+        n.taken = static_cast<std::int8_t>((n.taken & 1) << 1 | n.taken >> 1);
+        n.leader = static_cast<std::int8_t>(1 - n.leader);
+        if (n.closer >= 0) n.closer = static_cast<std::int8_t>(1 - n.closer);
+        std::swap(row.points[0], row.points[1]);
+        std::swap(row.tricks[0], row.tricks[1]);
+        std::swap(row.declared[0], row.declared[1]);
+        if (row.closed_by >= 0) row.closed_by = 1 - row.closed_by;
+    }
+    row.leader = n.leader;
+    row.led = led < 0 ? -1 : t_->tile[at(led)];
+    row.pending = pending;
+    Mask hands[2] = {n.hand[0], n.hand[1]};
+    row.shown = static_cast<std::int32_t>(indices(shown_ & (hands[0] | hands[1])));
+    if (led >= 0) hands[n.leader] &= ~bit(led);
+    for (int p = 0; p < 2; ++p) row.hand[p] = static_cast<std::int32_t>(indices(hands[p]));
+    root.deal.trump = t_;
+    out.push_back(seen);
+}
+
+// What this player knows to be still in play somewhere else.
+Mask Dealer::unseen(int player) const {
+    Mask tiles = n_.hand[1 - player];
+    if (n_.open)
+        for (int i = n_.next; i < dealt_.stock_size; ++i) tiles |= bit(dealt_.stock[i]);
+    return tiles;
+}
+
+// With 70 in sight: what counts, what can be declared, and tiles that nothing unseen beats.
+bool Dealer::wants_to_close() {
+    const int me = n_.leader;
+    if (!n_.open || !has(static_cast<Mask>(n_.taken), me)) return false;
+    if (chance_.below(kReckless) == 0) return true;
+    int sight = n_.counted[me];
+    const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[me];
+    if (is_declaration(count(doubles))) sight += declared_worth(doubles);
+    for (Mask m = n_.hand[me]; m; m &= m - 1) {
+        const int k = lowest(m);
+        if (!(t_->beats[1][at(k)] & unseen(me))) sight += t_->points[at(k)] + 3;
+    }
+    return sight >= s_.target && chance_.below(3) > 0;
+}
+
+// All that can be declared; with the boneyard open sometimes nothing, waiting for more.
+Mask Dealer::declares() {
+    const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[n_.leader];
+    if (!is_declaration(count(doubles)) || (n_.open && chance_.below(4) == 0)) return 0;
+    return doubles;
+}
+
+// In phase one what counts least; later, what nothing beats, else what counts least. One of `doubles`, if any.
+int Dealer::leads(Mask doubles) {
+    const Mask may = doubles ? doubles : n_.hand[n_.leader];
+    if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
+    const Mask against = unseen(n_.leader);
+    int best = -1, appeal = 0;
+    for (Mask m = may; m; m &= m - 1) {
+        const int k = lowest(m);
+        const bool sure = !n_.open && !(t_->beats[1][at(k)] & against);
+        const int a = chance_.below(kFancy) + (sure ? t_->points[at(k)] + 4 : -t_->points[at(k)]);
+        if (best < 0 || a > appeal) best = k, appeal = a;
+    }
+    return best;
+}
+
+// Tricks with something in them are taken, else what counts least is thrown away.
+int Dealer::replies_with(int led) {
+    const Mask may = replies(n_, led);
+    if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
+    int best = -1, appeal = 0;
+    for (Mask m = may; m; m &= m - 1) {
+        const int k = lowest(m), worth = t_->points[at(k)];
+        const bool wins = has(t_->beats[!n_.open][at(led)], k);
+        const int a = chance_.below(kFancy) + (wins ? t_->points[at(led)] + worth - kFancy : -worth);
+        if (best < 0 || a > appeal) best = k, appeal = a;
+    }
+    return best;
+}
+
+// Plays a trick to its end, drawing included; true when the deal is over.
+bool Dealer::finish_trick(int led, int reply, int pending) {
+    const bool wins = has(t_->beats[!n_.open][at(led)], reply);
+    const Played p = played(n_, led, reply, wins, pending);
+    const bool may = may_show(n_, wins ? reply : led);
+    const int winner = p.node.leader;
+    row_.points[winner] += t_->points[at(led)] + t_->points[at(reply)];
+    if (n_.size == 1 && !n_.open && n_.closer < 0) row_.points[winner] += s_.last_trick;
+    if (!wins) row_.declared[winner] += pending;
+    ++row_.tricks[winner];
+    n_ = p.node;
+    if (p.over || (may && show(wins ? reply : led))) return true;
+    if (n_.open) draw(n_);
+    return n_.size == 0;
+}
+
+// The winner of a trick shows the double that won it and all others; true when that ends the deal.
+bool Dealer::show(int won_with) {
+    const Mask doubles = (n_.declarable & n_.hand[n_.leader]) | bit(won_with);
+    if (!is_declaration(count(doubles))) return false;
+    int gain = 0, pending = 0;
+    if (declare(n_, n_.leader, doubles, gain, pending)) return true;
+    shown_ |= doubles;
+    row_.declared[n_.leader] += declared_worth(doubles);
+    return false;
+}
+
+}  // namespace bingo

@@ -1,0 +1,62 @@
+// Sensible play of whole deals, by chance: where positions for puzzles come from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/chance.hpp"
+#include "core/game.hpp"
+
+namespace bingo {
+
+// A position as Python makes its Position of it (solver/compose/rows.py has the same list), in tile indices.
+struct Row {
+    std::int32_t deal, trump, hand[2], leader, led, points[2], tricks[2], declared[2], shown, pending, turned,
+        closed_by, closed_points, closed_tricks, stock_size, stock[13];
+};
+
+// Which positions are wanted: tiles in the hand of the player to move (boneyard not open), face-down tiles left
+// and one in how many of them (boneyard open).
+struct Wanted {
+    int least_tiles, most_tiles, most_stock, one_in;
+};
+
+// A position before a move of player 0, both for Python and for the search.
+struct Candidate {
+    Row row;
+    Root root;
+};
+
+class Dealer : public Game {
+  public:
+    // `trumps`: for each turned tile the two suits it can make trumps (the same twice where the rules decide).
+    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : Game(tables), trumps_(trumps) {}
+
+    // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
+    // the other may not claim first. The player to move is player 0 in each of them.
+    void play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out);
+
+  private:
+    void deal_out(std::uint64_t seed);
+    void see(int stage, int led, int pending, std::vector<Candidate>& out);
+    bool is_wanted(int player, int led);
+    bool wants_to_close();
+    Mask declares();
+    int leads(Mask doubles);
+    int replies_with(int led);
+    bool finish_trick(int led, int reply, int pending);
+    bool show(int won_with);
+    Mask indices(Mask numbers) const;
+    Mask unseen(int player) const;
+
+    const std::array<std::int32_t, 2 * kTiles>& trumps_;
+    Chance chance_{0}, pick_{0};  // for play, and for what is wanted of it
+    Wanted wanted_{};
+    Deal dealt_{};
+    Node n_{};
+    Row row_{};     // what the node does not have; hands are filled in when seen
+    Mask shown_ = 0;  // declared doubles in kernel numbers
+};
+
+}  // namespace bingo

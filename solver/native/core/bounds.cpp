@@ -1,0 +1,142 @@
+// What can be said of a position without search.
+
+#include "core/search.hpp"
+
+namespace bingo {
+
+// Most card points that `player` can still declare.
+int Solver::most_declared(const Node& n, int player) const {
+    if (s_.after_winning) return kInfinity / 2;
+    Mask mine = n.declarable & n.hand[player];
+    if (n.open) mine |= n.declarable & ~n.hand[1 - player];
+    return two_or_more(mine) ? tables_.most_declared[at(count(mine))] : 0;
+}
+
+// The least that `tricks` tiles of a hand are worth; kernel numbers ascend with card points.
+int Solver::cheapest(Mask hand, int tricks) const {
+    int sum = 0;
+    for (; tricks > 0; --tricks, hand &= hand - 1) sum += t_->points[at(lowest(hand))];
+    return sum;
+}
+
+// Of a hand's tiles that nothing in the other hand beats: those that all win a trick in phase two though the other leads.
+//
+// Kept are tiles that no lead forces out below it; all others are thrown first, and with any trick won the kept ones are
+// led one by one. A trick is won before one of them must be thrown: there are at least as many leads that they catch
+// as there are of them, so some such lead is made in time; or one of them beats every lead.
+Mask Solver::kept(Mask sure, Mask against) const {
+    const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
+    Mask kept = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
+    if (always) return kept;
+    while (kept && count(join(t_->catches, kept, std::bit_or<Mask>{}) & against) < count(kept)) kept &= kept - 1;
+    return kept;
+}
+
+// What a hand takes for certain in phase two, on lead or not: with the tiles that win their trick whoever leads
+// and whatever is played to them, and on lead with all that nothing in the other hand beats, led at once.
+Solver::Held Solver::held(Mask hand, Mask against, bool leads) const {
+    const Mask beaten = some_beats(against);
+    Mask sure = hand & ~beaten;
+    int once = -1;  // the most valuable tile that wins if led now
+    if (leads)
+        once = forced_below(hand & beaten, against);
+    else
+        sure = kept(sure, against);
+    const int packed = join(t_->worth, sure, std::plus<int>{});
+    int sum = packed & 0xFFFF, tricks = packed >> 16;
+    if (once >= 0) {
+        sum += t_->points[at(once)];
+        ++tricks;
+    }
+    return {sum + cheapest(against, tricks), tricks};
+}
+
+// Card points that `player` takes for certain in phase two.
+int Solver::held(const Node& n, int player) const {
+    const Held sure = held(n.hand[player], n.hand[1 - player], n.leader == player);
+    return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
+}
+
+Bounds Solver::difference_bounds(const Node& n) const {
+    if (s_.failed == kShortfall && (n.open || n.closer >= 0)) return {-kInfinity, kInfinity};
+    const int me = n.leader, other = 1 - me, now = base(n);
+    return {now - n.rest - most_declared(n, other) - n.waiting[other],
+            now + n.rest + most_declared(n, me) + n.waiting[me]};
+}
+
+// Bounds on the value of a position before a lead, for the leader.
+//
+// A side that cannot reach the target by any distribution of the tiles left cannot win; in a closed deal
+// that decides a failure, and where the points left are enough for both to have the target, the other
+// side reaches it. Nobody can win more than a claim would bring now, since the other's card points and
+// tricks only grow; both can get the Bingo's capture on top.
+Bounds Solver::static_bounds(const Node& n) const {
+    if (s_.mode == kPoints) return difference_bounds(n);
+    const int me = n.leader, other = 1 - me;
+    int capture[2] = {0, 0};
+    if (t_->pair && (n.open || !(t_->pair & ~(n.hand[0] | n.hand[1])))) {
+        const Mask top = t_->pair & ~t_->bingo, unseen = n.open ? ~(n.hand[0] | n.hand[1]) : 0;
+        for (int p = 0; p < 2; ++p)
+            if ((n.hand[p] | unseen) & t_->bingo && (n.hand[1 - p] | unseen) & top) capture[p] = s_.capture;
+    }
+    const bool seven = s_.seven && n.declarable == t_->doubles;
+    const int taking = n.open ? 0 : held(n, me);
+    const bool wins = s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target &&
+                      sure_win(n, taking);
+    if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) return {win(n, me), win(n, me)};
+    bool can[2];
+    int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
+    for (int p = 0; p < 2; ++p) {
+        int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
+        if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : held(n, other);
+        can[p] = reachable >= s_.target;
+        const bool scored = s_.mode == kEachScores && n.counted[p] >= s_.target;
+        most[p] = can[p] && !scored ? win(n, p) : 0;
+        if (seven && !(n.hand[1 - p] & t_->doubles))
+            most[p] = s_.mode == kEachScores ? most[p] + s_.seven : std::max<int>(most[p], s_.seven);
+    }
+    if (n.closer >= 0 && n.counted[n.closer] < s_.target) {
+        const int closer = n.closer, o = 1 - closer;
+        const bool open_end = s_.failed == kNoTrickAtEnd;
+        if (!can[closer]) {
+            sure[o] = open_end ? 2 : failed(n);
+            if (s_.mode == kFirstEnds) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
+        }
+        const int fail = open_end ? 3 : failed(n);
+        most[o] = s_.mode == kEachScores ? most[o] + fail : std::max(most[o], fail);
+    } else if (n.closer < 0 && s_.mode == kClaim && !n.open && n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
+        for (int p = 0; p < 2; ++p)
+            if (!can[p]) sure[1 - p] = 1;
+    }
+    if (s_.false_claims)  // any loss can be cut to 2
+        for (int& points : sure) points = std::min(points, 2);
+    Bounds b{-most[other], most[me]};
+    if (s_.mode == kEachScores) {
+        b.low += sure[me];
+        b.high -= sure[other];
+    } else {
+        if (sure[me]) b.low = sure[me];
+        if (sure[other]) b.high = -sure[other];
+    }
+    b.low -= capture[other];
+    b.high += capture[me];
+    if (wins)
+        b.low = std::max(b.low, n.closer == other ? std::min(win(n, me), 2) : win(n, me));  // a failure may come first
+    return b;
+}
+
+// Whether the leader can claim before the other takes another trick, by leading only tiles that nothing
+// in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
+bool Solver::sure_win(const Node& n, int taking) const {
+    const int me = n.leader;
+    const Mask doubles = n.declarable & n.hand[me];
+    int sum = n.counted[me] + n.waiting[me] + taking;
+    bool any = taking > 0;  // else nothing, or tricks worth nothing
+    if (s_.largest_is_best && two_or_more(doubles) && (any || has(static_cast<Mask>(n.taken), me))) {
+        sum += declared_worth(doubles);
+        any = true;
+    }
+    return any && sum >= s_.target;
+}
+
+}  // namespace bingo

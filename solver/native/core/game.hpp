@@ -1,0 +1,230 @@
+// The game on integers: positions between two tricks, what moves do to them, what a deal scores.
+// Mirrors solver/game/play.py and scoring.py; a test compares the two position by position.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "core/tables.hpp"
+
+namespace bingo {
+
+enum Stage : std::int32_t { kClaimStage, kAnswerStage, kLeadStage, kReplyStage, kShowStage };
+
+// What stays the same during one solve. Players are 0 and 1.
+struct Deal {
+    const Trump* trump;
+    int suit;        // trump suit 0..6
+    int stock[14];   // face-down tiles in drawing order, then the turned tile (kernel numbers)
+    int stock_size;  // 0 unless the boneyard is open
+    int carried[2];  // card points from earlier deals
+};
+
+// A position between two tricks.
+struct Node {
+    Mask hand[2];
+    Mask declarable;          // doubles not yet played that may be declared, whoever holds them
+    std::int16_t counted[2];  // card points that count now
+    std::int16_t waiting[2];  // declared points of a player without a trick
+    std::int16_t rest;        // card points of all tiles not yet played, with those of the last trick
+    std::int8_t leader;
+    std::int8_t size;        // tiles in each hand
+    std::int8_t taken;       // bit p: player p has a trick
+    std::int8_t next;        // first stock tile not yet drawn
+    std::int8_t open;        // boneyard open
+    std::int8_t closer;      // -1: nobody closed
+    std::int8_t close_win;   // game points of the closer's win, where judged at the close
+    std::int8_t close_fail;  // game points of a failed close, where judged at the close
+};
+
+// A position as Python gives it: a node and where in the turn it stands.
+struct Root {
+    Deal deal;
+    Node node;
+    int stage;
+    int led;       // kernel number, -1: nothing led
+    int pending;   // card points that hang on the trick now led
+    int won_with;  // kernel number of the double that won the last trick (kShowStage)
+};
+
+// A trick that was played: the node before drawing, led by its winner, and what the winner scored at once.
+struct Played {
+    Node node;
+    int gain;
+    bool over;
+};
+
+class Game {
+  public:
+    explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
+
+  protected:
+    int judge(int points, bool has_trick) const {
+        if (s_.no_points ? points == 0 : !has_trick) return 3;
+        return points < s_.low ? 2 : 1;
+    }
+
+    // Game points of `player` for being at the target now.
+    int win(const Node& n, int player) const {
+        const int other = 1 - player;
+        if (n.closer >= 0) {
+            if (n.closer != player && s_.others_two) return 2;
+            if (n.closer == player && s_.judged_at_close) return n.close_win;
+        }
+        return judge(n.counted[other], has(static_cast<Mask>(n.taken), other));
+    }
+
+    // Game points of the closer's opponent if the close failed now.
+    int failed(const Node& n) const {
+        if (s_.failed == kNoTrickAtClose) return n.close_fail;
+        if (s_.failed == kNoTrickAtEnd) return n.taken == 3 ? 2 : 3;
+        return 2;
+    }
+
+    // Game points that a claim brings `player`, negative if it is false.
+    int claim(const Node& n, int player) const {
+        if (n.counted[player] >= s_.target) return win(n, player);
+        if (s_.false_no_trick) return n.taken == 3 ? -2 : -3;
+        return n.closer == player ? -failed(n) : -2;
+    }
+
+    bool may_claim(const Node& n, int player) const {
+        return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
+    }
+
+    // Value for the winner of the last trick (the leader) when all tiles are played.
+    int finish(const Node& n) const;
+
+    // Scores `player`, who had `before` card points, for reaching the target; true when that ends the deal.
+    bool reach(const Node& n, int before, int player, int& gain) const {
+        if (s_.mode != kFirstEnds && s_.mode != kEachScores) return false;
+        if (before >= s_.target || n.counted[player] < s_.target) return false;
+        gain += win(n, player);
+        return s_.mode == kFirstEnds;
+    }
+
+    bool is_declaration(int doubles) const {
+        return doubles >= 2 && (doubles <= s_.most || (doubles == 7 && s_.seven));
+    }
+
+    int declared_worth(Mask doubles) const {
+        return s_.worth[count(doubles)] + (doubles & t_->bingo ? s_.bingo_bonus : 0);
+    }
+
+    // Applies a declaration of `player`; gains are theirs. True when it ends the deal.
+    bool declare(Node& n, int player, Mask doubles, int& gain, int& pending) const;
+
+    // The position after the leader turned the turned tile down.
+    Node closed(const Node& n) const;
+
+    // The tiles that may be played to this lead.
+    Mask replies(const Node& n, int led) const {
+        const Mask hand = n.hand[1 - n.leader];
+        return n.open ? hand : replies(hand, led);
+    }
+
+    // The tiles of a hand that may be played to this lead in phase two.
+    Mask replies(Mask hand, int led) const {
+        const auto& classes = t_->classes[at(led)];
+        for (std::size_t c = 0;; ++c)
+            if (const Mask held = classes[c] & hand) return held;
+    }
+
+    // What a trick leads to; `led` is still in the leader's hand.
+    Played played(const Node& n, int led, int reply, bool wins, int pending) const;
+
+    // Whether the winner of a trick (the leader of `n`) may declare with the double it was won with.
+    bool may_show(const Node& before, int won_with) const {
+        return s_.after_winning && has(t_->doubles, won_with) && (s_.redeclare || has(before.declarable, won_with));
+    }
+
+    // Both draw; the leader is the winner of the last trick.
+    void draw(Node& n) const {
+        int first = deal_->stock[n.next], second = deal_->stock[n.next + 1];
+        n.next = static_cast<std::int8_t>(n.next + 2);
+        if (n.next == deal_->stock_size) {
+            n.open = 0;
+            if (s_.winner_draws_turned) std::swap(first, second);
+        }
+        n.hand[n.leader] |= bit(first);
+        n.hand[1 - n.leader] |= bit(second);
+        ++n.size;
+    }
+
+    const Tables& tables_;
+    const Scoring& s_;
+    const Deal* deal_ = nullptr;
+    const Trump* t_ = nullptr;
+};
+
+inline int Game::finish(const Node& n) const {
+    const int me = n.leader, other = 1 - me;
+    if (s_.mode == kPoints) {
+        int worth[2] = {n.counted[0], n.counted[1]};
+        if (n.closer >= 0 && s_.failed == kShortfall) {
+            const int shortfall = s_.target - deal_->carried[n.closer] - worth[n.closer];
+            if (shortfall > 0) worth[1 - n.closer] += std::max(7, shortfall);
+        }
+        return worth[me] - worth[other];
+    }
+    if (n.closer >= 0 && n.counted[n.closer] < s_.target) return n.closer == me ? -failed(n) : failed(n);
+    if (s_.mode != kClaim) return 0;
+    if (n.counted[me] >= s_.target) return win(n, me);
+    if (n.counted[other] >= s_.target) return -win(n, other);
+    return 0;
+}
+
+inline bool Game::declare(Node& n, int player, Mask doubles, int& gain, int& pending) const {
+    if (s_.seven && count(doubles) == 7) {
+        gain += s_.seven;
+        return true;
+    }
+    const int worth = declared_worth(doubles);
+    if (!s_.redeclare) n.declarable &= ~doubles;
+    if (s_.with_its_trick) {
+        pending = worth;
+        return false;
+    }
+    const int before = n.counted[player];
+    auto& side = has(static_cast<Mask>(n.taken), player) ? n.counted : n.waiting;
+    side[player] = static_cast<std::int16_t>(side[player] + worth);
+    return reach(n, before, player, gain);
+}
+
+inline Node Game::closed(const Node& n) const {
+    Node c = n;
+    const int other = 1 - n.leader;
+    const bool others_trick = has(static_cast<Mask>(n.taken), other);
+    c.open = 0;
+    c.closer = n.leader;
+    c.close_win = static_cast<std::int8_t>(s_.judged_at_close ? judge(n.counted[other], others_trick) : 0);
+    c.close_fail = static_cast<std::int8_t>(s_.failed == kNoTrickAtClose ? (others_trick ? 2 : 3) : 0);
+    int rest = 0;
+    for (Mask m = n.hand[0] | n.hand[1]; m; m &= m - 1) rest += t_->points[at(lowest(m))];
+    c.rest = static_cast<std::int16_t>(rest);
+    return c;
+}
+
+inline Played Game::played(const Node& n, int led, int reply, bool wins, int pending) const {
+    const int me = n.leader, winner = wins ? 1 - me : me;
+    Played p{n, 0, false};
+    Node& c = p.node;
+    c.hand[me] ^= bit(led);
+    c.hand[1 - me] ^= bit(reply);
+    c.declarable &= ~(bit(led) | bit(reply));
+    int worth = t_->points[at(led)] + t_->points[at(reply)];
+    if (n.size == 1 && !n.open && n.closer < 0) worth += s_.last_trick;
+    c.rest = static_cast<std::int16_t>(c.rest - worth);
+    const int before = c.counted[winner];
+    c.counted[winner] = static_cast<std::int16_t>(before + worth + c.waiting[winner] + (wins ? 0 : pending));
+    c.waiting[winner] = 0;
+    c.taken = static_cast<std::int8_t>(c.taken | 1 << winner);
+    c.leader = static_cast<std::int8_t>(winner);
+    --c.size;
+    p.over = reach(c, before, winner, p.gain);
+    if ((bit(led) | bit(reply)) == t_->pair) p.gain += s_.capture;
+    return p;
+}
+
+}  // namespace bingo

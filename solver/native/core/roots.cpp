@@ -1,0 +1,83 @@
+// Entry points: a position as Python gives it, its value, the values of its moves.
+
+#include "core/options.hpp"
+
+namespace bingo {
+
+// Entries of the open table stay true while the stock is the one they were made with, or the end of it.
+void Solver::start(const Root& root) {
+    ++nodes;  // the root
+    deal_ = &root.deal;
+    t_ = root.deal.trump;
+    table_.prepare();
+    takings_.prepare();
+    const int size = root.deal.stock_size;
+    if (!size) return;
+    open_table_.prepare();
+    const bool same = size <= last_size_ && root.deal.suit == last_suit_ &&
+                      std::equal(root.deal.stock, root.deal.stock + size, last_stock_ + last_size_ - size) &&
+                      std::equal(root.deal.carried, root.deal.carried + 2, last_carried_);
+    if (same) return;
+    ++stamp_;
+    last_size_ = size;
+    last_suit_ = root.deal.suit;
+    std::copy(root.deal.stock, root.deal.stock + size, last_stock_);
+    std::copy(root.deal.carried, root.deal.carried + 2, last_carried_);
+    std::fill(&history_[0][0], &history_[0][0] + sizeof(history_) / sizeof(history_[0][0]), 0u);
+    std::fill(&refutation_[0][0], &refutation_[0][0] + sizeof(refutation_), std::int8_t{-1});
+}
+
+// Value for the leader of the root's node, in the window.
+int Solver::at_root(const Root& root, int alpha, int beta) {
+    const Node& n = root.node;
+    switch (root.stage) {
+        case kClaimStage:
+            return between(n, alpha, beta);
+        case kAnswerStage: {
+            const int cap = -claim(n, 1 - n.leader);
+            return cap <= alpha ? cap : std::min(cap, lead(n, alpha, std::min(beta, cap)));
+        }
+        case kReplyStage:
+            return lead_tile(n, root.led, root.pending, alpha, beta);
+        case kShowStage:
+            return show(n, root.won_with, alpha, beta);
+        default:
+            return lead(n, alpha, beta);
+    }
+}
+
+// Game points are few, so a handful of searches with a window of one finds the value with fewer nodes
+// than one search with a wide window; a difference of card points is searched for at once.
+int Solver::zero_windows(const Root& root) {
+    if (s_.mode == kPoints) return at_root(root, -kInfinity, kInfinity);
+    int low = -kInfinity, high = kInfinity, guess = 0;
+    while (low < high) {
+        const int beta = guess == low ? guess + 1 : guess;
+        guess = at_root(root, beta - 1, beta);
+        (guess < beta ? high : low) = guess;
+    }
+    return guess;
+}
+
+int Solver::value(const Root& root) {
+    start(root);
+    const int value = zero_windows(root);
+    return root.node.leader == 0 ? value : -value;
+}
+
+void Solver::moves(const Root& root, Moves& out) {
+    out.claim = out.declared = kNone;
+    std::fill(out.led, out.led + kTiles, kNone);
+    std::fill(out.closed, out.closed + kTiles, kNone);
+    const int sign = mover(root) == 0 ? 1 : -1;
+    int best = -kInfinity;
+    options(root, -kInfinity, kInfinity, [&](const Option& o, int value) {
+        if (o.close && o.tile < 0) return;  // worth what it is without closing
+        int& slot = o.tile >= 0 ? (o.close ? out.closed : out.led)[t_->tile[at(o.tile)]] : o.declared ? out.declared : out.claim;
+        best = std::max(best, value);
+        if (slot == kNone || sign * slot < value) slot = sign * value;
+    });
+    out.value = sign * best;
+}
+
+}  // namespace bingo

@@ -1,0 +1,249 @@
+#include "core/search.hpp"
+
+namespace bingo {
+
+// All searching functions return the value for the leader of the node they are given, fail-soft: a result
+// <= alpha is an upper bound, one >= beta a lower bound, else it is exact. They overwrite the tables and
+// the order of trying, nothing else.
+
+// Between two tricks: the leader may claim, then the other may, then comes the lead.
+int Solver::between(const Node& n, int alpha, int beta) {
+    const int me = n.leader, other = 1 - me;
+    int best = -kInfinity;
+    if (may_claim(n, me)) {
+        best = claim(n, me);
+        if (best >= beta) return best;
+        alpha = std::max(alpha, best);
+    }
+    if (may_claim(n, other)) {
+        const int cap = -claim(n, other);
+        if (cap <= alpha) return std::max(best, cap);
+        return std::max(best, std::min(cap, lead(n, alpha, std::min(beta, cap))));
+    }
+    return std::max(best, lead(n, alpha, beta));
+}
+
+Key Solver::key(const Node& n) const {
+    const int me = n.leader, other = 1 - me;
+    int mine = std::min<int>(n.counted[me], s_.target), theirs = std::min<int>(n.counted[other], s_.target);
+    if (s_.mode == kPoints && !n.open) {  // only the closer's total matters, for the shortfall
+        if (n.closer != me) mine = 0;
+        if (n.closer != other) theirs = 0;
+    }
+    const Mask gone = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
+    const Mask spent = gone ? join(t_->nth_double, gone, std::bit_or<Mask>{}) : 0;
+    const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
+    const unsigned taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
+    const unsigned player = s_.mode == kPoints ? static_cast<unsigned>(me) : 0;
+    const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
+    return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(taken) << 57 | u(closer) << 59 |
+                u(n.close_win) << 61,
+            u(mine) | u(theirs) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
+                u(n.open ? deal_->stock_size - n.next : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
+                u(spent) << 41 | u(n.size) << 48};
+}
+
+// The leader is to close, declare or lead; nobody claims any more before this trick.
+int Solver::lead(const Node& n, int alpha, int beta) {
+    if (only_closer(n)) return close_value(n);
+    Table& table = n.open ? open_table_ : table_;
+    const Key k = key(n);
+    table.prefetch(k);
+    Bounds bounds = static_bounds(n);
+    if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
+    if (bounds.high <= alpha) return bounds.high;
+    const bool monotone = s_.mode == kClaim;
+    const std::uint32_t stamp = n.open ? stamp_ : 0;
+    table.probe(k, stamp, monotone, base(n), bounds);
+    if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
+    if (bounds.high <= alpha) return bounds.high;
+    alpha = std::max(alpha, bounds.low);
+    beta = std::min(beta, bounds.high);
+    const int value = std::clamp(leads(n, alpha, beta), bounds.low, bounds.high);
+    if (value > alpha) bounds.low = value;
+    if (value < beta) bounds.high = value;
+    table.store(k, stamp, base(n), bounds);
+    return value;
+}
+
+// The best of closing, declaring and leading, in an order that should cut early.
+int Solver::leads(const Node& n, int alpha, int beta) {
+    ++nodes;
+    const int me = n.leader;
+    int best = -kInfinity;
+    const auto offer = [&](int value) {
+        best = std::max(best, value);
+        alpha = std::max(alpha, best);
+        return alpha >= beta;
+    };
+    if (n.open && has(static_cast<Mask>(n.taken), me) && offer(lead(closed(n), alpha, beta))) return best;
+    Mask plain = n.hand[me];
+    const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[me];
+    if (two_or_more(doubles)) {
+        if (s_.largest_is_best && (!n.open || s_.redeclare)) {
+            if (offer(declare_and_lead(n, doubles, alpha, beta))) return best;
+            plain &= ~doubles;
+        } else if (offer(declarations(n, doubles, alpha, beta))) {
+            return best;
+        }
+    }
+    while (plain) {
+        const int k = next_lead(n, plain);
+        plain ^= bit(k);
+        if (offer(lead_tile(n, k, 0, alpha, beta))) {
+            if (n.open) ++history_[n.next][k];
+            return best;
+        }
+    }
+    return best;
+}
+
+// While the boneyard is open: what has been best most often after as many draws.
+int Solver::next_lead(const Node& n, Mask plain) const {
+    if (!n.open) return next_lead(plain, n.hand[1 - n.leader]);
+    int k = highest(plain);
+    for (Mask m = plain; m; m &= m - 1)
+        if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
+    return k;
+}
+
+// Phase two: first what nothing in the other hand beats, else the most valuable tile.
+int Solver::next_lead(Mask plain, Mask against) const {
+    if (const Mask sure = plain & ~some_beats(against)) return highest(sure);
+    if (const int forced = forced_below(plain, against); forced >= 0) return forced;
+    return highest(plain);
+}
+
+// The best of all declarations of some of `doubles`; -infinity where there is none.
+int Solver::declarations(const Node& n, Mask doubles, int alpha, int beta) {
+    int best = -kInfinity;
+    for (Mask part = doubles; part && alpha < beta; part = (part - 1) & doubles) {
+        if (!is_declaration(count(part))) continue;
+        best = std::max(best, declare_and_lead(n, part, alpha, beta));
+        alpha = std::max(alpha, best);
+    }
+    return best;
+}
+
+// The best way to go on after declaring `doubles`: claim, or lead one of them.
+int Solver::declare_and_lead(const Node& n, Mask doubles, int alpha, int beta) {
+    Node d = n;
+    int gain = 0, pending = 0;
+    if (declare(d, n.leader, doubles, gain, pending)) return gain;
+    int best = -kInfinity;
+    if (may_claim(d, n.leader)) {
+        best = claim(d, n.leader);
+        alpha = std::max(alpha, best);
+    }
+    for (Mask m = doubles; m && alpha < beta;) {
+        const int k = highest(m);
+        m ^= bit(k);
+        best = std::max(best, gain + lead_tile(d, k, pending, alpha - gain, beta - gain));
+        alpha = std::max(alpha, best);
+    }
+    return best;
+}
+
+// `led` is led (it is still in the leader's hand); the other replies as is best for them.
+int Solver::lead_tile(const Node& n, int led, int pending, int alpha, int beta) {
+    if (n.open) return open_replies(n, led, pending, alpha, beta);
+    const Mask may = replies(n, led), beats = t_->beats[1][at(led)];
+    int best = kInfinity;
+    for (Mask wins = may & beats; wins && alpha < beta;) {
+        const int k = highest(wins);
+        wins ^= bit(k);
+        best = std::min(best, trick(n, led, k, true, pending, alpha, beta));
+        beta = std::min(beta, best);
+    }
+    for (Mask loses = may & ~beats; loses && alpha < beta; loses &= loses - 1) {
+        best = std::min(best, trick(n, led, lowest(loses), false, pending, alpha, beta));
+        beta = std::min(beta, best);
+    }
+    return best;
+}
+
+// As lead_tile while the boneyard is open. The reply that last refuted this lead comes first; then whether
+// some reply wins the trick for a close that settles the matter, at sight or by search; then all others.
+int Solver::open_replies(const Node& n, int led, int pending, int alpha, int beta) {
+    const Mask beats = t_->beats[0][at(led)];
+    std::int8_t& refutation = refutation_[n.next][led];
+    Mask may = n.hand[1 - n.leader];
+    int best = kInfinity;
+    const auto refuted = [&](int reply, int value) {
+        best = std::min(best, value);
+        beta = std::min(beta, best);
+        if (alpha < beta) return false;
+        refutation = static_cast<std::int8_t>(reply);
+        return true;
+    };
+    if (const int k = refutation; k >= 0 && has(may, k)) {
+        if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
+        may ^= bit(k);
+    }
+    for (const bool search : {false, true})
+        for (Mask wins = may & beats; wins;) {
+            const int k = highest(wins);
+            wins ^= bit(k);
+            if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, search))) return best;
+        }
+    while (may) {
+        const int k = may & beats ? highest(may & beats) : lowest(may);
+        may ^= bit(k);
+        if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
+    }
+    return best;
+}
+
+// An upper bound for the leader from the reply taking the trick and closing at once, with or without search;
+// +infinity where that is not possible or decides nothing.
+int Solver::close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search) {
+    if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
+    Played p = played(n, led, reply, true, pending);
+    draw(p.node);
+    if (may_claim(p.node, n.leader)) return kInfinity;  // the other may be quicker
+    const Node c = closed(p.node);
+    const int value = -p.gain - (search ? lead(c, -beta - p.gain, -alpha - p.gain) : static_bounds(c).low);
+    return value <= alpha ? value : kInfinity;
+}
+
+int Solver::trick(const Node& n, int led, int reply, bool wins, int pending, int alpha, int beta) {
+    Played p = played(n, led, reply, wins, pending);
+    if (p.over) return wins ? -p.gain : p.gain;
+    const int a = (wins ? -beta : alpha) - p.gain, b = (wins ? -alpha : beta) - p.gain;
+    const int won_with = wins ? reply : led;
+    const int value = p.gain + (may_show(n, won_with) ? show(p.node, won_with, a, b) : go_on(p.node, a, b));
+    return wins ? -value : value;
+}
+
+// The winner of a trick (the leader now) may declare the double that won it with some of the hand.
+int Solver::show(const Node& n, int won_with, int alpha, int beta) {
+    const Mask doubles = n.declarable & n.hand[n.leader];
+    int best = -kInfinity;
+    bool may_pass = true;
+    for (Mask part = doubles; part && alpha < beta && may_pass; part = (part - 1) & doubles) {
+        const int shown = count(part) + 1;
+        if (!is_declaration(shown)) continue;
+        Node d = n;
+        int gain = 0, pending = 0;
+        const bool over = declare(d, n.leader, part | bit(won_with), gain, pending);
+        best = std::max(best, over ? gain : gain + go_on(d, alpha - gain, beta - gain));
+        alpha = std::max(alpha, best);
+        may_pass = !(s_.largest_is_best && shown < 7);
+    }
+    if (may_pass && alpha < beta) {
+        Node d = n;
+        best = std::max(best, go_on(d, alpha, beta));
+    }
+    return best;
+}
+
+// After a trick is settled: draw while the boneyard is open, end the deal after the last tile.
+int Solver::go_on(Node& n, int alpha, int beta) {
+    if (n.open)
+        draw(n);
+    else if (!n.size)
+        return finish(n);
+    return between(n, alpha, beta);
+}
+
+}  // namespace bingo

@@ -1,0 +1,122 @@
+// The search: alpha-beta over tricks with a table of bounds.
+#pragma once
+
+#include <cstdint>
+
+#include "core/game.hpp"
+#include "core/table.hpp"
+#include "core/takings.hpp"
+
+namespace bingo {
+
+class Solver : protected Game {
+  public:
+    // Tables of bounds hold 2^bits entries, those for positions with an open boneyard 2^open_bits.
+    Solver(const Tables& tables, int bits, int open_bits)
+        : Game(tables), takings_(bits), table_(bits), open_table_(open_bits) {}
+
+    // Exact value of the position for player 0. Overwrites nothing but the tables.
+    int value(const Root& root);
+
+    // Exact values for player 0 of all moves, as analysis lists them: led[t] and closed[t] for leading or
+    // playing the tile with index t with the best declaration, without and after closing; `claim`, and
+    // `declared` for a declaration that ends the deal or is claimed on. kNone where that is no move.
+    static constexpr int kNone = 0x7FFF;  // beyond any value, and fits 16 bits
+    struct Moves {
+        int value, claim, declared;
+        int led[kTiles], closed[kTiles];
+    };
+    void moves(const Root& root, Moves& out);
+
+    // A sensible move: what is declared before a tile is led or played, if one is (kernel numbers, tile -1: none).
+    struct Option {
+        int tile;
+        Mask declared;
+        bool close, claim;
+    };
+
+    // Calls offer(option, value) for all of them, some more than once with different declarations. Values are for
+    // the player whose moves they are, exact within the window and bounds outside of it. In options.hpp.
+    template <class Offer>
+    void options(const Root& root, int alpha, int beta, Offer offer);
+
+    std::uint64_t nodes = 0;
+
+  protected:
+    void start(const Root& root);
+    int zero_windows(const Root& root);
+    int at_root(const Root& root, int alpha, int beta);
+
+    int between(const Node& n, int alpha, int beta);
+    int lead(const Node& n, int alpha, int beta);
+    int leads(const Node& n, int alpha, int beta);
+    int declarations(const Node& n, Mask doubles, int alpha, int beta);
+    int declare_and_lead(const Node& n, Mask doubles, int alpha, int beta);
+    int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
+    int open_replies(const Node& n, int led, int pending, int alpha, int beta);
+    int trick(const Node& n, int led, int reply, bool wins, int pending, int alpha, int beta);
+    int close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search);
+    int show(const Node& n, int won_with, int alpha, int beta);
+    int go_on(Node& n, int alpha, int beta);
+    int next_lead(const Node& n, Mask plain) const;
+    int next_lead(Mask plain, Mask against) const;
+
+    // A closed position in which only the closer's card points matter.
+    struct Close {
+        Mask closer, other;  // hands
+        Mask declarable;
+        int rest;    // card points of both hands
+        bool leads;  // the closer is about to lead
+    };
+    bool only_closer(const Node& n) const;
+    int close_value(const Node& n);
+    int takes(const Close& c, int need);
+    int takes_leading(const Close& c, Mask doubles, int need);
+    int takes_with(const Close& c, int led, int need);
+    int takes_replying(const Close& c, int need);
+    int takes_after(const Close& c, int closers, int others, bool wins, int need);
+
+    Key key(const Node& n) const;
+    int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
+    Bounds static_bounds(const Node& n) const;
+    Bounds difference_bounds(const Node& n) const;
+    // Leads that some tile of a hand beats in phase two.
+    Mask some_beats(Mask hand) const { return join(t_->some_beats, hand, std::bit_or<Mask>{}); }
+
+    // The highest of some tiles of a leader that wins in phase two because the reply is forced below it; -1: none.
+    int forced_below(Mask tiles, Mask against) const {
+        for (; tiles; tiles ^= bit(highest(tiles)))
+            if (!(t_->beats[1][at(highest(tiles))] & replies(against, highest(tiles)))) return highest(tiles);
+        return -1;
+    }
+
+    int cheapest(Mask hand, int tricks) const;
+    Mask kept(Mask sure, Mask against) const;
+    struct Held {
+        int points, tricks;
+    };
+    Held held(Mask hand, Mask against, bool leads) const;
+    int held(const Node& n, int player) const;
+    int most_declared(const Node& n, int player) const;
+    bool sure_win(const Node& n, int taking) const;
+
+    // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
+    const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
+                                 s_.failed != kNoTrickAtEnd && s_.largest_is_best;
+
+    Takings takings_;
+    Table table_, open_table_;
+    std::uint32_t stamp_ = 0;
+
+    // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was
+    // best, and the last reply that refuted a lead (-1: none). They steer the order of trying only.
+    std::uint32_t history_[14][kTiles] = {};
+
+
+    std::int8_t refutation_[14][kTiles] = {};
+
+    // The deal that the stamp stands for.
+    int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[14] = {};
+};
+
+}  // namespace bingo

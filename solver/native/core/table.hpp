@@ -1,0 +1,113 @@
+// The transposition table: bounds on the value of positions before a lead.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace bingo {
+
+constexpr int kInfinity = 1000;  // beyond any value, and the sum of two still fits 16 bits
+
+struct Bounds {
+    int low, high;
+};
+
+// Has a place in memory brought into the cache.
+inline void fetch(const void* place) {
+#ifdef __GNUC__
+    __builtin_prefetch(place);
+#else
+    static_cast<void>(place);
+#endif
+}
+
+// What identifies a position. "me" is the player about to lead; high bits left:
+//
+//   a  [ 0 1 | close_win 2 | closer 2 | taken 2 | player 1 | other's hand 28 | my hand 28 ]
+//   b  [ 0 12 | tiles in a hand 4 | spent 7 | trump 3 | close_fail 2 | tiles to draw 4
+//      | other's waiting 8 | my waiting 8 | other's counted 8 | my counted 8 ]
+//
+// `closer` and `taken` are relative to me; the player bit is kept only where the two are not alike (points
+// carried over). `spent` marks doubles that cannot be declared again. Card points that change nothing any
+// more are left out, so that positions which play alike share an entry.
+struct Key {
+    std::uint64_t a, b;
+
+    static constexpr std::uint64_t kPoints = 0xFFFF;
+    int mine() const { return static_cast<int>(b & 255); }
+    int theirs() const { return static_cast<int>(b >> 8 & 255); }
+    int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48)); }
+    std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kPoints) * 0xC2B2AE3D27D4EB4Fu); }
+};
+
+// A function of its key and the rules alone; with an open boneyard also of the deal, told by its stamp
+// (0 for positions that nothing is drawn in, so that an empty entry with a == 0 matches nothing).
+struct Entry {
+    Key key;
+    std::uint32_t stamp;
+    std::int16_t low, high;
+};
+
+// Buckets of four entries. Where more card points never hurt (`monotone`), an entry also bounds positions
+// that differ from it in card points only.
+class Table {
+  public:
+    explicit Table(int bits) : bits_(bits) {}
+
+    // Narrows `bounds` by all that is known of this position; values are relative to `base`.
+    void probe(const Key& key, std::uint32_t stamp, bool monotone, int base, Bounds& bounds) const {
+        const Entry* bucket = find(key);
+        for (const Entry* e = bucket; e != bucket + 4; ++e) {
+            if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kPoints || e->stamp != stamp) continue;
+            const bool same = e->key.b == key.b;
+            if (!same && !monotone) continue;
+            const int mine = e->key.mine() - key.mine(), theirs = e->key.theirs() - key.theirs();
+            if (mine <= 0 && theirs >= 0 && e->low + base > bounds.low) bounds.low = e->low + base;
+            if (mine >= 0 && theirs <= 0 && e->high + base < bounds.high) bounds.high = e->high + base;
+        }
+    }
+
+    // Has the entries that this position may be among brought into the cache, which takes longer than bounding it.
+    void prefetch(const Key& key) const {
+        const Entry* bucket = find(key);
+        fetch(bucket);
+        fetch(bucket + 3);
+    }
+
+    // Keeps the bounds of this position, in place of what it held before, else of the least worthy entry:
+    // one of another deal, else the one with the fewest tiles in hand or to draw.
+    void store(const Key& key, std::uint32_t stamp, int base, const Bounds& bounds) {
+        Entry* bucket = find(key);
+        Entry* slot = bucket;
+        int least = 1000;
+        for (Entry* e = bucket; e != bucket + 4; ++e) {
+            if (e->key.a == key.a && e->key.b == key.b && e->stamp == stamp) {
+                slot = e;
+                break;
+            }
+            const int worth = e->stamp == stamp ? e->key.tiles_left() : -1;
+            if (worth < least) {
+                least = worth;
+                slot = e;
+            }
+        }
+        *slot = {key, stamp, narrow(bounds.low - base), narrow(bounds.high - base)};
+    }
+
+    // Room for entries is taken only when it is first needed.
+    void prepare() {
+        if (entries_.empty()) entries_.resize(std::size_t{1} << bits_);
+    }
+
+  private:
+    static std::int16_t narrow(int bound) { return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity)); }
+    const Entry* find(const Key& key) const { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - 4)]; }
+    Entry* find(const Key& key) { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - 4)]; }
+
+    int bits_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace bingo

@@ -1,0 +1,115 @@
+// After a close in which only the closer can still win, all there is to ask is how many card points the closer
+// takes: a search with less to carry along, whose answers serve every score.
+
+#include "core/search.hpp"
+
+namespace bingo {
+
+// Whether nothing but the closer's reaching the target is left to play for: what that and a failure bring is known
+// since the close, nothing else scores, and the other has no claim that would be worth more than the failure.
+bool Solver::only_closer(const Node& n) const {
+    if (n.closer < 0 || !closer_decides_) return false;
+    const int c = n.closer, other = 1 - c;
+    if (n.counted[c] >= s_.target || n.waiting[c] || !has(static_cast<Mask>(n.taken), c)) return false;
+    if (t_->pair & n.hand[0] && t_->pair & n.hand[1]) return false;
+    if (s_.seven && n.declarable == t_->doubles) return false;
+    const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
+    const bool both = most + n.counted[c] + most_declared(n, c) >= 2 * s_.target;
+    return most < s_.target || (s_.others_two && !both);
+}
+
+// Value of such a position, for its leader.
+int Solver::close_value(const Node& n) {
+    const int c = n.closer, need = s_.target - n.counted[c];
+    const Close close{n.hand[c], n.hand[1 - c], n.declarable, n.rest, n.leader == c};
+    const int value = takes(close, need) >= need ? win(n, c) : -failed(n);
+    return close.leads ? value : -value;
+}
+
+// Card points that the closer takes from here on, those declared included, if both play for whether it is `need`:
+// at least the result if that is `need` or more, at most the result if it is less. Here and in what it calls only
+// the table of takings is overwritten.
+int Solver::takes(const Close& c, int need) {
+    if (need <= 0) return 0;
+    Mask doubles = c.declarable & c.closer;
+    if (!two_or_more(doubles)) doubles = 0;
+    Bounds bounds{0, c.rest + (doubles ? tables_.most_declared[at(count(doubles))] : 0)};
+    if (bounds.high < need) return bounds.high;
+    const Takings::Key key(c.closer, c.other, doubles, c.leads, deal_->suit);
+    takings_.prefetch(key);
+    bounds.high -= held(c.other, c.closer, !c.leads).points;
+    if (bounds.high < need) return bounds.high;
+    bounds.low = held(c.closer, c.other, c.leads).points + (c.leads && doubles ? declared_worth(doubles) : 0);
+    if (bounds.low >= need) return bounds.low;
+    takings_.probe(key, bounds);
+    if (bounds.low >= need) return bounds.low;
+    if (bounds.high < need) return bounds.high;
+    ++nodes;
+    const int value = c.leads ? takes_leading(c, doubles, need) : takes_replying(c, need);
+    (value >= need ? bounds.low : bounds.high) = value;
+    takings_.store(key, bounds);
+    return value;
+}
+
+// The closer leads, and declares all of `doubles` if one of them.
+int Solver::takes_leading(const Close& c, Mask doubles, int need) {
+    int best = 0;
+    if (doubles) {
+        const int worth = declared_worth(doubles);
+        Close d = c;
+        if (!s_.redeclare) d.declarable &= ~doubles;
+        for (Mask m = doubles; m && best < need;) {
+            const int k = highest(m);
+            m ^= bit(k);
+            best = std::max(best, worth + takes_with(d, k, need - worth));
+        }
+    }
+    for (Mask plain = c.closer & ~doubles; plain && best < need;) {
+        const int k = next_lead(plain, c.other);
+        plain ^= bit(k);
+        best = std::max(best, takes_with(c, k, need));
+    }
+    return best;
+}
+
+// The closer leads `led`.
+int Solver::takes_with(const Close& c, int led, int need) {
+    const Mask may = replies(c.other, led), beats = t_->beats[1][at(led)];
+    int best = kInfinity;
+    for (Mask wins = may & beats; wins && best >= need;) {
+        const int k = highest(wins);
+        wins ^= bit(k);
+        best = std::min(best, takes_after(c, led, k, false, need));
+    }
+    for (Mask loses = may & ~beats; loses && best >= need; loses &= loses - 1)
+        best = std::min(best, takes_after(c, led, lowest(loses), true, need));
+    return best;
+}
+
+// The other leads.
+int Solver::takes_replying(const Close& c, int need) {
+    int worst = kInfinity;
+    for (Mask plain = c.other; plain && worst >= need;) {
+        const int led = next_lead(plain, c.closer);
+        plain ^= bit(led);
+        const Mask may = replies(c.closer, led), beats = t_->beats[1][at(led)];
+        int best = 0;
+        for (Mask wins = may & beats; wins && best < need;) {
+            const int k = highest(wins);
+            wins ^= bit(k);
+            best = std::max(best, takes_after(c, k, led, true, need));
+        }
+        for (Mask loses = may & ~beats; loses && best < need; loses &= loses - 1)
+            best = std::max(best, takes_after(c, lowest(loses), led, false, need));
+        worst = std::min(worst, best);
+    }
+    return worst;
+}
+
+// The closer and the other played these tiles to a trick, which the closer wins or not.
+int Solver::takes_after(const Close& c, int closers, int others, bool wins, int need) {
+    const int worth = t_->points[at(closers)] + t_->points[at(others)], gain = wins ? worth : 0;
+    return gain + takes({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins}, need - gain);
+}
+
+}  // namespace bingo

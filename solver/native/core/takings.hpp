@@ -1,0 +1,72 @@
+// The table of what the closer takes: bounds on card points, for positions after a close.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "core/table.hpp"
+
+namespace bingo {
+
+// A function of its key and the rules alone. High bits left:
+//
+//   a  [ 0 7 | the closer leads 1 | other's hand 28 | closer's hand 28 ]
+//   b  [ 0 1 | at most 16 | at least 16 | trump 3 | doubles that the closer may declare 28 ]
+class Takings {
+  public:
+    struct Key {
+        std::uint64_t a, b;
+
+        Key(Mask closer, Mask other, Mask doubles, bool leads, int suit)
+            : a(closer | std::uint64_t{other} << 28 | std::uint64_t{leads} << 56),
+              b(doubles | static_cast<std::uint64_t>(suit) << 28) {}
+        std::uint64_t hash() const { return (a ^ b << 31) * 0x9E3779B97F4A7C15u; }
+    };
+
+    explicit Takings(int bits) : bits_(bits) {}
+
+    // Narrows `bounds` by what is known of this position.
+    void probe(const Key& key, Bounds& bounds) const {
+        for (const Entry& e : find(key)) {
+            if (!e.is(key)) continue;
+            bounds.low = std::max(bounds.low, static_cast<int>(e.b >> 31 & 0xFFFF));
+            bounds.high = std::min(bounds.high, static_cast<int>(e.b >> 47));
+        }
+    }
+
+    void prefetch(const Key& key) const { fetch(&find(key)); }
+
+    // Keeps the bounds of this position, in place of what it held before, else of the entry with the fewest tiles.
+    void store(const Key& key, const Bounds& bounds) {
+        Bucket& bucket = buckets_[place(key)];
+        auto slot = std::find_if(bucket.begin(), bucket.end(), [&](const Entry& e) { return e.is(key); });
+        if (slot == bucket.end())
+            slot = std::min_element(bucket.begin(), bucket.end(), [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
+        *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << 31 | static_cast<std::uint64_t>(bounds.high) << 47};
+    }
+
+    // Room for entries is taken only when it is first needed.
+    void prepare() {
+        if (buckets_.empty()) buckets_.resize(std::size_t{1} << (bits_ - 2));
+    }
+
+  private:
+    struct Entry {
+        std::uint64_t a, b;
+
+        bool is(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << 31) - 1)) == key.b; }
+        int tiles() const { return std::popcount(a); }
+    };
+
+    struct alignas(64) Bucket : std::array<Entry, 4> {};  // a line of the cache
+
+    std::size_t place(const Key& key) const { return (key.hash() >> 36) & ((std::size_t{1} << (bits_ - 2)) - 1); }
+    const Bucket& find(const Key& key) const { return buckets_[place(key)]; }
+
+    int bits_;
+    std::vector<Bucket> buckets_;
+};
+
+}  // namespace bingo

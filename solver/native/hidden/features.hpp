@@ -1,0 +1,52 @@
+// What a player sees while the boneyard is open, as numbers for the networks.
+#pragma once
+
+#include <array>
+
+#include "core/game.hpp"
+#include "hidden/networks.hpp"
+
+namespace bingo {
+
+constexpr std::size_t kSituationFeatures = 30, kLedFeatures = 7, kLeadFeatures = 14, kReplyFeatures = 17;
+using Situation = std::array<float, kSituationFeatures>;
+using LedSituation = std::array<float, kSituationFeatures + kLedFeatures>;
+using LeadFeatures = std::array<float, kLeadFeatures>;
+using ReplyFeatures = std::array<float, kReplyFeatures>;
+
+struct Nets {
+    Net<kSituationFeatures, 2, kLeadFeatures> lead;  // leading a tile, with or without a declaration
+    Net<kSituationFeatures + kLedFeatures, 3, kReplyFeatures> reply;
+    Net<kSituationFeatures, 2, kLeadFeatures> close;  // closing, and then leading a tile
+};
+
+// The sight of `player` in a node with an open boneyard. Of the other's hand and of the stock it takes no more than
+// the player can know: which tiles are unseen, which of them the other has shown, and the turned tile.
+class Sight {
+  public:
+    // `down`: the face-down tiles; `led`: a tile of the other's hand that lies on the table, or -1.
+    Sight(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led);
+
+    Situation situation() const;
+    LedSituation led_situation() const;
+    LeadFeatures lead(int tile, Mask declared) const;
+    ReplyFeatures reply(int tile, bool wins) const;
+
+    // Tiles in hand, tiles unseen, and the tile led.
+    std::array<Mask, 2> sets() const { return {hand_, unseen_}; }
+    std::array<Mask, 3> led_sets() const { return {hand_, unseen_, bit(led_)}; }
+
+  private:
+    float worth(Mask doubles) const;
+    float nobody_beats(Mask beaters) const;
+
+    const Scoring& s_;
+    const Trump& t_;
+    const Node& n_;
+    int me_, other_, turned_, to_draw_, led_;
+    Mask hand_, unseen_, shown_, doubles_;
+    int hidden_;
+    float power_[kTiles];  // of a tile in hand: chance that the other could not beat it, led in phase two
+};
+
+}  // namespace bingo
