@@ -17,7 +17,7 @@ import pytest
 
 from benchmarks.generate import KINDS, deals, endgames
 from bingo.positions import reads
-from bingo.solver import solve_many
+from bingo.solver import analyze, solve_many
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.search import engines
@@ -91,7 +91,7 @@ def test_solve_many_keeps_the_order_of_mixed_rules_and_phases() -> None:
     listed = [p for preset in PRESETS.values() for p in playout(deal(preset.rules, rng), rng) if len(p.stock) <= 3]
     rng.shuffle(listed)
     values = solve_many(iter(listed))
-    assert values.dtype == np.int8
+    assert values.dtype == np.int16
     assert values.shape == (len(listed),)
     assert values.tolist() == [engines.engine(p.rules).value(p) for p in listed]
     assert solve_many(listed, threads=2).tolist() == values.tolist()
@@ -108,9 +108,18 @@ def test_solve_many_says_which_item_hides_a_hand() -> None:
         solve_many(listed)  # type: ignore[arg-type]
 
 
-def test_solve_many_says_so_where_card_points_do_not_fit() -> None:
-    with pytest.raises(OverflowError, match="does not fit into 8 bits"):
-        solve_many([table("4-4", "6-5", PRESETS["berndt"].rules, points=(140, 0), tricks=(7, 6))])
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_solve_many_holds_card_points_beyond_8_bits(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Section 9: under ``berndt`` the value is a difference of card points; the other positions keep theirs."""
+    berndt, pagat = PRESETS["berndt"].rules, PRESETS["pagat"].rules
+    wide = [table("4-4", "6-5", berndt, points=points, tricks=(7, 6)) for points in ((140, 0), (0, 140))]
+    one = table("4-4", "6-5", pagat, points=(65, 41), tricks=(7, 6))
+    monkeypatch.setattr(engines, "NAME", engine)
+    values = solve_many([wide[0], one, wide[1]])
+    assert values.dtype == np.int16
+    assert values.tolist() == [analyze(p).value for p in (wide[0], one, wide[1])]
+    assert values.max() > 127
+    assert values.min() < -128
 
 
 @pytest.mark.parametrize("bits", [1, 25, -3])
@@ -143,7 +152,7 @@ def test_other_threads_run_while_it_solves() -> None:
 
 SOLVE = """
 from benchmarks.generate import KINDS, deals, endgames
-from bingo.solver import solve_many
+from bingo.solver import analyze, solve_many
 solve_many([p for kind in KINDS for p in endgames(kind, 300, seed=2)], threads=2)
 solve_many(deals(10, seed=2), threads=2)
 with open("/proc/self/status") as status:

@@ -33,10 +33,11 @@ def engine(rules: Rules) -> Engine:
     return Reference()
 
 
-def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int8]:
-    """Values of many positions, in order, seen from ``you``: shape (n,), int8.
+def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int16]:
+    """Values of many positions, in order, seen from ``you``: shape (n,), int16.
 
-    Positions may differ in rules, trumps and phase. Results do not depend on ``threads``.
+    They are game points; under ``berndt`` differences of card points, which 8 bits would not hold. Positions may
+    differ in rules, trumps and phase. Results do not depend on ``threads``.
 
     Raises:
         TypeError: an item is not a position with everything known.
@@ -57,4 +58,4 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
     from bingo.solver.search.reference import Reference
 
-    return np.array([Reference().value(p) for p in listed], dtype=np.int8)
+    return np.array([Reference().value(p) for p in listed], dtype=np.int16)

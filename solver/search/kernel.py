@@ -110,12 +110,8 @@ def _turns(moves: Sequence[Move]) -> array[int]:
 NONE = 0x7FFF
 
 
-def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int8]:
-    """Values of positions under any rules, in order: shape (n,), int8.
-
-    Raises:
-        OverflowError: a difference of card points does not fit.
-    """
+def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
+    """Values of positions under any rules, in order: shape (n,), int16."""
     import numpy as np
 
     result = np.empty(len(positions), dtype=np.int16)
@@ -124,9 +120,7 @@ def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int8]:
         whole = any(p.turned is not None for p in part)
         kernel = Kernel(rules, DEAL_BITS if whole else BITS)
         result[where] = kernel.values(part, threads)
-    if len(result) and not -128 <= result.min() <= result.max() <= 127:
-        raise OverflowError("a value does not fit into 8 bits; use analyze for such rules")
-    return result.astype(np.int8)
+    return result
 
 
 def _by_rules(positions: Sequence[Position]) -> Iterator[tuple[Rules, NDArray[np.intp]]]:
