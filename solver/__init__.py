@@ -19,6 +19,7 @@ from bingo.solver.hidden.settings import USUAL, Settings
 from bingo.solver.search.engines import engine, solve_many
 
 if TYPE_CHECKING:
+    from bingo.solver.game.dealing import deal
     from bingo.solver.game.position import Position
     from bingo.solver.game.setup import View
     from bingo.solver.hidden.decision import Decision
@@ -37,11 +38,17 @@ __all__ = [
     "View",
     "analyze",
     "can_claim",
+    "deal",
     "should_close",
     "solve_many",
 ]
 
-_ROOMS = {"Analysis": "search.exact", "Position": "game.position", "View": "game.setup"}
+_ROOMS = {
+    "Analysis": "search.exact",
+    "Position": "game.position",
+    "View": "game.setup",
+    "deal": "game.dealing",
+}
 
 
 def __getattr__(name: str) -> Any:
