@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import signal
 import statistics
 import subprocess
@@ -209,11 +210,19 @@ def _commands() -> list[str]:
     return [line for line in lines if line.startswith(("bingo ", ".venv/bin/bingo "))]
 
 
+@pytest.fixture(scope="module")
+def readme_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as a reader of README.md has it, in which one command after the other is typed."""
+    folder = tmp_path_factory.mktemp("reader")
+    shutil.copytree(ROOT / "positions", folder / "positions")
+    return folder
+
+
 @pytest.mark.parametrize("line", _commands())
-def test_every_command_of_the_readme_runs(line: str, tmp_path: Path) -> None:
-    (tmp_path / "positions").symlink_to(ROOT / "positions")  # some write files where they are run
+def test_every_command_of_the_readme_runs(line: str, readme_folder: Path) -> None:
+    """In the order in which they stand, and in one folder: what one writes, the next one finds."""
     words = shlex.split(line, comments=True)[1:]
-    result = program_in(tmp_path, *words)
+    result = program_in(readme_folder, *words)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout
 

@@ -1,4 +1,4 @@
-"""``akagiri``: what sources/002 says of its own, beside the table of RULES.md section 9."""
+"""``akagiri``: what source 002 of RULES.md says of its own, beside the table of RULES.md section 9."""
 
 from __future__ import annotations
 

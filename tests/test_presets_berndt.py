@@ -1,4 +1,4 @@
-"""``berndt``: sources/000, last part, Frederick Berndt's simplified game."""
+"""``berndt``: source 000 of RULES.md, last part, Frederick Berndt's simplified game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``domino-play``: sources/001."""
+"""``domino-play``: source 001 of RULES.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``engel``: sources/000, 20th-century variants, Michael Engel's version."""
+"""``engel``: source 000 of RULES.md, 20th-century variants, Michael Engel's version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``hoyle-1868``: sources/003, "as similarly to Sixty-six as the difference between dominoes and cards will permit"."""
+"""``hoyle-1868``: source 003 of RULES.md, "as similarly to Sixty-six as the difference ... will permit"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``hoyle-modern``: sources/004."""
+"""``hoyle-modern``: source 004 of RULES.md."""
 
 from __future__ import annotations
 
