@@ -170,7 +170,7 @@ def _lessons(rules: Rules, nets: Sequence[Judge], options: argparse.Namespace, s
             trumps = np.array([tricks.trump_of(t) for t in tiles.TILES])[order[:, 27]]
         out = np.empty((each * ROOM, ALL), dtype=np.float32)
         chances = (options.stray, options.worlds, TEMPERATURE, BLUNDER)
-        rows = players.learn(order, trumps.astype(np.int32), *chances, int(rng.integers(2**62)), out)
+        rows = players.samples(order, trumps.astype(np.int32), *chances, int(rng.integers(2**62)), out)
         return out[:rows].copy()
 
     with ThreadPoolExecutor(options.jobs) as pool:

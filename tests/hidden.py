@@ -1,4 +1,4 @@
-"""Positions with a hidden hand, lessons from them, and an opponent who tries everything against a written plan."""
+"""Positions with a hidden hand, samples from them, and an opponent who tries everything against a written plan."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Known]:
                 return p, known(p)
 
 
-def lessons(
+def samples(
     players: _kernel.Players, start: Position, worlds: int, temperature: float, blunder: float, seed: int
 ) -> NDArray[np.float32]:
-    """Lessons of all turns of one deal that you lead first, nobody straying, as the kernel writes them."""
+    """Samples of all turns of one deal that you lead first, nobody straying, as the kernel writes them."""
     order = [*members(start.hands[0]), *members(start.hands[1]), *start.stock, start.turned]
     dealt, suits = np.array([order], dtype=np.uint8), np.array([start.trump], dtype=np.int32)
     found = np.empty((300, 64), dtype=np.float32)
-    return found[: players.learn(dealt, suits, 0.0, worlds, temperature, blunder, seed, found)]
+    return found[: players.samples(dealt, suits, 0.0, worlds, temperature, blunder, seed, found)]
 
 
 class Referee:

@@ -1,4 +1,4 @@
-"""The players by whom deals are played out: held against the game module, and what they learn from."""
+"""The players by whom deals are played out: held against the game module, and the samples taken of them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import judge, native, play_out, weights, weights_of
+from bingo.solver.hidden.players import evaluate, native, play_out, weights, weights_of
 from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
-from tests.hidden import late_view, lessons
+from tests.hidden import late_view, samples
 from tests.strategies import PRESETS, deal
 
 # --- the players against the game module -------------------------------------------------------------
@@ -62,7 +62,7 @@ def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
     claims = [move for move in moves if move.claim and _reaches(position, move)]
     mover = position.to_move
     seen = position if mover == YOU else position.swapped()
-    best = max(judge(native(rules), seen), key=lambda found: found[1])[0]
+    best = max(evaluate(native(rules), seen), key=lambda found: found[1])[0]
     same = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
     ends = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
     return [*same, *ends, best][0] if best.declare else best
@@ -73,7 +73,7 @@ def _reaches(position: Position, move: Move) -> bool:
     return can_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
 
 
-# --- what the networks learn from ---------------------------------------------------------------------
+# --- training samples --------------------------------------------------------------------------------
 
 
 def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
@@ -99,20 +99,20 @@ def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("rules", "seed", "size"), [(PAGAT, 0, 2000), (PAGAT, 1, 2000), (BERNDT, 7, 120)])
-def test_lessons_tell_what_each_option_brings_on_the_mean(rules: Rules, seed: int, size: int) -> None:
+def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, size: int) -> None:
     """All turns of a deal that nobody closes, against as many deals drawn and played out from Python."""
     open_to_the_end = weights("card-points" if rules is BERNDT else "game-points").copy()
     open_to_the_end[-1] -= 1000  # added to all that closing is thought to be worth
     players = native(rules, open_to_the_end)
     position = replace(deal(rules, random.Random(seed)), leader=YOU)
-    taught = lessons(players, position, size, TEMPERATURE, BLUNDER, seed)
+    taken = samples(players, position, size, TEMPERATURE, BLUNDER, seed)
     numbers, compared = tile_order(rules, position.trump), 0
-    for turn in range(1, int(taught[-1, 1]) + 1):
+    for turn in range(1, int(taken[-1, 1]) + 1):
         mine = position if position.to_move == YOU else position.swapped()
-        seen, options = known(mine), judge(players, mine)
-        some = taught[taught[:, 1] == turn]
+        seen, options = known(mine), evaluate(players, mine)
+        some = taken[taken[:, 1] == turn]
         assert [numbers[int(k)] for k in some[:, 4]] == [move.tile for move, _ in options]
-        if not (rules.redeclare and seen.held):  # lessons forget what was shown there
+        if not (rules.redeclare and seen.held):  # samples forget what was shown there
             deals = draw(seen, size, np.random.default_rng(turn))
             brought = play_out(players, mine, [move for move, _ in options], deals).astype(float)
             weighed = np.ones(size) if mine.led is None else weights_of(players, mine, deals, TEMPERATURE, BLUNDER)

@@ -11,8 +11,8 @@ from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import judge, native, weights
-from tests.hidden import lessons
+from bingo.solver.hidden.players import evaluate, native, weights
+from tests.hidden import samples
 from tests.strategies import deal
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
@@ -28,7 +28,7 @@ def test_weights_survive_loading_and_saving() -> None:
 
 
 def test_what_is_trained_is_what_plays() -> None:
-    """Leads, replies and closes in lessons are worth to PyTorch what they are worth to the kernel."""
+    """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
     from benchmarks import training
 
     nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
@@ -36,14 +36,14 @@ def test_what_is_trained_is_what_plays() -> None:
     players, kinds = native(PAGAT), set()
     for seed in range(6):
         position = replace(deal(PAGAT, random.Random(seed)), leader=YOU)
-        taught = lessons(players, position, 1, TEMPERATURE, BLUNDER, seed)
-        for turn in range(1, int(taught[-1, training.TURN]) + 1):
-            [batch] = training.batches(taught[taught[:, training.TURN] == turn])
-            options = judge(players, position if position.to_move == YOU else position.swapped())
+        taken = samples(players, position, 1, TEMPERATURE, BLUNDER, seed)
+        for turn in range(1, int(taken[-1, training.TURN]) + 1):
+            [batch] = training.batches(taken[taken[:, training.TURN] == turn])
+            options = evaluate(players, position if position.to_move == YOU else position.swapped())
             with torch.no_grad():
                 found = training.thought(nets, batch).numpy() * UNIT
             assert found == pytest.approx([value for _, value in options], abs=1e-4)
-            kinds |= set(batch.lessons[:, training.KIND].tolist())
+            kinds |= set(batch.samples[:, training.KIND].tolist())
             position = play(position, max(options, key=lambda option: option[1])[0]).position
             if position.stage not in (Stage.LEAD, Stage.REPLY):
                 break

@@ -14,7 +14,7 @@ from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
-from bingo.solver.hidden.players import judge, native
+from bingo.solver.hidden.players import evaluate, native
 from bingo.solver.hidden.view import Known
 
 
@@ -55,7 +55,7 @@ def networks() -> Policy:
         rng = np.random.default_rng(seed)
         [sample] = draw(seen, 1, rng).positions(seen)
         return max(
-            (found for found in judge(native(seen.rules), sample) if found[0] in moves), key=lambda found: found[1]
+            (found for found in evaluate(native(seen.rules), sample) if found[0] in moves), key=lambda found: found[1]
         )[0]
 
     return play

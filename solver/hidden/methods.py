@@ -80,7 +80,7 @@ def ismcts(known: Known, sample: Position, threads: int) -> Method:  # noqa: ARG
     def walk(moves: Sequence[Move], deals: Deals) -> Values:
         nonlocal begun
         out = np.empty((len(deals), 2), dtype=np.int16)
-        searcher.walk(at_lead(sample), deals.hands, deals.stocks, rows(moves), out)
+        searcher.simulate(at_lead(sample), deals.hands, deals.stocks, rows(moves), out)
         values = np.full((len(deals), len(moves)), np.nan)
         values[np.arange(len(deals)), out[:, 0]] = out[:, 1]
         if not begun:  # every move is tried twice: the tree may never try some

@@ -81,8 +81,8 @@ def weights_of(
     return likely
 
 
-def judge(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]]:
-    """What the networks alone think of your moves, as in Options."""
+def evaluate(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]]:
+    """Your moves, as in Options, and what the networks alone evaluate them to."""
     reply = sample.led is not None
 
     def move(close: int, declared: int, tile: int) -> Move:
@@ -90,4 +90,4 @@ def judge(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]
             return Move(declare=declared)
         return Move(play=tile) if reply else Move(close=bool(close), declare=declared, lead=tile)
 
-    return [(move(*option), value) for *option, value in players.judge(at_lead(sample))]
+    return [(move(*option), value) for *option, value in players.evaluate(at_lead(sample))]

@@ -61,7 +61,7 @@ class Players:
     def __init__(self, trumps: array[int], scoring: array[int], weights: NDArray[np.float32], bits: int) -> None: ...
     @staticmethod
     def shapes() -> list[int]: ...
-    def judge(self, position: Position) -> list[tuple[int, int, int, float]]: ...
+    def evaluate(self, position: Position) -> list[tuple[int, int, int, float]]: ...
     def play_out(
         self,
         position: Position,
@@ -82,11 +82,11 @@ class Players:
     def match(
         self, deals: NDArray[np.uint8], trumps: NDArray[np.int32], rival: NDArray[np.float32], out: NDArray[np.int16]
     ) -> None: ...
-    def learn(
+    def samples(
         self,
         deals: NDArray[np.uint8],
         trumps: NDArray[np.int32],
-        stray: float,
+        epsilon: float,
         worlds: int,
         temperature: float,
         blunder: float,
@@ -96,7 +96,7 @@ class Players:
 
 class Searcher:
     def __init__(self, trumps: array[int], scoring: array[int], weights: NDArray[np.float32], bits: int) -> None: ...
-    def walk(
+    def simulate(
         self,
         position: Position,
         hands: NDArray[np.uint32],

@@ -18,18 +18,18 @@ namespace {
 using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-Nets load_nets(const Floats& weights) {
-    static_assert(sizeof(Nets) % sizeof(float) == 0);
-    Nets nets;
-    if (weights.size() * sizeof(float) != sizeof nets) throw std::invalid_argument("weights: wrong length");
-    std::memcpy(&nets, weights.data(), sizeof nets);
-    return nets;
+Networks load_networks(const Floats& weights) {
+    static_assert(sizeof(Networks) % sizeof(float) == 0);
+    Networks networks;
+    if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
+    std::memcpy(&networks, weights.data(), sizeof networks);
+    return networks;
 }
 
-// Worlds as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
-class Worlds {
+// Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
+class Deals {
   public:
-    Worlds(const Root& root, const Hands& hands, const Bytes& stocks) : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
+    Deals(const Root& root, const Hands& hands, const Bytes& stocks) : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
         const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
         if (hands.size() != stocks.shape(0) || !fits) throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
     }
@@ -71,19 +71,19 @@ std::vector<Course> load_options(const Root& root, const Integers& rows) {
 class Players {
   public:
     Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
-        : tables_(load_tables(trumps, scoring)), nets_(load_nets(weights)), bits_(bits) {
+        : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), bits_(bits) {
         if (bits < 2 || bits > 24) throw std::invalid_argument("table bits: 2 to 24");
     }
-    Players(const Players&) = delete;  // players refer to tables_ and nets_
+    Players(const Players&) = delete;  // players refer to tables_ and networks_
 
-    // Options of player 0, the mover, as rows (close, declared doubles, tile or -1) and what they are thought to be
-    // worth. The position is any world that fits what is seen.
-    std::vector<std::tuple<int, int, int, float>> judge(nb::handle position) {
+    // Options of player 0, the mover, as rows (close, declared doubles, tile or -1) and what they are evaluated to.
+    // The position is any world that fits what is known.
+    std::vector<std::tuple<int, int, int, float>> evaluate(nb::handle position) {
         const Root root = Reader(tables_)(position);
         const std::lock_guard lock(busy_);
         std::vector<Course> options;
         std::vector<float> values;
-        player(0).judge(root, options, values);
+        player(0).evaluate(root, options, values);
         std::vector<std::tuple<int, int, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
             const Course& o = options[i];
@@ -92,20 +92,20 @@ class Players {
         return rows;
     }
 
-    // What each option (rows as in judge) brings player 0 in each world if both play on by the networks, into `out`,
-    // shape (worlds, options).
+    // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, into `out`,
+    // shape (deals, options).
     void play_out(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
                   nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads) {
         const Reader read(tables_);
         const Root root = read.any_hand(position);
-        const Worlds worlds(root, hands, stocks);
+        const Deals deals(root, hands, stocks);
         const std::vector<Course> options = load_options(root, rows);
-        if (out.shape(0) != worlds.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (worlds, options)");
+        if (out.shape(0) != deals.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (deals, options)");
         std::int16_t* data = out.data();
         nb::gil_scoped_release release;
         const std::lock_guard lock(busy_);
-        split(worlds.size(), threads, [&](Player& p, std::size_t i) {
-            const Root world = worlds(p, root, i);
+        split(deals.size(), threads, [&](Player& p, std::size_t i) {
+            const Root world = deals(p, root, i);
             for (std::size_t k = 0; k < options.size(); ++k)
                 data[i * options.size() + k] = static_cast<std::int16_t>(p.play_out(world, options[k]));
         });
@@ -115,23 +115,23 @@ class Players {
     void likelihoods(nb::handle position, const Hands& hands, const Bytes& stocks, float temperature,
                      nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
         const Root root = Reader(tables_).any_hand(position);
-        const Worlds worlds(root, hands, stocks);
-        if (out.shape(0) != worlds.size() || root.led < 0 || root.node.leader != 1) throw std::invalid_argument("out: one a world; a tile led by player 1");
+        const Deals deals(root, hands, stocks);
+        if (out.shape(0) != deals.size() || root.led < 0 || root.node.leader != 1) throw std::invalid_argument("out: one a world; a tile led by player 1");
         float* data = out.data();
         nb::gil_scoped_release release;
         const std::lock_guard lock(busy_);
-        for (std::size_t i = 0; i < worlds.size(); ++i) data[i] = player(0).likelihood(worlds(player(0), root, i), temperature);
+        for (std::size_t i = 0; i < deals.size(); ++i) data[i] = player(0).likelihood(deals(player(0), root, i), temperature);
     }
 
-    // Lessons from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned tile last)
-    // that the networks play, straying with the chance `stray`; at every turn each option is played out in `worlds`
-    // deals, weighted by `temperature` and `blunder` as Teacher says. Rows into `out`: kind, turn, trump suit, tile led,
-    // tile done, hand and unseen tiles as two halves each, numbers, what it is worth; returns how many. Where there is
-    // no room for more rows, it stops.
-    std::size_t learn(const Bytes& deals, const Integers& trumps, float stray, int worlds, float temperature, float blunder,
+    // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned tile
+    // last) that the networks play, with random turns by the chance `epsilon`; at every turn each option is played out in
+    // `worlds` deals, weighted by `temperature` and `blunder` as SelfPlay says. Rows into `out`: kind, turn, trump suit,
+    // tile led, tile of the option, hand and unseen tiles as two halves each, features, value; returns how many. Where
+    // there is no room for more rows, it stops.
+    std::size_t samples(const Bytes& deals, const Integers& trumps, float epsilon, int worlds, float temperature, float blunder,
                       std::uint64_t seed, nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
-        constexpr std::size_t kRow = Lesson::kFeatures + 10, kHalf = 1 << 14;
-        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow) throw std::invalid_argument("deals: shape (n, 28); out: rows of lessons");
+        constexpr std::size_t kRow = Sample::kFeatures + 10, kHalf = 1 << 14;
+        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow) throw std::invalid_argument("deals: shape (n, 28); out: rows of samples");
         if (worlds < 1 || !(temperature > 0) || !(blunder > 0)) throw std::invalid_argument("worlds, temperature, blunder: above 0");
         const std::size_t room = out.shape(0);
         float* data = out.data();
@@ -139,35 +139,35 @@ class Players {
         const std::lock_guard lock(busy_);
         player(1);
         std::size_t rows = 0;
-        Teacher teacher{Chance(seed), stray, worlds, temperature, blunder, players_[1].get(), {}, 0};
+        SelfPlay sampling{Chance(seed), epsilon, worlds, temperature, blunder, players_[1].get(), {}, 0};
         for (std::size_t i = 0; i < deals.shape(0); ++i) {
-            teacher.lessons.clear();
-            players_[0]->learn(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), teacher);
-            for (const Lesson& lesson : teacher.lessons) {
+            sampling.samples.clear();
+            players_[0]->play(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), sampling);
+            for (const Sample& sample : sampling.samples) {
                 if (rows == room) return rows;
                 float* row = data + rows++ * kRow;
                 const auto put = [&](auto number) { *row++ = static_cast<float>(number); };
-                for (const int number : {lesson.kind, lesson.turn, lesson.suit, lesson.led, lesson.tile}) put(number);
-                for (const Mask set : {lesson.hand, lesson.unseen}) {
+                for (const int number : {sample.kind, sample.turn, sample.suit, sample.led, sample.tile}) put(number);
+                for (const Mask set : {sample.hand, sample.unseen}) {
                     put(set % kHalf);  // a float holds no more than 24 bits
                     put(set / kHalf);
                 }
-                row = std::copy(lesson.features.begin(), lesson.features.end(), row);
-                put(lesson.worth);
+                row = std::copy(sample.features.begin(), sample.features.end(), row);
+                put(sample.value);
             }
         }
         return rows;
     }
 
-    // Results of deals (as in learn) in which player 1 plays by the networks `rival`, into `out`.
+    // Results of deals (as in samples) in which player 1 plays by the networks `rival`, into `out`.
     void match(const Bytes& deals, const Integers& trumps, const Floats& rival,
                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0)) throw std::invalid_argument("deals: shape (n, 28)");
-        const Nets nets = load_nets(rival);
+        const Networks networks = load_networks(rival);
         nb::gil_scoped_release release;
         const std::lock_guard lock(busy_);
-        Player p(tables_, nets_, bits_, 2);
-        p.oppose(nets);
+        Player p(tables_, networks_, bits_, 2);
+        p.oppose(networks);
         for (std::size_t i = 0; i < deals.shape(0); ++i)
             out.data()[i] = static_cast<std::int16_t>(p.play_out(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2))));
     }
@@ -176,7 +176,7 @@ class Players {
 
   private:
     Player& player(std::size_t w) {
-        while (players_.size() <= w) players_.push_back(std::make_unique<Player>(tables_, nets_, bits_, 2));
+        while (players_.size() <= w) players_.push_back(std::make_unique<Player>(tables_, networks_, bits_, 2));
         return *players_[w];
     }
 
@@ -220,7 +220,7 @@ class Players {
     }
 
     const Tables tables_;
-    const Nets nets_;
+    const Networks networks_;
     int bits_;
     std::vector<std::unique_ptr<Player>> players_;
     std::mutex busy_;  // one call at a time uses the players; others wait without the GIL
@@ -230,29 +230,29 @@ class Players {
 class Searcher {
   public:
     Searcher(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
-        : tables_(load_tables(trumps, scoring)), nets_(load_nets(weights)), tree_(tables_, nets_, bits) {}
-    Searcher(const Searcher&) = delete;  // the tree refers to tables_ and nets_
+        : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), tree_(tables_, networks_, bits) {}
+    Searcher(const Searcher&) = delete;  // the tree refers to tables_ and networks_
 
-    // A walk in each world; rows of (option taken, what it brought player 0) into `out`, shape (worlds, 2).
-    void walk(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
+    // A simulation in each deal; rows of (option chosen, its value for player 0) into `out`, shape (deals, 2).
+    void simulate(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
               nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
         const Root root = Reader(tables_).any_hand(position);
-        const Worlds worlds(root, hands, stocks);
+        const Deals deals(root, hands, stocks);
         const std::vector<Course> options = load_options(root, rows);
-        if (out.shape(0) != worlds.size() || out.shape(1) != 2) throw std::invalid_argument("out: shape (worlds, 2)");
+        if (out.shape(0) != deals.size() || out.shape(1) != 2) throw std::invalid_argument("out: shape (deals, 2)");
         std::int16_t* data = out.data();
         nb::gil_scoped_release release;
         const std::lock_guard lock(busy_);
-        for (std::size_t i = 0; i < worlds.size(); ++i) {
-            const Tree::Walk walked = tree_.walk(worlds(tree_, root, i), options);
-            data[2 * i] = static_cast<std::int16_t>(walked.option);
-            data[2 * i + 1] = static_cast<std::int16_t>(walked.value);
+        for (std::size_t i = 0; i < deals.size(); ++i) {
+            const Tree::Simulation simulated = tree_.simulate(deals(tree_, root, i), options);
+            data[2 * i] = static_cast<std::int16_t>(simulated.option);
+            data[2 * i + 1] = static_cast<std::int16_t>(simulated.value);
         }
     }
 
   private:
     const Tables tables_;
-    const Nets nets_;
+    const Networks networks_;
     Tree tree_;
     std::mutex busy_;
 };
@@ -264,15 +264,15 @@ void bind_player(nb::module_& module) {
     nb::class_<Players>(module, "Players")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
         .def_static("shapes", &Players::shapes)
-        .def("judge", &Players::judge, "position"_a)
+        .def("evaluate", &Players::evaluate, "position"_a)
         .def("play_out", &Players::play_out, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a, "threads"_a)
         .def("likelihoods", &Players::likelihoods, "position"_a, "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
         .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
-        .def("learn", &Players::learn, "deals"_a, "trumps"_a, "stray"_a, "worlds"_a, "temperature"_a, "blunder"_a,
+        .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);
     nb::class_<Searcher>(module, "Searcher")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
-        .def("walk", &Searcher::walk, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a);
+        .def("simulate", &Searcher::simulate, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a);
 }
 
 }  // namespace bingo

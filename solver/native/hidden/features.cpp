@@ -5,31 +5,46 @@
 namespace bingo {
 namespace {
 
+// Bounds on the tiles that a player does not see, 20 at most, and on those in a hand.
 constexpr int kUnseen = 24, kHand = 8;
 
-// chance[u][b][h]: that h tiles drawn from u, of which b are bad, are all good.
-struct Chances {
-    float good[kUnseen][kUnseen][kHand] = {};
-    Chances() {
+// none[u][b][h]: the chance that h tiles drawn from u hold none of b certain ones.
+struct DrawChances {
+    float none[kUnseen][kUnseen][kHand] = {};
+    DrawChances() {
         for (int u = 0; u < kUnseen; ++u)
             for (int b = 0; b <= u; ++b) {
                 float chance = 1;
                 for (int h = 0; h < kHand; ++h) {
-                    good[u][b][h] = chance;
+                    none[u][b][h] = chance;
                     chance *= u - h > 0 ? std::max(0, u - b - h) / static_cast<float>(u - h) : 0;
                 }
             }
     }
 };
-const Chances kChances;
+const DrawChances kDrawChances;
 
-float tens(int card_points) { return static_cast<float>(card_points) / 70; }
-float flag(bool b) { return b ? 1.0f : 0.0f; }
+// What brings each feature to about 0 to 1. The shipped networks were trained with these.
+constexpr float kTilePoints = 14;     // card points of most tiles that count, at most
+constexpr float kTilesDrawn = 14;     // over a whole deal
+constexpr float kTilesInHand = 7;
+constexpr float kTilesUnseen = 20;
+constexpr float kDoublesHeld = 4;     // seldom more
+constexpr float kDoublesShown = 3;
+constexpr float kTrumpsHeld = 4;
+constexpr float kTrumpsUnseen = 6;
+constexpr float kWinnersHeld = 4;     // replies that take the trick
+constexpr float kCardPointsOfADeal = 70;  // where no target gives the scale: about half of all card points
+
+float feature(bool holds) { return holds ? 1.0f : 0.0f; }
+float share(Mask tiles, float of) { return static_cast<float>(std::popcount(tiles)) / of; }
 
 }  // namespace
 
-Sight::Sight(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led)
-    : s_(scoring), t_(trump), n_(node), me_(player), other_(1 - player), turned_(turned), to_draw_(to_draw), led_(led) {
+Observation::Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led)
+    : s_(scoring), t_(trump), n_(node),
+      scale_(scoring.mode == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
+      me_(player), other_(1 - player), turned_(turned), to_draw_(to_draw), led_(led) {
     const Mask table = led < 0 ? 0 : bit(led), theirs = node.hand[other_] & ~table;
     hand_ = node.hand[me_];
     unseen_ = theirs | down;
@@ -40,133 +55,137 @@ Sight::Sight(const Scoring& scoring, const Trump& trump, const Node& node, int p
 }
 
 // Chance that the other holds none of these tiles, as far as the player knows.
-float Sight::nobody_beats(Mask beaters) const {
+float Observation::nobody_beats(Mask beaters) const {
     if (beaters & shown_) return 0;
     const Mask open = unseen_ & ~shown_;
-    return kChances.good[std::popcount(open)][std::popcount(open & beaters)][hidden_];
+    return kDrawChances.none[std::popcount(open)][std::popcount(open & beaters)][hidden_];
 }
 
-float Sight::worth(Mask doubles) const {
+float Observation::tile_points(int tile) const { return static_cast<float>(t_.points[at(tile)]) / kTilePoints; }
+
+// What declaring these doubles, or as many of them as the rules let count, brings.
+float Observation::declared(Mask doubles) const {
     const int n = std::min(std::popcount(doubles), s_.most);
-    return n >= 2 ? tens(s_.worth[n] + (doubles & t_.bingo ? s_.bingo_bonus : 0)) : 0;
+    return n >= 2 ? scaled(s_.worth[n] + (doubles & t_.bingo ? s_.bingo_bonus : 0)) : 0;
 }
 
-Situation Sight::situation() const {
-    float tricks = 0, points = 0, sure = 0, sures = 0;
+Situation Observation::situation() const {
+    float tricks = 0, points = 0, unbeatable = 0, unbeatable_points = 0;
     int mine = 0, all = 0;
     for (Mask m = hand_; m; m &= m - 1) {
         const int k = lowest(m);
-        const float p = tens(t_.points[at(k)]);
+        const float p = scaled(t_.points[at(k)]);
         mine += t_.points[at(k)];
         tricks += power_[k];
         points += power_[k] * p;
         if (power_[k] == 1) {
-            sure += p;
-            sures += 1;
+            unbeatable_points += p;
+            unbeatable += 1;
         }
     }
     for (Mask m = unseen_; m; m &= m - 1) all += t_.points[at(lowest(m))];
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
-    const float captured = tricks * tens(all) / unseen;
+    const float captured = tricks * scaled(all) / unseen;
     const bool mine_taken = has(static_cast<Mask>(n_.taken), me_), theirs_taken = has(static_cast<Mask>(n_.taken), other_);
-    const float gap = tens(s_.target - n_.counted[me_] - n_.waiting[me_]) - worth(doubles_);
+    const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
     const Mask top = t_.top;
-    const auto lost = [&](int points_of, bool taken) {
-        return points_of == 0 && (s_.no_points || !taken) ? 1.0f : points_of < s_.low ? 0.67f : 0.33f;
+    // What beating a player with so many card points would bring now, as a share of three game points.
+    const auto stake = [&](int counted, bool taken) {
+        return counted == 0 && (s_.no_points || !taken) ? 1.0f : counted < s_.low ? 0.67f : 0.33f;
     };
     return {
-        static_cast<float>(to_draw_) / 14,
-        tens(n_.counted[me_]),
-        tens(n_.counted[other_]),
-        flag(mine_taken),
-        flag(theirs_taken),
-        lost(n_.counted[other_], theirs_taken),
-        lost(n_.counted[me_], mine_taken),
-        tens(n_.waiting[me_]),
-        tens(n_.waiting[other_]),
-        worth(doubles_),
-        static_cast<float>(std::popcount(doubles_)) / 4,
-        static_cast<float>(std::popcount(hand_ & t_.trumps)) / 4,
-        static_cast<float>(std::popcount(unseen_ & t_.trumps)) / 6,
-        flag(hand_ & t_.bingo),
-        flag(unseen_ & t_.bingo),
-        flag(hand_ & top),
-        flag(unseen_ & top),
-        tens(mine),
-        tens(all),
-        static_cast<float>(t_.points[at(turned_)]) / 14,
-        unseen / 20,
-        tricks / 7,
+        static_cast<float>(to_draw_) / kTilesDrawn,
+        scaled(n_.counted[me_]),
+        scaled(n_.counted[other_]),
+        feature(mine_taken),
+        feature(theirs_taken),
+        stake(n_.counted[other_], theirs_taken),
+        stake(n_.counted[me_], mine_taken),
+        scaled(n_.waiting[me_]),
+        scaled(n_.waiting[other_]),
+        declared(doubles_),
+        share(doubles_, kDoublesHeld),
+        share(hand_ & t_.trumps, kTrumpsHeld),
+        share(unseen_ & t_.trumps, kTrumpsUnseen),
+        feature(hand_ & t_.bingo),
+        feature(unseen_ & t_.bingo),
+        feature(hand_ & top),
+        feature(unseen_ & top),
+        scaled(mine),
+        scaled(all),
+        tile_points(turned_),
+        unseen / kTilesUnseen,
+        tricks / kTilesInHand,
         points,
-        sure,
-        sures / 7,
+        unbeatable_points,
+        unbeatable / kTilesInHand,
         captured,
         gap,
         points + captured - gap,
-        sure - gap,
-        static_cast<float>(std::popcount(shown_)) / 3,
+        unbeatable_points - gap,
+        share(shown_, kDoublesShown),
     };
 }
 
-LedSituation Sight::led_situation() const {
+LedSituation Observation::led_situation() const {
     LedSituation all;
     const Situation shared = situation();
     std::copy(shared.begin(), shared.end(), all.begin());
     const Mask over = hand_ & t_.beats[0][at(led_)];
     float* more = all.data() + kSituationFeatures;
-    more[0] = static_cast<float>(t_.points[at(led_)]) / 14;
-    more[1] = flag(has(t_.trumps, led_));
-    more[2] = flag(has(t_.bingo, led_));
-    more[3] = flag(has(t_.doubles, led_));
-    more[4] = static_cast<float>(std::popcount(over)) / 4;
-    more[5] = flag(over & ~t_.trumps & ~t_.bingo);
-    more[6] = flag(n_.counted[other_] + n_.waiting[other_] + t_.points[at(led_)] >= s_.target);
+    more[0] = tile_points(led_);
+    more[1] = feature(has(t_.trumps, led_));
+    more[2] = feature(has(t_.bingo, led_));
+    more[3] = feature(has(t_.doubles, led_));
+    more[4] = share(over, kWinnersHeld);
+    more[5] = feature(over & ~t_.trumps & ~t_.bingo);
+    more[6] = feature(n_.counted[other_] + n_.waiting[other_] + t_.points[at(led_)] >= s_.target);
     return all;
 }
 
-LeadFeatures Sight::lead(int k, Mask declared) const {
+LeadFeatures Observation::lead(int k, Mask doubles) const {
     const Mask beaters = t_.beats[0][at(k)];
-    const float safe = nobody_beats(beaters), points = static_cast<float>(t_.points[at(k)]) / 14;
+    const float safe = nobody_beats(beaters), points = tile_points(k);
     const int then = n_.counted[me_] + n_.waiting[me_] + t_.points[at(k)];
-    const float left = declared ? 0 : worth(doubles_) - worth(doubles_ & ~bit(k));
+    const float left = doubles ? 0 : declared(doubles_) - declared(doubles_ & ~bit(k));
     return {
         points,
         safe,
         power_[k],
-        flag(has(t_.trumps, k)),
-        flag(has(t_.bingo, k)),
-        flag(has(t_.top, k)),
-        flag(has(t_.doubles, k)),
+        feature(has(t_.trumps, k)),
+        feature(has(t_.bingo, k)),
+        feature(has(t_.top, k)),
+        feature(has(t_.doubles, k)),
         left,
-        worth(declared),
+        declared(doubles),
         safe * points,
-        flag(t_.points[at(k)] == 0),
-        safe * flag(tens(then) + worth(declared) >= tens(s_.target)),
-        static_cast<float>(std::popcount(unseen_ & beaters)) / 20,
-        flag(beaters & t_.bingo & unseen_ && has(t_.top, k)),
+        feature(t_.points[at(k)] == 0),
+        safe * feature(scaled(then) + declared(doubles) >= scaled(s_.target)),
+        share(unseen_ & beaters, kTilesUnseen),
+        feature(beaters & t_.bingo & unseen_ && has(t_.top, k)),
     };
 }
 
-ReplyFeatures Sight::reply(int k, bool wins) const {
-    const float points = static_cast<float>(t_.points[at(k)]) / 14, led = static_cast<float>(t_.points[at(led_)]) / 14;
+ReplyFeatures Observation::reply(int k, bool wins) const {
+    const float points = tile_points(k), led = tile_points(led_);
     const int both = t_.points[at(k)] + t_.points[at(led_)];
     const bool captures = (bit(k) | bit(led_)) == t_.pair;
     return {
         points,
-        flag(wins),
+        feature(wins),
         wins ? points + led : 0,
         wins ? 0 : points + led,
         power_[k],
-        flag(has(t_.trumps, k)),
-        flag(has(t_.bingo, k)),
-        flag(has(t_.top, k)),
-        flag(has(t_.doubles, k)),
-        worth(doubles_) - worth(doubles_ & ~bit(k)),
+        feature(has(t_.trumps, k)),
+        feature(has(t_.bingo, k)),
+        feature(has(t_.top, k)),
+        feature(has(t_.doubles, k)),
+        declared(doubles_) - declared(doubles_ & ~bit(k)),
         captures ? (wins ? 1.0f : -1.0f) : 0,
-        flag(wins && n_.counted[me_] + n_.waiting[me_] + both >= s_.target),
-        flag(!wins && n_.counted[other_] + n_.waiting[other_] + both >= s_.target),
-        flag(t_.points[at(k)] == 0),
-        wins ? worth(doubles_ & ~bit(k)) : 0,
+        feature(wins && n_.counted[me_] + n_.waiting[me_] + both >= s_.target),
+        feature(!wins && n_.counted[other_] + n_.waiting[other_] + both >= s_.target),
+        feature(t_.points[at(k)] == 0),
+        wins ? declared(doubles_ & ~bit(k)) : 0,
         wins ? power_[k] : 0,
         nobody_beats(t_.beats[0][at(k)]),
     };

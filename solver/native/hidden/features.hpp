@@ -1,4 +1,4 @@
-// What a player sees while the boneyard is open, as numbers for the networks.
+// What a player observes while the boneyard is open, as features for the networks.
 #pragma once
 
 #include <array>
@@ -14,18 +14,18 @@ using LedSituation = std::array<float, kSituationFeatures + kLedFeatures>;
 using LeadFeatures = std::array<float, kLeadFeatures>;
 using ReplyFeatures = std::array<float, kReplyFeatures>;
 
-struct Nets {
-    Net<kSituationFeatures, 2, kLeadFeatures> lead;  // leading a tile, with or without a declaration
-    Net<kSituationFeatures + kLedFeatures, 3, kReplyFeatures> reply;
-    Net<kSituationFeatures, 2, kLeadFeatures> close;  // closing, and then leading a tile
+struct Networks {
+    Network<kSituationFeatures, 2, kLeadFeatures> lead;  // leading a tile, with or without a declaration
+    Network<kSituationFeatures + kLedFeatures, 3, kReplyFeatures> reply;
+    Network<kSituationFeatures, 2, kLeadFeatures> close;  // closing, and then leading a tile
 };
 
-// The sight of `player` in a node with an open boneyard. Of the other's hand and of the stock it takes no more than
-// the player can know: which tiles are unseen, which of them the other has shown, and the turned tile.
-class Sight {
+// The observation of `player` in a node with an open boneyard. Of the other's hand and of the stock it takes no more
+// than the player can know: which tiles are unseen, which of them the other has shown, and the turned tile.
+class Observation {
   public:
     // `down`: the face-down tiles; `led`: a tile of the other's hand that lies on the table, or -1.
-    Sight(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led);
+    Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led);
 
     Situation situation() const;
     LedSituation led_situation() const;
@@ -37,12 +37,15 @@ class Sight {
     std::array<Mask, 3> led_sets() const { return {hand_, unseen_, bit(led_)}; }
 
   private:
-    float worth(Mask doubles) const;
+    float scaled(int card_points) const { return static_cast<float>(card_points) / scale_; }
+    float tile_points(int tile) const;
+    float declared(Mask doubles) const;
     float nobody_beats(Mask beaters) const;
 
     const Scoring& s_;
     const Trump& t_;
     const Node& n_;
+    const float scale_;  // card points that count as 1
     int me_, other_, turned_, to_draw_, led_;
     Mask hand_, unseen_, shown_, doubles_;
     int hidden_;

@@ -1,4 +1,4 @@
-// Small networks that judge moves: one hidden layer of rectified units. Weights are data, made by training.
+// Small networks that evaluate moves: one hidden layer of rectified units. Weights are data, made by training.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ inline void add(Hidden& h, const Hidden& row, float times = 1) {
     for (std::size_t j = 0; j < kHidden; ++j) h[j] += times * row[j];
 }
 
-// A situation as a network sees it: the sums of the hidden units before any move, and how much each unit will count.
-struct Seen {
+// What all moves in a situation share: the sums of the hidden units before any move, and how much each will count.
+struct Accumulator {
     Hidden units, out;
     float shift;
 };
@@ -26,7 +26,7 @@ struct Seen {
 // of the situation alone are (`gate`, `base`), which is reckoned once and not for each move. All members are floats, so
 // that a flat array of weights in this order can be copied over one.
 template <std::size_t Situation, std::size_t Sets, std::size_t Move>
-struct Net {
+struct Network {
     std::array<Hidden, Situation> situation;
     std::array<Hidden, Move> move;
     std::array<std::array<std::array<Hidden, kTiles>, 7>, Sets> sets;
@@ -36,27 +36,26 @@ struct Net {
     Hidden base, out;
     float shift;
 
-    // What all moves in a situation share.
-    Seen see(int suit, const std::array<float, Situation>& numbers, const std::array<Mask, Sets>& tiles_seen) const {
-        Seen seen{bias, out, shift};
-        for (std::size_t i = 0; i < Situation; ++i) add(seen.units, situation[i], numbers[i]);
+    Accumulator accumulate(int suit, const std::array<float, Situation>& numbers, const std::array<Mask, Sets>& tiles_seen) const {
+        Accumulator sums{bias, out, shift};
+        for (std::size_t i = 0; i < Situation; ++i) add(sums.units, situation[i], numbers[i]);
         for (std::size_t s = 0; s < Sets; ++s)
-            for (Mask m = tiles_seen[s]; m; m &= m - 1) add(seen.units, sets[s][at(suit)][at(lowest(m))]);
+            for (Mask m = tiles_seen[s]; m; m &= m - 1) add(sums.units, sets[s][at(suit)][at(lowest(m))]);
         for (std::size_t j = 0; j < kHidden; ++j) {
-            if (seen.units[j] <= 0) continue;
-            add(seen.out, gate[j], seen.units[j]);
-            seen.shift += seen.units[j] * base[j];
+            if (sums.units[j] <= 0) continue;
+            add(sums.out, gate[j], sums.units[j]);
+            sums.shift += sums.units[j] * base[j];
         }
-        return seen;
+        return sums;
     }
 
-    // What a move is thought to be worth; `k` is the tile led or played, -1 for none.
-    float judge(const Seen& seen, int suit, const std::array<float, Move>& numbers, int k) const {
-        Hidden h = seen.units;
+    // The estimated value of a move for whoever makes it; `k` is the tile led or played, -1 for none.
+    float evaluate(const Accumulator& sums, int suit, const std::array<float, Move>& numbers, int k) const {
+        Hidden h = sums.units;
         for (std::size_t i = 0; i < Move; ++i) add(h, move[i], numbers[i]);
         if (k >= 0) add(h, tile[at(suit)][at(k)]);
-        float sum = seen.shift;
-        for (std::size_t j = 0; j < kHidden; ++j) sum += (h[j] > 0 ? h[j] : 0) * seen.out[j];
+        float sum = sums.shift;
+        for (std::size_t j = 0; j < kHidden; ++j) sum += (h[j] > 0 ? h[j] : 0) * sums.out[j];
         return sum;
     }
 };

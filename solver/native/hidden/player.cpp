@@ -50,7 +50,7 @@ Root Player::in_world(const Root& root, Mask hand, const int* stock) const {
 
 Mask Player::face_down(const Node& n) const { return down_[n.next]; }
 
-Sight Player::sight(const Node& n, int player, int led) const {
+Observation Player::observe(const Node& n, int player, int led) const {
     return {s_, *t_, n, player, face_down(n), turned(), deal_->stock_size - n.next, led};
 }
 
@@ -67,20 +67,20 @@ Mask Player::declaration(Mask doubles, int led) const {
 void Player::lead_options(const Node& n, std::vector<Course>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
-    const Nets& nets = *nets_[n.leader];
-    const Sight eyes = sight(n, n.leader, -1);
-    const Situation situation = eyes.situation();
+    const Networks& networks = *networks_[n.leader];
+    const Observation observation = observe(n, n.leader, -1);
+    const Situation situation = observation.situation();
     const bool may_close = has(static_cast<Mask>(n.taken), n.leader);
-    const Seen seen = nets.lead.see(deal_->suit, situation, eyes.sets());
-    const Seen closing = may_close ? nets.close.see(deal_->suit, situation, eyes.sets()) : seen;
+    const Accumulator leading = networks.lead.accumulate(deal_->suit, situation, observation.sets());
+    const Accumulator after_close = may_close ? networks.close.accumulate(deal_->suit, situation, observation.sets()) : leading;
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
-        const LeadFeatures move = eyes.lead(tile, declare);
+        const LeadFeatures move = observation.lead(tile, declare);
         options.push_back({declare, tile, false});
-        values.push_back(nets.lead.judge(seen, deal_->suit, move, tile));
+        values.push_back(networks.lead.evaluate(leading, deal_->suit, move, tile));
         if (!may_close) return;
         options.push_back({declare, tile, true});
-        values.push_back(nets.close.judge(closing, deal_->suit, move, tile));
+        values.push_back(networks.close.evaluate(after_close, deal_->suit, move, tile));
     };
     if (s_.seven && count(doubles) == 7) {
         options.push_back({doubles, -1, false});
@@ -95,17 +95,17 @@ void Player::lead_options(const Node& n, std::vector<Course>& options, std::vect
 void Player::reply_options(const Node& n, int led, std::vector<Course>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
-    const Nets& nets = *nets_[1 - n.leader];
-    const Sight eyes = sight(n, 1 - n.leader, led);
-    const Seen seen = nets.reply.see(deal_->suit, eyes.led_situation(), eyes.led_sets());
+    const Networks& networks = *networks_[1 - n.leader];
+    const Observation observation = observe(n, 1 - n.leader, led);
+    const Accumulator replying = networks.reply.accumulate(deal_->suit, observation.led_situation(), observation.led_sets());
     for (Mask m = n.hand[1 - n.leader]; m; m &= m - 1) {
         const int k = lowest(m);
         options.push_back({0, k, false});
-        values.push_back(nets.reply.judge(seen, deal_->suit, eyes.reply(k, has(t_->beats[0][at(led)], k)), k));
+        values.push_back(networks.reply.evaluate(replying, deal_->suit, observation.reply(k, has(t_->beats[0][at(led)], k)), k));
     }
 }
 
-void Player::judge(const Root& root, std::vector<Course>& options, std::vector<float>& values) {
+void Player::evaluate(const Root& root, std::vector<Course>& options, std::vector<float>& values) {
     enter(root);
     if (root.stage == kReplyStage)
         reply_options(root.node, root.led, options, values);
@@ -130,27 +130,27 @@ float Player::likelihood(const Root& root, float temperature) {
     return led / (all + close);
 }
 
-// What is thought best, in `led`'s reply or, where that is -1, as the leader.
+// The option evaluated highest, in the reply to `led` or, where that is -1, as the leader.
 Course Player::choose(const Node& n, int led) {
     if (led < 0)
         lead_options(n, options_, values_);
     else
         reply_options(n, led, options_, values_);
     auto best = static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin());
-    if (!teacher_) return options_[best];
-    Teacher& t = *teacher_;
-    if (options_.size() > 1) examine(n, led);
-    if (t.chance.share() >= t.stray) return options_[best];
-    do best = static_cast<std::size_t>(t.chance.below(static_cast<int>(options_.size())));
-    while (options_[best].close);  // what follows a close teaches nothing more
+    if (!sampling_) return options_[best];
+    SelfPlay& s = *sampling_;
+    if (options_.size() > 1) take_samples(n, led);
+    if (s.chance.share() >= s.epsilon) return options_[best];
+    do best = static_cast<std::size_t>(s.chance.below(static_cast<int>(options_.size())));
+    while (options_[best].close);  // no samples come after a close
     return options_[best];
 }
 
-// --- lessons -----------------------------------------------------------------------------------------
+// --- samples -----------------------------------------------------------------------------------------
 
-// Lessons of what each of `options_` brings on the mean over deals that the mover takes for possible.
-void Player::examine(const Node& n, int led) const {
-    Teacher& t = *teacher_;
+// Samples of the mean value of each of `options_` over deals that the mover takes for possible.
+void Player::take_samples(const Node& n, int led) const {
+    SelfPlay& s = *sampling_;
     const bool replies = led >= 0;
     const int me = replies ? 1 - n.leader : n.leader, sign = me == 0 ? 1 : -1;
     const Mask table = replies ? bit(led) : 0, theirs = n.hand[1 - me] & ~table;
@@ -159,51 +159,51 @@ void Player::examine(const Node& n, int led) const {
     int open[kTiles], size = 0;  // what the mover can place nowhere
     for (Mask m = (theirs & ~shown) | face_down(n); m; m &= m - 1) open[size++] = lowest(m);
     const int hidden = count(theirs & ~shown);
-    std::vector<float> worth(options_.size(), 0.0f);
+    std::vector<float> values(options_.size(), 0.0f);
     float weights = 0;
-    for (int d = 0; d < t.deals; ++d) {
-        for (int i = size - 1; i > 0; --i) std::swap(open[i], open[t.chance.below(i + 1)]);
+    for (int d = 0; d < s.deals; ++d) {
+        for (int i = size - 1; i > 0; --i) std::swap(open[i], open[s.chance.below(i + 1)]);
         root.node.hand[1 - me] = shown | table;
         for (int i = 0; i < hidden; ++i) root.node.hand[1 - me] |= bit(open[i]);
         std::copy(open + hidden, open + size, root.deal.stock + n.next);
         float weight = 1;
-        if (replies) weight = t.blunder / static_cast<float>(n.size) + (1 - t.blunder) * t.other->likelihood(root, t.temperature);
+        if (replies) weight = s.blunder / static_cast<float>(n.size) + (1 - s.blunder) * s.evaluator->likelihood(root, s.temperature);
         weights += weight;
         for (std::size_t k = 0; k < options_.size(); ++k)
-            worth[k] += weight * static_cast<float>(sign * t.other->play_out(root, options_[k]));
+            values[k] += weight * static_cast<float>(sign * s.evaluator->play_out(root, options_[k]));
     }
-    const Sight eyes = sight(n, me, led);
-    ++t.turns;
+    const Observation observation = observe(n, me, led);
+    ++s.turns;
     for (std::size_t k = 0; k < options_.size(); ++k) {
         if (options_[k].tile < 0) continue;
-        t.lessons.push_back(lesson(eyes, led, options_[k]));
-        t.lessons.back().worth = worth[k] / weights;
+        s.samples.push_back(sample(observation, led, options_[k]));
+        s.samples.back().value = values[k] / weights;
     }
 }
 
-// What is seen, and one of the options; what it is worth is left open.
-Lesson Player::lesson(const Sight& eyes, int led, const Course& done) const {
-    const auto [hand, unseen] = eyes.sets();
-    const int kind = led >= 0 ? Lesson::kReply : done.close ? Lesson::kClose : Lesson::kLead;
-    Lesson made{kind, teacher_->turns, deal_->suit, hand, unseen, led, done.tile, {}, 0};
+// What is observed, and one of the options; its value is left open.
+Sample Player::sample(const Observation& observation, int led, const Course& option) const {
+    const auto [hand, unseen] = observation.sets();
+    const int kind = led >= 0 ? Sample::kReply : option.close ? Sample::kClose : Sample::kLead;
+    Sample made{kind, sampling_->turns, deal_->suit, hand, unseen, led, option.tile, {}, 0};
     const auto put = [&](std::size_t from, const auto& features) {
         std::copy(features.begin(), features.end(), made.features.begin() + static_cast<std::ptrdiff_t>(from));
     };
     if (led < 0) {
-        put(0, eyes.situation());
-        put(kSituationFeatures, eyes.lead(done.tile, done.declare));
+        put(0, observation.situation());
+        put(kSituationFeatures, observation.lead(option.tile, option.declare));
     } else {
-        put(0, eyes.led_situation());
-        put(kSituationFeatures + kLedFeatures, eyes.reply(done.tile, has(t_->beats[0][at(led)], done.tile)));
+        put(0, observation.led_situation());
+        put(kSituationFeatures + kLedFeatures, observation.reply(option.tile, has(t_->beats[0][at(led)], option.tile)));
     }
     return made;
 }
 
-void Player::learn(const Root& root, Teacher& teacher) {
+void Player::play(const Root& root, SelfPlay& sampling) {
     enter(root);
-    teacher_ = &teacher;
+    sampling_ = &sampling;
     between_tricks(root.node, 0);
-    teacher_ = nullptr;
+    sampling_ = nullptr;
 }
 
 // --- playing -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Information-set Monte-Carlo tree search: one tree of what both players can see, grown by one deal at a time.
+// Information-set Monte-Carlo tree search: one tree of what both players can observe, grown by one deal at a time.
 #pragma once
 
 #include <vector>
@@ -9,34 +9,36 @@ namespace bingo {
 
 class Tree : public Player {
   public:
-    Tree(const Tables& tables, const Nets& nets, int bits) : Player(tables, nets, bits, 2) { forks_.emplace_back(); }
+    Tree(const Tables& tables, const Networks& networks, int bits) : Player(tables, networks, bits, 2) { nodes_.emplace_back(); }
 
-    // A walk through `root`, a world: down the tree by upper confidence bounds, one new branch, then to the end by
-    // the networks. At the root only `options` are looked at. Returns the one that was taken (an index) and what it
-    // brought player 0. Grows the tree; calls must be of one decision.
-    struct Walk {
+    // A simulation from `root`, a world: down the tree by upper confidence bounds, one new edge, then to the end by
+    // the networks. At the root only `options` are looked at. Returns the one that was chosen (an index) and its value
+    // for player 0. Grows the tree; calls must be of one decision.
+    struct Simulation {
         std::size_t option;
         int value;
     };
-    Walk walk(const Root& root, const std::vector<Course>& options);
+    Simulation simulate(const Root& root, const std::vector<Course>& options);
 
   private:
     // A move that was possible in some world, as whoever makes it sees it. Draws are not told apart: what a player
-    // drew counts only through what is thought of the options.
-    struct Branch {
-        Course option;
-        int visits = 0, chances = 0;  // how often it was taken, and could have been
-        double sum = 0;               // of what it brought the mover
-        std::size_t fork = 0;         // the decision after it, 0: none yet
+    // drew counts only through the priors of the options.
+    struct Edge {
+        Course move;
+        int visits = 0, available = 0;  // how often it was chosen, and could have been
+        double sum = 0;                 // of its values for the mover
+        std::size_t child = 0;          // the node it leads to, 0: none yet
     };
+    using Edges = std::vector<Edge>;  // of a node: an information set of the player to move
 
-    std::size_t pick(std::size_t fork, const std::vector<Course>& options, const std::vector<float>& thought, std::size_t& branch);
-    int decide(std::size_t fork, Node n, int led, int pending, int total);
-    int take(std::size_t fork, std::size_t branch, const Course& option, Node n, int led, int pending, int total);
-    int go_on(std::size_t fork, std::size_t branch, const Node& n, int total);
-    std::size_t grown(std::size_t fork, std::size_t branch);
+    std::size_t select(std::size_t node, const std::vector<Course>& options, const std::vector<float>& priors, std::size_t& edge);
+    int decide(std::size_t node, Node n, int led, int pending, int total);
+    int descend(std::size_t node, std::size_t edge, const Course& option, Node n, int led, int pending, int total);
+    int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);
+    void back_up(std::size_t node, std::size_t edge, int value);
+    std::size_t expand(std::size_t node, std::size_t edge);
 
-    std::vector<std::vector<Branch>> forks_;
+    std::vector<Edges> nodes_;
 };
 
 }  // namespace bingo
