@@ -1,9 +1,9 @@
-"""Makes the networks that judge moves while the boneyard is open: ``python -m benchmarks.training --out FILE``.
+"""Makes the networks that evaluate moves while the boneyard is open: ``python -m benchmarks.training --out FILE``.
 
-Deals are played by the networks themselves, which stray now and then. At every turn each option is played out in some
-deals that the mover takes for possible; what it brings on the mean is what they learn, in this round and in the next
-ones, which remember it. So each round is about a step of policy iteration. Needs PyTorch (extra ``train``). The same
-options give nearly the same networks; the arena tells whether they play better.
+Deals are played by the networks themselves, with a random move now and then. At every turn each option is played out
+in some deals that the mover takes for possible; its mean value is what they are fitted to, in this round and in the
+next ones, which remember it. So each round is about a step of policy iteration. Needs PyTorch (extra ``train``). The
+same options give nearly the same networks; the arena tells whether they play better.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
 
 HIDDEN, SITUATION, LED, LEAD, REPLY = SHAPES
-#: Columns of a lesson before its numbers: kind, turn, trump suit, tile led, tile done, hand and unseen tiles in halves.
+#: Columns of a sample before its numbers: kind, turn, trump suit, tile led, tile done, hand and unseen tiles in halves.
 KIND, TURN, SUIT, LED_TILE, TILE, SETS, HEAD = 0, 1, 2, 3, 4, 5, 9
-#: Columns of a lesson, the last one what it is worth.
+#: Columns of a sample, the last one what it is worth.
 SEEN, ALL = SITUATION + LED, HEAD + SITUATION + LED + REPLY + 1
-#: Kinds of lessons.
+#: Kinds of samples.
 LEADING, REPLYING, CLOSING = range(3)
 #: By kind: numbers of a situation, sets of tiles in it, numbers of a move, where those begin.
 PARTS = (
@@ -45,15 +45,15 @@ BATCH = 256
 #: What is made small, in units: what is lost by choosing options with odds that grow e-fold with every ``SHARPNESS``,
 #: and, times ``EVEN``, the mean square of what the networks are wrong by.
 SHARPNESS, EVEN = 0.15, 0.5
-#: Most lessons of a deal.
+#: Most samples of a deal.
 ROOM = 300
 
 
 class Batch(NamedTuple):
-    """Turns of one sort: their lessons, and to which of the turns each lesson belongs."""
+    """Turns of one sort: their samples, and to which of the turns each sample belongs."""
 
     suit: int
-    lessons: torch.Tensor
+    samples: torch.Tensor
     turn: torch.Tensor
     turns: int
 
@@ -70,14 +70,14 @@ def main() -> None:
     kept: list[NDArray[np.float32]] = []
     for n in range(options.rounds):
         start = time.perf_counter()
-        lessons = _lessons(rules, nets, options, 1000 * options.seed + n)
+        samples = _self_play(rules, nets, options, 1000 * options.seed + n)
         played = time.perf_counter() - start
-        lost = _lost(nets, lessons)
-        kept = [*kept, lessons][-options.memory :]
+        lost = _lost(nets, samples)
+        kept = [*kept, samples][-options.memory :]
         _fit(nets, kept, options)
         np.save(Path(options.out), saved(nets))
         print(
-            f"round {n}: {len(lessons):,} lessons, {played:.0f} s; lost before by leads {lost[False]:.4f}, replies"
+            f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {lost[False]:.4f}, replies"
             f" {lost[True]:.4f}; {time.perf_counter() - start:.0f} s",
             flush=True,
         )
@@ -93,8 +93,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--deals", type=int, default=20_000, help="in each round")
     parser.add_argument("--worlds", type=int, default=32, help="deals that each option is played out in")
-    parser.add_argument("--stray", type=float, default=0.1, help="chance of a random move")
-    parser.add_argument("--memory", type=int, default=3, help="rounds whose lessons are kept")
+    parser.add_argument("--epsilon", type=float, default=0.1, help="chance of a random move")
+    parser.add_argument("--memory", type=int, default=3, help="rounds whose samples are kept")
     parser.add_argument("--epochs", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="threads")
@@ -155,8 +155,8 @@ def saved(nets: Sequence[Judge]) -> Weights:
     return np.concatenate([part.astype(np.float32).ravel() for part in parts])
 
 
-def _lessons(rules: Rules, nets: Sequence[Judge], options: argparse.Namespace, seed: int) -> NDArray[np.float32]:
-    """Lessons of one round; each thread plays deals of its own."""
+def _self_play(rules: Rules, nets: Sequence[Judge], options: argparse.Namespace, seed: int) -> NDArray[np.float32]:
+    """Samples of one round; each thread plays deals of its own."""
     weights = saved(nets)
     each = options.deals // options.jobs
 
@@ -169,7 +169,7 @@ def _lessons(rules: Rules, nets: Sequence[Judge], options: argparse.Namespace, s
         else:
             trumps = np.array([tricks.trump_of(t) for t in tiles.TILES])[order[:, 27]]
         out = np.empty((each * ROOM, ALL), dtype=np.float32)
-        chances = (options.stray, options.worlds, TEMPERATURE, BLUNDER)
+        chances = (options.epsilon, options.worlds, TEMPERATURE, BLUNDER)
         rows = players.samples(order, trumps.astype(np.int32), *chances, int(rng.integers(2**62)), out)
         return out[:rows].copy()
 
@@ -178,22 +178,22 @@ def _lessons(rules: Rules, nets: Sequence[Judge], options: argparse.Namespace, s
 
 
 def _numbered(parts: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Lessons of all parts, no two turns with the same number next to each other."""
+    """Samples of all parts, no two turns with the same number next to each other."""
     for before, part in pairwise(parts):
         part[:, TURN] += before[-1, TURN] + 1 - part[0, TURN]
     return np.concatenate(parts)
 
 
 def _fit(nets: Sequence[Judge], kept: Sequence[NDArray[np.float32]], options: argparse.Namespace) -> None:
-    """Fit the networks to lessons."""
-    fitted = [batch for lessons in kept for batch in batches(lessons)]
+    """Fit the networks to samples."""
+    fitted = [batch for samples in kept for batch in batches(samples)]
     parameters = [parameter for net in nets for parameter in net.parameters()]
     optimizer = torch.optim.Adam(parameters, lr=options.rate)
     steps = len(fitted) * options.epochs
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, options.rate, total_steps=steps + 1)
     for n in torch.cat([torch.randperm(len(fitted)) for _ in range(options.epochs)]).tolist():
         batch = fitted[n]
-        values, worth = thought(nets, batch), batch.lessons[:, -1] / options.unit
+        values, worth = thought(nets, batch), batch.samples[:, -1] / options.unit
         odds = torch.exp((values - _most(batch, values.detach())[batch.turn]) / SHARPNESS)
         chosen = odds / torch.zeros(batch.turns).index_add(0, batch.turn, odds)[batch.turn]
         lost = (chosen * (_most(batch, worth)[batch.turn] - worth)).sum() / batch.turns
@@ -203,44 +203,44 @@ def _fit(nets: Sequence[Judge], kept: Sequence[NDArray[np.float32]], options: ar
         schedule.step()
 
 
-def _lost(nets: Sequence[Judge], lessons: NDArray[np.float32]) -> dict[bool, float]:
-    """Points a turn that the networks lose by leads and by replies (True): what seems best in the lessons, by chance
+def _lost(nets: Sequence[Judge], samples: NDArray[np.float32]) -> dict[bool, float]:
+    """Points a turn that the networks lose by leads and by replies (True): what seems best in the samples, by chance
     too, less what seems so to them.
     """
     lost, turns = {False: 0.0, True: 0.0}, {False: 0, True: 0}
     with torch.no_grad():
-        for batch in batches(lessons):
-            values, worth = thought(nets, batch), batch.lessons[:, -1]
+        for batch in batches(samples):
+            values, worth = thought(nets, batch), batch.samples[:, -1]
             chosen = values == _most(batch, values)[batch.turn]
             made = _most(batch, torch.where(chosen, worth, -torch.inf))
-            replying = bool(batch.lessons[0, KIND] == REPLYING)
+            replying = bool(batch.samples[0, KIND] == REPLYING)
             lost[replying] += float((_most(batch, worth) - made).sum())
             turns[replying] += batch.turns
     return {replying: lost[replying] / max(1, turns[replying]) for replying in lost}
 
 
-def batches(lessons: NDArray[np.float32]) -> Iterator[Batch]:
-    """All lessons, turns in random order; those under one trump suit together, leads and replies apart."""
-    numbers = lessons[:, TURN]
+def batches(samples: NDArray[np.float32]) -> Iterator[Batch]:
+    """All samples, turns in random order; those under one trump suit together, leads and replies apart."""
+    numbers = samples[:, TURN]
     first = np.flatnonzero(np.concatenate([[True], numbers[1:] != numbers[:-1]]))
-    sizes = np.diff(np.append(first, len(lessons)))
-    sort = 2 * lessons[first, SUIT] + (lessons[first, KIND] == REPLYING)
+    sizes = np.diff(np.append(first, len(samples)))
+    sort = 2 * samples[first, SUIT] + (samples[first, KIND] == REPLYING)
     for each in range(14):
         turns = np.flatnonzero(sort == each)
         turns = turns[torch.randperm(len(turns)).numpy()]
         for some in (turns[n : n + BATCH] for n in range(0, len(turns), BATCH)):
             rows = np.concatenate([np.arange(first[turn], first[turn] + sizes[turn]) for turn in some])
             belongs = torch.from_numpy(np.repeat(np.arange(len(some)), sizes[some]))
-            yield Batch(each // 2, torch.from_numpy(lessons[rows]), belongs, len(some))
+            yield Batch(each // 2, torch.from_numpy(samples[rows]), belongs, len(some))
 
 
 def thought(nets: Sequence[Judge], batch: Batch) -> torch.Tensor:
-    """What the networks think of each lesson of a batch, in units."""
-    values = torch.zeros(len(batch.lessons))
+    """What the networks think of each sample of a batch, in units."""
+    values = torch.zeros(len(batch.samples))
     for kind, net in enumerate(nets):
-        of = torch.nonzero(batch.lessons[:, KIND] == kind)[:, 0]
+        of = torch.nonzero(batch.samples[:, KIND] == kind)[:, 0]
         if len(of):
-            values = values.index_put((of,), net(batch.suit, *_inputs(kind, batch.lessons[of])))
+            values = values.index_put((of,), net(batch.suit, *_inputs(kind, batch.samples[of])))
     return values
 
 
@@ -249,16 +249,16 @@ def _most(batch: Batch, values: torch.Tensor) -> torch.Tensor:
     return torch.full((batch.turns,), -torch.inf).scatter_reduce(0, batch.turn, values, "amax")
 
 
-def _inputs(kind: int, lessons: torch.Tensor) -> tuple[torch.Tensor, ...]:
+def _inputs(kind: int, samples: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """Numbers seen, sets of tiles seen, numbers done, tile done; sets as 28 zeros and ones."""
     situation, sets, move, first = PARTS[kind]
-    whole = lessons[:, :HEAD].long()
+    whole = samples[:, :HEAD].long()
     hand, unseen = (whole[:, SETS + n] + (whole[:, SETS + n + 1] << 14) for n in (0, 2))
     led, tile = (torch.where(whole[:, n] < 0, 0, 1 << whole[:, n].clamp(min=0)) for n in (LED_TILE, TILE))
     bits = torch.arange(28)
     seen = torch.stack([hand, unseen, led][:sets], 1)[..., None] >> bits & 1
     done = tile[:, None] >> bits & 1
-    return lessons[:, HEAD : HEAD + situation], seen.float(), lessons[:, first : first + move], done.float()
+    return samples[:, HEAD : HEAD + situation], seen.float(), samples[:, first : first + move], done.float()
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Known]:
 def samples(
     players: _kernel.Players, start: Position, worlds: int, temperature: float, blunder: float, seed: int
 ) -> NDArray[np.float32]:
-    """Samples of all turns of one deal that you lead first, nobody straying, as the kernel writes them."""
+    """Samples of all turns of one deal that you lead first, no move at random, as the kernel writes them."""
     order = [*members(start.hands[0]), *members(start.hands[1]), *start.stock, start.turned]
     dealt, suits = np.array([order], dtype=np.uint8), np.array([start.trump], dtype=np.int32)
     found = np.empty((300, 64), dtype=np.float32)
