@@ -14,7 +14,8 @@ import typer
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.screen import screen_of, wrap
-from bingo.solver.search import engines
+from bingo.solver import native
+from bingo.solver.errors import MissingKernel
 
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import Harvest, Puzzle, Wishes
@@ -54,9 +55,11 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Make puzzles: positions out of play with one best move that is not the obvious one."""
-    if engines.NAME != "native":
-        print("Composing needs the native kernel, and none was built with this installation.", file=sys.stderr)
-        raise typer.Exit(1)
+    try:
+        native.require("composing")
+    except MissingKernel as missing:
+        print(missing, file=sys.stderr)
+        raise typer.Exit(1) from None
     wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
     if out is not None and not out.absolute().parent.is_dir():
         raise typer.BadParameter(f"expected a file in a folder that exists; found {str(out)!r}", param_hint="--out")

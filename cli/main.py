@@ -60,13 +60,14 @@ def _version(wanted: bool) -> None:
         return
     from importlib.metadata import PackageNotFoundError, version
 
+    from bingo.solver import native
     from bingo.solver.search import engines
 
     try:
         number = version("bingo")
     except PackageNotFoundError:
         number = "(not installed)"
-    none_built = "" if engines.NAME == "native" else ": no native kernel was built"
+    none_built = "" if native.built() else ": no native kernel was built"
     typer.echo(f"bingo {number} ({engines.NAME} engine{none_built})")
     raise typer.Exit
 

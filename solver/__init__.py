@@ -14,7 +14,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
-from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
+from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError
 from bingo.solver.hidden.settings import USUAL, Settings
 from bingo.solver.search.engines import engine, solve_many
 
@@ -32,6 +32,7 @@ __all__ = [
     "BingoError",
     "IllegalMove",
     "ImpossiblePosition",
+    "MissingKernel",
     "NotationError",
     "Position",
     "Settings",

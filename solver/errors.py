@@ -1,4 +1,4 @@
-"""The three errors a user can cause: notation, an impossible position, an illegal move."""
+"""The three errors a user can cause: notation, an impossible position, an illegal move. And a missing kernel."""
 
 from __future__ import annotations
 
@@ -50,3 +50,7 @@ class ImpossiblePosition(_WithReasons):
 
 class IllegalMove(BingoError):
     """A move that the rules do not allow in the position it was tried in."""
+
+
+class MissingKernel(BingoError):
+    """Only the native kernel can do what was asked for, and none was built with this installation."""

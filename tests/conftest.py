@@ -1,15 +1,16 @@
-"""What is left out where no native kernel was built: tests of what cannot do without it."""
+"""What is left out where no native kernel was built, and how that is forbidden."""
 
 from __future__ import annotations
 
 import os
 
-from bingo.solver.search import engines
+import pytest
 
+from tests.native import MISSING
+
+#: Modules that import what cannot do without a kernel; in all others ``needs_kernel`` marks single tests.
 collect_ignore = (
-    []
-    if engines.NAME == "native" or os.environ.get("BINGO_REQUIRE_NATIVE") == "1"
-    else [
+    [
         "test_arena.py",
         "test_arena_greedy.py",
         "test_calibration.py",
@@ -21,4 +22,12 @@ collect_ignore = (
         "test_proof_lines.py",
         "test_training.py",
     ]
+    if MISSING
+    else []
 )
+
+
+def pytest_configure() -> None:
+    """Where the kernel is required, no test may quietly do without it."""
+    if MISSING and os.environ.get("BINGO_REQUIRE_NATIVE") == "1":
+        raise pytest.UsageError("BINGO_REQUIRE_NATIVE=1: expected the native kernel; found that none was built")

@@ -18,7 +18,7 @@ from bingo.cli.batch.work import attempt, is_lines, solve
 from bingo.positions.blocks import blocks
 from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.executors import Machine, Rest, Shortcut, WorkersLost
-from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.test_cli_batch import lines
 
 
@@ -78,7 +78,7 @@ def test_workers_that_die_again_and_again_are_told() -> None:
         list(machine.run(die, range(4)))
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="no native kernel was built")
+@needs_kernel
 @pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
 def test_threads_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Path) -> None:
     """Some lines are broken: so many in one block that a process gets it, and one in another."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 from bingo.positions import dumps_json
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, read_rules
+from bingo.solver import native
 from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.lane import Lane, count
 from bingo.solver.batch.records import record
@@ -25,13 +25,11 @@ from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.strategies import PRESETS, deal, normal, overridden, playout, positions
 from tests.test_positions_mangled import TOKENS, mangle
 
-pytestmark = pytest.mark.skipif(
-    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
-)
+pytestmark = needs_kernel
 
 
 LAST = (
@@ -239,7 +237,7 @@ def test_places_are_those_of_the_file() -> None:
 def test_lines_are_counted_as_a_file_has_them(text: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = list(io.BytesIO(text))
     assert count(text) == (len(lines), sum(bool(line.strip()) for line in lines))
-    monkeypatch.setattr(engines, "NAME", "reference")
+    monkeypatch.setattr(native, "built", lambda: False)
     assert count(text) == (len(lines), sum(bool(line.strip()) for line in lines))
 
 

@@ -13,13 +13,11 @@ from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen
 from bingo.solver import Position, analyze
-from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.strategies import positions
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 
 SHOULD_I_CLOSE = (ROOT / "positions/examples/should-i-close.yaml").read_text(encoding="utf-8")
-native = pytest.mark.skipif(engines.NAME != "native", reason="only the native kernel estimates")
-
 MIXED = "---".join([LAST_TILE, IMPOSSIBLE, HIDDEN, CLOSE_NOW])
 
 
@@ -97,7 +95,7 @@ def test_the_good_positions_are_analyzed_and_the_others_reported() -> None:
     assert "Traceback" not in result.stderr
 
 
-@native
+@needs_kernel
 def test_where_tiles_are_hidden_json_tells_means_and_their_limits() -> None:
     options = ("--json", "--worlds", "200", "--method")
     for method in ("rollout", "ismcts", "pimc"):
@@ -113,7 +111,7 @@ def test_where_tiles_are_hidden_json_tells_means_and_their_limits() -> None:
         assert {"alike", "every", "weighted", "seed", "seconds", "line"} <= set(answer)
 
 
-@native
+@needs_kernel
 @pytest.mark.parametrize("width", [40, 60, 100])
 def test_an_estimate_fits_the_screen(width: int) -> None:
     result = run("analyze", "positions/examples/first-lead.yaml", "-", "--worlds", "64", text=HIDDEN, width=width)
@@ -190,7 +188,7 @@ def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
     assert len(rows) == sum(step.move.play is not None for step in analysis.line)
 
 
-@native
+@needs_kernel
 def test_it_says_that_closes_are_lowered_where_there_are_any() -> None:
     for text, lowered in ((HIDDEN.replace("led: 6-3", ""), False), (SHOULD_I_CLOSE, True)):
         words = " ".join(run("analyze", "-", "--worlds", "64", text=text).stdout.split())

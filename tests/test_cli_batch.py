@@ -15,7 +15,7 @@ import pytest
 from bingo.positions import dumps_json, read
 from bingo.solver import Position, analyze
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.strategies import deal, playout
 from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, program_in, run
 
@@ -214,7 +214,7 @@ def test_wrong_usage_is_refused(words: list[str], told: str, tmp_path: Path, mon
     assert Path("some.jsonl").read_text() == LAST
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="only the native kernel estimates")
+@needs_kernel
 def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
     file.write_text("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}")
@@ -226,7 +226,7 @@ def test_where_tiles_are_hidden_the_seed_decides(tmp_path: Path) -> None:
     assert (made[0]["exact"], len(made[0]["moves"])) == (False, 9)
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="no native kernel was built")
+@needs_kernel
 def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join(lines()))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run, without_kernel
 
 #: After six tricks: eight hands, quick in any engine.
@@ -22,10 +22,9 @@ match: {you: 5, opponent: 3}
 """
 EXAMPLE = "positions/examples/should-i-close.yaml"
 MIXED = "---".join([EIGHT_HANDS, IMPOSSIBLE, HIDDEN, LAST_TILE, CLOSE_NOW])
-native = pytest.mark.skipif(engines.NAME != "native", reason="too slow in the reference engine")
 
 
-@native
+@needs_kernel
 def test_json_has_what_the_contract_names() -> None:
     result = run("close", "-", "--json", text=EIGHT_HANDS)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -56,7 +55,7 @@ def test_without_a_kernel_the_close_itself_is_solved() -> None:
     assert "Closing now, against each of the 8 hands" in words
 
 
-@native
+@needs_kernel
 def test_says_what_to_do_why_and_how_it_knows() -> None:
     result = program("close", EXAMPLE)
     assert (result.returncode, result.stderr) == (0, "")
@@ -69,7 +68,7 @@ def test_says_what_to_do_why_and_how_it_knows() -> None:
     assert "closing: exact, all 3,432 hands; playing on: an estimate, seed 0" in words
 
 
-@native
+@needs_kernel
 def test_the_seed_decides_what_is_drawn() -> None:
     opens = [json.loads(run("close", EXAMPLE, "--json", "--seed", seed).stdout)["open"] for seed in ("1", "1", "2")]
     assert opens[0] == opens[1] != opens[2]
@@ -145,7 +144,7 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
     assert "helpful opponent" not in words
 
 
-@native
+@needs_kernel
 def test_the_answer_in_the_readme_is_what_comes_out() -> None:
     """All below the picture but the last line, which has the time it took; the proof has all the time it needs."""
     output = program("close", EXAMPLE, "--proof-seconds", "120", COLUMNS="80").stdout

@@ -10,10 +10,10 @@ import pytest
 from bingo.positions import dumps, read, reads
 from bingo.solver.compose.themes import THEMES
 from bingo.solver.game.position import Position
-from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.test_cli_main import run
 
-pytestmark = pytest.mark.skipif(engines.NAME != "native", reason="composing is native")
+pytestmark = needs_kernel
 
 FEW = (
     "compose",

@@ -18,6 +18,7 @@ from typer.testing import CliRunner, Result
 
 from bingo.cli.main import app
 from bingo.solver.search import engines
+from tests.native import needs_kernel
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -234,7 +235,7 @@ def test_the_picture_in_the_readme_is_what_comes_out() -> None:
     assert result.stdout.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="only the native kernel estimates")
+@needs_kernel
 def test_the_estimate_in_the_readme_is_what_comes_out() -> None:
     """All below the picture but the last paragraph, which has the time it took."""
     output = program("analyze", "positions/examples/first-lead.yaml", COLUMNS="80").stdout

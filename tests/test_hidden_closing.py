@@ -21,11 +21,11 @@ from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.strategy import Effort, Strategist, least
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands
-from bingo.solver.search import engines
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.reference import Reference
 from tests.hidden import Referee, late_view, small_worlds
+from tests.native import needs_kernel
 
 EFFORTS = (Effort(1, 1), Effort(4, 10), Effort(1000, 1000))
 
@@ -54,7 +54,7 @@ def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Positio
             assert least(world) <= taken <= (gain if over else gain + exact.value(after))
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="compares the native kernel with the readable strategy")
+@needs_kernel
 @given(small_worlds(most_tiles=5))
 @settings(max_examples=100, deadline=None)
 def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
@@ -74,7 +74,7 @@ def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
             assert kernel.sure(worlds[0], hands, [lead], *effort)[:, 0].tolist() == promised
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="compares the native kernel with the readable strategy")
+@needs_kernel
 @pytest.mark.parametrize("seed", range(8))
 def test_the_kernel_plays_the_same_strategy_with_full_hands(seed: int) -> None:
     _, seen = late_view(seed, 6, PAGAT)
@@ -143,7 +143,7 @@ def _check_reasons(found: CloseAnalysis, every: list[int], plain: list[int]) -> 
         assert why.pattern.hands == sum(hand & held == held for hand in every)
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="120 hands take the reference search too long")
+@needs_kernel
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("tricks_played", [5, 6])
 def test_values_are_those_of_the_analysis_of_every_single_hand(seed: int, tricks_played: int) -> None:
@@ -209,7 +209,7 @@ def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
 # --- the decision ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="whole deals take the reference search too long")
+@needs_kernel
 def test_the_verdict_follows_from_the_two_intervals() -> None:
     seen_advice = set()
     for seed in range(12):
@@ -231,7 +231,7 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
     assert len(seen_advice) > 1
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="playing on is estimated by the kernel only")
+@needs_kernel
 def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     [view] = reads(
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
@@ -244,7 +244,7 @@ def test_a_claim_is_better_than_a_close_that_brings_no_more() -> None:
     assert (str(answer.open.best.move), answer.open.best.worlds) == ("claim", 0)
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="whole deals take the reference search too long")
+@needs_kernel
 def test_the_same_seed_gives_the_same_answer() -> None:
     position, _ = late_view(5, 4, PAGAT)
     first, again = (should_close(position, seed=7).as_dict() for _ in range(2))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -17,19 +16,18 @@ import pytest
 
 from benchmarks.generate import KINDS, deals, endgames
 from bingo.positions import reads
-from bingo.solver import analyze, solve_many
+from bingo.solver import analyze, native, solve_many
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.search import engines
+from tests.native import needs_kernel
 from tests.perft import table
 from tests.strategies import deal, playout
 
 if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel
 
-pytestmark = pytest.mark.skipif(
-    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
-)
+pytestmark = needs_kernel
 
 
 def kernel(bits: int = 12, open_bits: int = 18) -> Kernel:
@@ -114,7 +112,7 @@ def test_solve_many_holds_card_points_beyond_8_bits(engine: str, monkeypatch: py
     berndt, pagat = PRESETS["berndt"].rules, PRESETS["pagat"].rules
     wide = [table("4-4", "6-5", berndt, points=points, tricks=(7, 6)) for points in ((140, 0), (0, 140))]
     one = table("4-4", "6-5", pagat, points=(65, 41), tricks=(7, 6))
-    monkeypatch.setattr(engines, "NAME", engine)
+    monkeypatch.setattr(native, "built", lambda: engine == "native")
     values = solve_many([wide[0], one, wide[1]])
     assert values.dtype == np.int16
     assert values.tolist() == [analyze(p).value for p in (wide[0], one, wide[1])]

@@ -5,7 +5,6 @@ The full job is ``python -m benchmarks.agreement``. CI runs this slice under the
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -15,11 +14,10 @@ from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.search import engines
 from bingo.solver.search.reference import Reference
 from tests.agreement import Report, compare, expected_row
+from tests.native import needs_kernel
 from tests.perft import line, table
 
-pytestmark = pytest.mark.skipif(
-    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
-)
+pytestmark = needs_kernel
 
 
 def agree(report: Report) -> None:

@@ -16,9 +16,9 @@ from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.search import engines
 from bingo.solver.search.reference import Reference
 from tests.gallery import PAGE, page
+from tests.native import needs_kernel
 
 LEAST, CHUNK = 200, 20
 
@@ -87,7 +87,7 @@ def test_other_rules_have_theirs() -> None:
     assert len({label(p.rules) for p in puzzles()}) >= 5
 
 
-@pytest.mark.skipif(engines.NAME != "native", reason="measured with the native kernel")
+@needs_kernel
 def test_themes_and_difficulty_are_what_is_measured() -> None:
     from bingo.solver.compose.candidates import Composer
     from bingo.solver.compose.judging import puzzles as judged

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import replace
 
@@ -21,16 +20,13 @@ from bingo.solver.game.tiles import TILES, mask, members
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact, choices, mover
 from bingo.solver.search.reference import Reference
+from tests.native import needs_kernel
 from tests.strategies import positions, rule_sets
 
 CLAIMED = [rules for preset in PRESETS.values() if (rules := preset.rules).at_target == "claim"]
 CLAIMED += [
     presets.rules(f"pagat, {change}") for change in ("false_claims=true", "redeclare=true", "closed_win=when-reached")
 ]
-
-needs_kernel = pytest.mark.skipif(
-    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
-)
 
 
 @st.composite

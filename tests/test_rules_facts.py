@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import replace
 from functools import lru_cache
@@ -20,14 +19,12 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Tile, double, mask, members
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from tests.native import needs_kernel
 from tests.strategies import deal
 
 THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]
 REDECLARE = presets.rules("pagat, redeclare=true")
 #: Values of whole deals take the reference search too long.
-needs_kernel = pytest.mark.skipif(
-    engines.NAME != "native" and os.environ.get("BINGO_REQUIRE_NATIVE") != "1", reason="no native kernel was built"
-)
 SEEDS = st.integers(0, 2**32 - 1)
 
 

@@ -13,7 +13,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.view import Known
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
-from bingo.solver.search.kernel import Kernel
 
 
 def stage(seen: Known, moves: Sequence[Move]) -> Stage:
@@ -50,10 +49,9 @@ def totals(worlds: Iterable[Position], moves: Sequence[Move]) -> list[int]:
 
 def _values(positions: list[Position]) -> list[int]:
     """Exact values, in one call where there is a kernel."""
-    if not positions or engines.NAME != "native":
+    kernel = engines.as_kernel(_engine(positions[0].rules)) if positions else None
+    if kernel is None:
         return [_engine(position.rules).value(position) for position in positions]
-    kernel = _engine(positions[0].rules)
-    assert isinstance(kernel, Kernel)
     return [int(value) for value in kernel.values(positions)]
 
 

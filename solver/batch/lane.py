@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bingo.solver import native
 from bingo.solver.batch.detail import Detail
 from bingo.solver.errors import NotationError
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.rules import Rules
-from bingo.solver.search import engines
 
 if TYPE_CHECKING:
     from bingo.solver.native import _kernel
@@ -113,4 +113,4 @@ MOST_RULES = 64
 
 def available() -> bool:
     """Whether this machine has the native kernel."""
-    return engines.NAME == "native"
+    return native.built()

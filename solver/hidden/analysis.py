@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bingo.solver import native
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimates
@@ -24,7 +25,7 @@ def analyze_hidden(view: View, settings: Settings, heard: Callable[[float], None
     seen = known(view)
     if not seen.open and count_hands(seen) == 1:
         return analyze_exact(seen.world(int(hands(seen)[0])), engines.engine(seen.rules))
-    if engines.NAME != "native":
+    if not native.built():
         expected = "both hands, and the stock while the boneyard is open"
         raise IllegalMove(f"expected {expected}; found hidden tiles, which only the native kernel estimates")
     from bingo.solver.hidden.phase_one import INFERENCE, MOST_WORLDS, USUAL, Budget, estimate

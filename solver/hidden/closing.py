@@ -225,11 +225,9 @@ def _values(position: Position, every: NDArray[np.uint32], moves: Sequence[Move]
     import numpy as np
 
     engine = engines.engine(position.rules)
-    if engines.NAME == "native":
-        from bingo.solver.search.kernel import Kernel
-
-        assert isinstance(engine, Kernel)
-        return engine.closings(position, every, moves)
+    kernel = engines.as_kernel(engine)
+    if kernel is not None:
+        return kernel.closings(position, every, moves)
     rows = [[_value_after(world, move, engine) for move in moves] for world in _worlds(position, every)]
     return np.array(rows, dtype=np.int16)
 
@@ -246,11 +244,9 @@ def _sure(
     import numpy as np
 
     leads = [replace(move, close=False) for move in moves]
-    if engines.NAME == "native":
-        from bingo.solver.search.kernel import Kernel
-
-        assert isinstance(engine, Kernel)
-        return engine.sure(position, every, leads, *effort, threads=len(leads))
+    kernel = engines.as_kernel(engine)
+    if kernel is not None:
+        return kernel.sure(position, every, leads, *effort, threads=len(leads))
     columns = [Strategist(engine, effort).sure(_worlds(position, every), lead)[0] for lead in leads]
     return np.array(columns, dtype=np.int16).T
 

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver import native
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
@@ -14,7 +15,6 @@ from bingo.solver.game.tiles import text_mask
 from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, Why, analyze_closing, may_close
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.view import Known, describe, known
-from bingo.solver.search import engines
 
 #: Deals drawn to estimate playing on.
 WORLDS = 4096
@@ -99,7 +99,7 @@ def should_close(
     may_close(seen)
     closing = analyze_closing(seen, progress=progress)
     going_on = None
-    if engines.NAME == "native":
+    if native.built():
         from bingo.solver.hidden.phase_one import Budget, estimate
 
         tell = progress or (lambda _doing, _share: None)

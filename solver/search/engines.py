@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from bingo.solver import native
 
 if TYPE_CHECKING:
     import numpy as np
@@ -13,24 +14,30 @@ if TYPE_CHECKING:
     from bingo.solver.game.position import Position
     from bingo.solver.game.rules import Rules
     from bingo.solver.search.exact import Engine
+    from bingo.solver.search.kernel import Kernel
 
-try:
-    import_module("bingo.solver.native._kernel")
-except ModuleNotFoundError:  # one that was built but cannot be loaded is an error
-    NAME = "reference"
-else:
-    NAME = "native"  #: Which engine is in use: "native" or "reference" (where no kernel was built).
+#: What the engine in use is called.
+NAME = "native" if native.built() else "reference"
 
 
 def engine(rules: Rules) -> Engine:
     """A fresh engine for positions under these rules."""
-    if NAME == "native":
+    if native.built():
         from bingo.solver.search.kernel import Kernel
 
         return Kernel(rules)
     from bingo.solver.search.reference import Reference
 
     return Reference()
+
+
+def as_kernel(engine: Engine) -> Kernel | None:
+    """The same engine as the native kernel, for what that alone can do; None if it is another one."""
+    if not native.built():
+        return None
+    from bingo.solver.search.kernel import Kernel
+
+    return engine if isinstance(engine, Kernel) else None
 
 
 def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int16]:
@@ -50,7 +57,7 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
             raise TypeError(
                 f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}"
             )
-    if NAME == "native":
+    if native.built():
         from bingo.solver.search.kernel import values
 
         return values(listed, threads)
