@@ -17,7 +17,7 @@ from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
 from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.errors import BingoError
-from bingo.solver.hidden.settings import NAMES
+from bingo.solver.hidden.settings import METHOD_NAMES
 from bingo.solver.search import engines
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def run(
 
 
 def _method(name: str | None) -> str | None:
-    if name is not None and name not in NAMES:
-        raise typer.BadParameter(f"expected one of {', '.join(NAMES)}; found {name!r}", param_hint="--method")
+    if name is not None and name not in METHOD_NAMES:
+        raise typer.BadParameter(f"expected one of {', '.join(METHOD_NAMES)}; found {name!r}", param_hint="--method")
     return name
 
 

@@ -14,8 +14,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
+from bingo.solver import arguments
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError
-from bingo.solver.hidden.settings import USUAL, Settings
+from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.search.engines import engine, solve_many
 
 if TYPE_CHECKING:
@@ -65,30 +66,38 @@ def analyze(position: Position) -> Analysis: ...
 
 @overload
 def analyze(
-    position: Position | View, settings: Settings = USUAL, progress: Callable[[float], None] | None = None
+    position: Position | View,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Callable[[float], None] | None = None,
 ) -> Analysis | Estimates: ...
 
 
 def analyze(
-    position: Position | View, settings: Settings = USUAL, progress: Callable[[float], None] | None = None
+    position: Position | View,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Callable[[float], None] | None = None,
 ) -> Analysis | Estimates:
     """What every sensible move of a position is worth.
 
     With everything known that is exact, and a line shows why. Where tiles are hidden it is estimated as ``settings``
-    say; ``progress`` is told how much is done, 0 to 1.
+    say; ``on_progress`` is told how much is done, 0 to 1.
 
     Raises:
         NotationError: your own hand is hidden.
         IllegalMove: no deal fits what is written, or there is no native kernel to estimate with.
+        TypeError: it is not a position, or these are no settings.
     """
     from bingo.solver.game.position import Position
+    from bingo.solver.game.setup import View
     from bingo.solver.search.exact import analyze_exact
 
+    arguments.kind("analyze", position, Position, View)
+    arguments.kind("settings", settings, Settings)
     if isinstance(position, Position):
         return analyze_exact(position, engine(position.rules))
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
 
-    return analyze_hidden(position, settings, progress or (lambda _share: None))
+    return analyze_hidden(position, settings, on_progress or (lambda _share: None))
 
 
 def can_claim(position: Position | View) -> bool | Claim:
@@ -101,9 +110,12 @@ def can_claim(position: Position | View) -> bool | Claim:
     Raises:
         NotationError: tricks are only partly remembered, and your own hand is not given.
         ImpossiblePosition: no tricks fit what is remembered.
+        TypeError: it is not a position.
     """
+    from bingo.solver.game.position import Position
     from bingo.solver.game.setup import View
 
+    arguments.kind("can_claim", position, Position, View)
     if isinstance(position, View) and position.setup.sides[0].uncertain:
         from bingo.solver.proof.claims import claim  # here: it needs OR-Tools
 
@@ -117,8 +129,13 @@ def should_close(position: Position | View, seed: int = 0) -> Decision:
 
     Raises:
         IllegalMove: closing is not possible now; it says why.
-        NotationError: your own hand is not given.
+        NotationError: your own hand is not given, or the seed is below 0.
+        TypeError: it is not a position, or the seed no whole number.
     """
+    from bingo.solver.game.position import Position
+    from bingo.solver.game.setup import View
     from bingo.solver.hidden import decision  # here: nothing else needs numpy at once
 
+    arguments.kind("should_close", position, Position, View)
+    arguments.whole("seed", seed, 0)
     return decision.should_close(position, seed)

@@ -15,7 +15,7 @@ from bingo.solver.search import engines
 from bingo.solver.search.exact import Analysis, analyze_exact
 
 
-def analyze_hidden(view: View, settings: Settings, heard: Callable[[float], None]) -> Analysis | Estimates:
+def analyze_hidden(view: View, settings: Settings, on_progress: Callable[[float], None]) -> Analysis | Estimates:
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
 
     Raises:
@@ -40,5 +40,5 @@ def analyze_hidden(view: View, settings: Settings, heard: Callable[[float], None
         settings.seed,
         inference=INFERENCE if settings.inference is None else settings.inference,
         threads=settings.threads,
-        heard=heard,
+        heard=on_progress,
     )

@@ -100,5 +100,5 @@ def _after(world: Position, move: Move) -> tuple[int, Position, bool]:
 
 Make = Callable[[Known, Position, int], Method]
 
-#: By name, see ``settings.NAMES``.
+#: By name, see ``settings.METHOD_NAMES``.
 METHODS: dict[str, Make] = {"rollout": rollout, "ismcts": ismcts, "pimc": pimc}

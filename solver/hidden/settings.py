@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bingo.solver import arguments
+
 #: Names of the methods; what each does is told in ``methods``.
-NAMES = ("rollout", "ismcts", "pimc")
-#: The usual one, and what is used once nothing is drawn any more.
+METHOD_NAMES = ("rollout", "ismcts", "pimc")
+#: The method where none is asked for, and the one once nothing is drawn any more.
 DEFAULT, SOLVED = "rollout", "pimc"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """By which ``method``, on how many ``worlds`` drawn with ``seed`` or for how many ``seconds``; with ``apart`` only
-    until the best move is told from all others. ``inference`` weights worlds by what the opponent led. ``None`` is as
-    usual; no answer depends on ``threads`` unless time is what ends it.
+    """How to estimate, where tiles are hidden.
+
+    Attributes:
+        method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``.
+        worlds: How many deals are drawn, 1 or more. Where nothing is said: 6,144, or 65,536 with ``apart``, unless
+            ``seconds`` are given.
+        seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
+            the machine.
+        apart: Whether to end as soon as the best move is told from all others.
+        inference: Whether deals are weighted by what the opponent led; where nothing is said, they are.
+        seed: Of all that is drawn, 0 or more: the same seed gives the same answer.
+        threads: 1 or more. Unless ``seconds`` end it, the answer does not depend on them.
+
+    Raises:
+        NotationError: a value is out of its range; such a search would not end.
+        TypeError: a value is of another type.
     """
 
     method: str | None = None
@@ -25,5 +40,15 @@ class Settings:
     seed: int = 0
     threads: int = 1
 
+    def __post_init__(self) -> None:
+        if self.method is not None:
+            arguments.one_of("method", self.method, METHOD_NAMES)
+        if self.worlds is not None:
+            arguments.whole("worlds", self.worlds, 1)
+        if self.seconds is not None:
+            arguments.duration("seconds", self.seconds)
+        arguments.whole("seed", self.seed, 0)
+        arguments.whole("threads", self.threads, 1, arguments.MOST_THREADS)
 
-USUAL = Settings()
+
+DEFAULT_SETTINGS = Settings()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.setup import View
@@ -92,8 +93,9 @@ def certify(position: Position | View, *, seconds: float = SECONDS, progress: Pr
     What is written of the opponent's hand and of the stock is not looked at. Closing has to be possible.
 
     Raises:
-        NotationError: your own hand is not given, or card points are not known.
+        NotationError: your own hand is not given, card points are not known, or the time is not above 0.
     """
+    arguments.duration("seconds", seconds)
     clock, tell = Clock.of(seconds), progress or (lambda _doing, _share: None)
     seen = facts(position, hide=True)
     now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)

@@ -10,6 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bingo.solver import arguments
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import View
@@ -100,9 +101,10 @@ def claim(position: Position | View, *, seconds: float = SECONDS) -> Claim:
     """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time.
 
     Raises:
-        NotationError: your own hand is not given.
+        NotationError: your own hand is not given, or the time is not above 0.
         ImpossiblePosition: no deal fits what is written.
     """
+    arguments.duration("seconds", seconds)
     start = time.perf_counter()
     seen = facts(position)
     found = _by_proof(seen, seconds) if seen.recalled else _by_arithmetic(seen)

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.setup import NAMES, View
@@ -87,9 +88,10 @@ def prove_line(
     While the boneyard is open the line begins with closing it. A known hand of the opponent is taken as it is.
 
     Raises:
-        NotationError: the line cannot be read, or cannot be led now; it says why.
+        NotationError: the line cannot be read, or cannot be led now (it says why), or the time is not above 0.
         ImpossiblePosition: no hand fits what is written.
     """
+    arguments.duration("seconds", seconds)
     start = time.perf_counter()
     seen = facts(position)
     _may_lead(seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bingo.solver import native
+from bingo.solver import arguments, native
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,10 +47,14 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
     differ in rules, trumps and phase. Results do not depend on ``threads``.
 
     Raises:
-        TypeError: an item is not a position with everything known.
+        TypeError: an item is not a position with everything known, or there are no items.
+        NotationError: there are to be fewer threads than one.
     """
     from bingo.solver.game.position import Position
 
+    arguments.whole("threads", threads, 1, arguments.MOST_THREADS)
+    if not isinstance(positions, Iterable):
+        raise TypeError(f"solve_many: expected positions, any number of them; found {type(positions).__name__}")
     listed = list(positions)
     for n, position in enumerate(listed):
         if not isinstance(position, Position):

@@ -1,0 +1,84 @@
+"""What programs may hand to the library, and what is refused in words before any work begins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bingo.positions import reads
+from bingo.solver import NotationError, Settings, analyze, can_claim, should_close, solve_many
+from bingo.solver.proof.certificate import certify
+from bingo.solver.proof.claims import claim
+from bingo.solver.proof.proving import prove_line
+
+LAST = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
+[POSITION] = reads(LAST)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"worlds": 0}, "worlds: expected a whole number from 1 on; found 0"),
+        ({"worlds": -1}, "worlds: expected a whole number from 1 on; found -1"),
+        ({"seconds": 0}, "seconds: expected seconds above 0, not infinitely many; found 0"),
+        ({"seconds": -1.5}, "seconds: expected seconds above 0, not infinitely many; found -1.5"),
+        ({"seconds": math.nan}, "seconds: expected seconds above 0, not infinitely many; found nan"),
+        ({"seconds": math.inf}, "seconds: expected seconds above 0, not infinitely many; found inf"),
+        ({"method": "x"}, "method: expected one of rollout, ismcts, pimc; found 'x'"),
+        ({"threads": 0}, "threads: expected a whole number from 1 to 1024; found 0"),
+        ({"threads": 1 << 40}, "threads: expected a whole number from 1 to 1024"),
+        ({"seed": -1}, "seed: expected a whole number from 0 on; found -1"),
+    ],
+)
+def test_settings_out_of_range_are_refused_where_they_are_made(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        Settings(**given)
+    assert str(refused.value).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    "given", [{"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}]
+)
+def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"expected .*; found"):
+        Settings(**given)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: analyze(None),  # type: ignore[call-overload]
+        lambda: analyze(LAST),  # type: ignore[call-overload]
+        lambda: analyze(POSITION, 5),  # type: ignore[call-overload]
+        lambda: can_claim(3),  # type: ignore[arg-type]
+        lambda: should_close(None),  # type: ignore[arg-type]
+        lambda: should_close(POSITION, seed=1.5),  # type: ignore[arg-type]
+        lambda: solve_many(None),  # type: ignore[arg-type]
+        lambda: solve_many(POSITION),  # type: ignore[arg-type]
+        lambda: solve_many([None]),  # type: ignore[list-item]
+        lambda: solve_many([], threads=None),  # type: ignore[arg-type]
+        lambda: claim(POSITION, seconds="5"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_position_or_no_number_is_refused_in_words(ask: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match=r"expected .*; found"):
+        ask()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: solve_many([], threads=0),
+        lambda: solve_many([], threads=-3),
+        lambda: should_close(POSITION, seed=-1),
+        lambda: claim(POSITION, seconds=math.nan),
+        lambda: prove_line(POSITION, "4-4", seconds=math.inf),
+        lambda: certify(POSITION, seconds=0),
+    ],
+)
+def test_numbers_out_of_range_are_refused_in_words(ask: Callable[[], object]) -> None:
+    with pytest.raises(NotationError, match=r"expected .*; found"):
+        ask()
