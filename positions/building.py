@@ -11,6 +11,7 @@ from bingo.positions.complaints import show
 from bingo.positions.schema import Document, Player
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
+from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.position import Closing, Match
 from bingo.solver.game.rules import Rules
@@ -20,16 +21,17 @@ from bingo.solver.game.tiles import Tile
 T = TypeVar("T")
 
 _WORD = re.compile(r"\[[^\]]*\]|\?|[^\s,?]+")
+_RULE_KEYS = {"preset", *FIELDS}
 _tile = lru_cache(maxsize=1024)(tiles.parse)
 
 
-def build(document: Document, rules: Rules | None = None) -> Setup:
+def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[Reason]]:
     """The setup that a document describes, under ``rules`` instead of its own ones if given.
 
-    Raises:
-        NotationError: it lists every text that cannot be read, with the path of its key.
+    With it comes every text that cannot be read, by the path of its key; the setup lacks what stands there.
     """
-    return _Builder().setup(document, rules)
+    builder = _Builder()
+    return builder.setup(document, rules), builder.reasons
 
 
 class _Builder:
@@ -41,7 +43,7 @@ class _Builder:
     def setup(self, document: Document, given: Rules | None) -> Setup:
         rules = given or self._try("rules", rules_of, document.rules)
         closed, carried, match = document.closed, document.carried, document.match
-        setup = Setup(
+        return Setup(
             rules=rules or presets.PAGAT,
             lead=NAMES.index(document.lead),
             sides=(self._side("you", document.you), self._side("opponent", document.opponent)),
@@ -56,9 +58,6 @@ class _Builder:
             name=" ".join(document.name.split()),
             expect=self._expect(document),
         )
-        if self.reasons:
-            raise NotationError(self.reasons)
-        return setup
 
     def _side(self, name: str, player: Player) -> Side:
         won = self._won(f"{name}.won", player.won)
@@ -164,7 +163,8 @@ def rules_of(given: str | dict[str, Any]) -> Rules:
     """
     if isinstance(given, str):
         return _preset(given)
-    return _overridden(tuple((key, _text(value)) for key, value in given.items()))
+    written = ((key, value) for key, value in given.items() if value is not None or key not in _RULE_KEYS)
+    return _overridden(tuple((key, _text(value)) for key, value in written))
 
 
 def _text(value: Any) -> str:

@@ -1,9 +1,9 @@
-"""Everything that keeps plain data from being a document: unknown keys, missing keys, values of a wrong type."""
+"""Everything that keeps plain data from being a document, and what of it can be read all the same."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from typing import Any, get_args
@@ -11,12 +11,14 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import FieldInfo
 
+from bingo.positions.hints import MOST, known_key
 from bingo.positions.plain import shorten
-from bingo.positions.schema import Document
+from bingo.positions.schema import Closed, Document, Expect, Player
 from bingo.solver.errors import Reason
 
-#: Unknown keys that are listed of one mapping.
-MOST = 20
+_NO_BLANK = re.compile(r"\s*\w+:\S")
+#: What is taken for the required keys where they cannot be read.
+_STAND_INS: dict[str, Any] = {"lead": "you", "you": {}}
 
 
 def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = "") -> Iterator[Reason]:
@@ -26,21 +28,53 @@ def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = 
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     if not isinstance(data, dict):
-        expected = f"a mapping with the keys {', '.join(fields)}"
-        yield Reason(path or "document", expected, show(data))
+        blank = " (with a blank after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
+        yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{blank}", show(data))
         return
-    for key in islice((key for key in data if key not in fields), MOST):
-        yield Reason(_join(path, shorten(str(key))), _known_keys(str(key), list(fields)), show(key))
+    strange = islice((str(key) for key in data if key not in fields), MOST)
+    unknown = {key: known_key(key, list(fields), _elsewhere(kind)) for key in strange}
+    for name, expected in unknown.items():
+        yield Reason(_join(path, shorten(name)), expected, show(name))
     for key, field in fields.items():
         here = _join(path, key)
         inner = _struct(field.type)
         if key not in data:
-            if field.required:
+            if field.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
                 yield Reason(here, _expected(field), "nothing")
         elif inner is not None:
             yield from complaints(data[key], inner, here)
         elif not _fits(data[key], field.type):
             yield Reason(here, _expected(field), show(data[key]))
+
+
+def given(data: object, kind: type[msgspec.Struct] = Document) -> object:
+    """The data without known keys that were left empty, which count as not given."""
+    if not isinstance(data, dict):
+        return data
+    types = {field.encode_name: _struct(field.type) for field in msgspec.structs.fields(kind)}
+    kept = {key: value for key, value in data.items() if value is not None or key not in types}
+    return {key: given(value, inner) if (inner := types.get(key)) else value for key, value in kept.items()}
+
+
+def readable(data: object) -> dict[str, Any]:
+    """The keys of a document whose values can be read, to look on for what is wrong in them."""
+    kept = _readable(data, Document, required=False)
+    return {**_STAND_INS, **(kept or {})}
+
+
+def _readable(data: object, kind: type[msgspec.Struct], *, required: bool = True) -> dict[str, Any] | None:
+    """The same of any mapping; None where a ``required`` key is missing or cannot be read."""
+    if not isinstance(data, dict):
+        return None
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        key, inner = field.encode_name, _struct(field.type)
+        value = _readable(data[key], inner) if inner and key in data else data.get(key)
+        if value is not None and (inner or _fits(value, field.type)):
+            found[key] = value
+        elif required and field.required:
+            return None
+    return found
 
 
 def _fits(value: object, hint: Any) -> bool:
@@ -60,11 +94,16 @@ def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _known_keys(key: str, known: list[str]) -> str:
-    if close := get_close_matches(key[:40].lower(), known, 1):
-        return f"a known key, perhaps {close[0]}"
-    hint = " (a text with commas must stand in quotes inside {})" if " " in key else ""
-    return f"one of the keys {', '.join(known)}{hint}"
+@cache
+def _elsewhere(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Keys of other mappings than this one, and where they belong."""
+    places = {
+        Closed: "under closed",
+        Expect: "under expect",
+        Player: "under you or opponent",
+        Document: "at the beginning of a line, under no other key",
+    }
+    return {key: where for there, where in places.items() if there is not kind for key in there.__struct_fields__}
 
 
 def _expected(field: FieldInfo) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -15,6 +16,8 @@ from typing import Any, NoReturn
 import yaml
 
 from bingo.positions.entries import LIMIT, Entry
+from bingo.positions.hints import slips
+from bingo.positions.schema import KEYS
 from bingo.solver.errors import NotationError, Reason
 
 #: Deepest nesting of a document is 4 (``opponent``, ``won``, a trick, a tile).
@@ -25,8 +28,6 @@ BRACKETS = 200
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null", "Null", "NULL")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_FORGOTTEN = re.compile(r":\s*\?\s")
-_TWO_LISTS = re.compile(r"[:,{]\s*(\[[^\[\]]*\]\s*[^\s#,}].*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,13 @@ def parse(entry: Entry) -> Plain:
     """
     text = _decode(entry)
     if entry.json:
-        return Plain(_parse_json(text, entry.line), {"": entry.line})
+        json_builder = _Json(entry.line)
+        return Plain(json_builder.build(text), {"": entry.line}, json_builder.reasons)
     builder = _Builder(entry.line)
     try:
         return Plain(builder.build(text), builder.lines, builder.reasons)
     except yaml.YAMLError as error:
-        raise NotationError([_in_words(error, text, entry.line)]) from None
+        raise NotationError([*builder.reasons, *_in_words(error, text, entry.line)]) from None
 
 
 def shorten(text: str, size: int = 60) -> str:
@@ -76,48 +78,51 @@ def _decode(entry: Entry) -> str:
     except UnicodeDecodeError as error:
         bad = error.start
     if bad is not None:
-        _refuse("UTF-8 text", f"the byte 0x{entry.text[bad]:02x}", entry.line + entry.text.count(b"\n", 0, bad))
+        byte = f"the byte 0x{entry.text[bad]:02x}{', as in UTF-16' if not entry.text[bad] else ''}"
+        _refuse("UTF-8 text", byte, entry.line + entry.text.count(b"\n", 0, bad))
     return text
 
 
 # --- JSON --------------------------------------------------------------------------------------------
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object without its nulls: they stand for what is not given."""
-    found = {key: value for key, value in pairs if value is not None}
-    if len(found) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise ValueError(f"the key {key!r} stands twice")
-            seen.add(key)
-    return found
+class _Json:
+    """Reads one line of JSON and collects what leaves data to go on with."""
 
+    def __init__(self, line: int) -> None:
+        self.reasons: list[Reason] = []
+        self._line = line
 
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    def build(self, text: str) -> object:
+        expected = "one JSON object on the line"
+        if text.count("[") + text.count("{") > BRACKETS:
+            _refuse(expected, "brackets without end", self._line)
+        # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
+        decoder = json.JSONDecoder(object_pairs_hook=self._mapping, parse_constant=self._constant)
+        try:
+            data = decoder.decode(text)
+            if "\\u" in text:
+                json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
+            return data
+        except json.JSONDecodeError as error:
+            shown = f"{shorten(text.strip())!r} ({error.msg[:1].lower()}{error.msg[1:]} at column {error.colno})"
+            _refuse(expected, shown, self._line)
+        except UnicodeEncodeError:
+            _refuse(expected, "an escape that is no character", self._line)
+        except ValueError as error:
+            _refuse(expected, shorten(str(error)), self._line)
 
+    def _mapping(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+            self.reasons += [
+                Reason("document", "every key once", f"{shorten(key)!r} again", self._line) for key in twice
+            ]
+        return found
 
-# The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
-_JSON = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_no_constant)
-
-
-def _parse_json(text: str, line: int) -> Any:
-    expected = "one JSON object on the line"
-    if text.count("[") + text.count("{") > BRACKETS:
-        _refuse(expected, "brackets without end", line)
-    try:
-        data = _JSON.decode(text)
-        if "\\u" in text:
-            json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
-        return data
-    except json.JSONDecodeError as error:
-        _refuse(expected, f"{error.msg} at column {error.colno}: {shorten(text.strip())!r}", line)
-    except UnicodeEncodeError:
-        _refuse(expected, "an escape that is no character", line)
-    except ValueError as error:
-        _refuse(expected, shorten(str(error)), line)
+    def _constant(self, name: str) -> None:
+        self.reasons.append(Reason("document", "a number that JSON knows", name, self._line))
 
 
 # --- YAML --------------------------------------------------------------------------------------------
@@ -173,10 +178,10 @@ class _Builder:
             name = key or ""
             here = f"{path}.{name}" if path else name
             if here in self.lines:
-                self._complain(here, "every key once", f"again what line {self.lines[here]} has", line)
+                self._complain(here, "every key once", f"it again, after line {self.lines[here]}", line)
             self.lines[here] = line
             found[name] = self._node(value_event, here, depth)
-        return {key: value for key, value in found.items() if value is not None}
+        return found
 
     def _refuse_extras(self, event: Any, path: str) -> None:
         if isinstance(event, yaml.AliasEvent):
@@ -190,20 +195,13 @@ class _Builder:
         self.reasons.append(Reason(path or "document", expected, shorten(found), line))
 
 
-def _in_words(error: yaml.YAMLError, text: str, first: int) -> Reason:
-    """What the YAML parser stumbled over, with the line as it stands there and a hint for the usual slips."""
+def _in_words(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
+    """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
+    if found := slips(text, first, KEYS):
+        return found
     lines = text.splitlines()
-    for number, line in enumerate(lines):
-        if slip := _TWO_LISTS.search(line):
-            expected = "tiles without brackets (6-4 5-5), or the whole list in quotes"
-            return Reason("document", expected, shorten(slip[1]), first + number)
-        if _FORGOTTEN.search(line):
-            expected = "quotes around a value that begins with a question mark, such as '? ?'"
-            return Reason("document", expected, shorten(line.strip()), first + number)
     mark = getattr(error, "problem_mark", None)
     at = min(mark.line, len(lines) - 1) if mark else 0
     shown = shorten(lines[at].strip()) if lines else ""
     problem = getattr(error, "problem", None) or "a character that is not text"
-    if "tab" in problem or "\\t" in problem:
-        return Reason("document", "blanks, not tabs, before a key", repr(shown), first + at)
-    return Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + at)
+    return [Reason("document", "YAML, `key: value` on each line", f"{shown!r} ({problem})", first + at)]

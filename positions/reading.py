@@ -10,18 +10,22 @@ import msgspec
 
 from bingo.positions import entries
 from bingo.positions.building import build, rules_of
-from bingo.positions.complaints import complaints
+from bingo.positions.complaints import complaints, given, readable
 from bingo.positions.entries import Entry
+from bingo.positions.hints import explained
 from bingo.positions.plain import Plain, parse, shorten
 from bingo.positions.schema import Document, RuleSet
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
-from bingo.solver.game.check import check
+from bingo.solver.game.check import check, in_two_places
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES, View
+from bingo.solver.game.setup import NAMES, Setup, View
 
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]
+
+#: Faults of one position that are listed at most.
+MOST_REASONS = 100
 
 
 def read(
@@ -58,10 +62,10 @@ def read_rules(written: bytes) -> Rules:
     """
     plain = parse(Entry(1, 1, b'{"rules":%s}' % written, json=True))
     try:
-        given = msgspec.convert(plain.data, dict[str, RuleSet], strict=False)["rules"]
+        named = msgspec.convert(plain.data, dict[str, RuleSet], strict=False)["rules"]
     except msgspec.ValidationError as error:
         raise NotationError.of("rules", "a preset or a mapping", error) from None
-    return rules_of(given)
+    return rules_of(named)
 
 
 def _read(
@@ -84,20 +88,33 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | View |
         if entry.problem:
             raise NotationError([entry.problem])
         plain = parse(entry)
-        return check(build(_document(plain), rules))
-    except (NotationError, ImpossiblePosition) as error:
-        reasons = [_with_line(reason, plain.lines) for reason in error.reasons]
-        return type(error)(reasons, where(entry, source, plain.data))
+        return check(_setup(plain, rules))
+    except NotationError as error:
+        faults = dict.fromkeys(_placed(reason, plain.lines) for reason in error.reasons[:MOST_REASONS])
+        return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where(entry, source, plain.data))
+    except ImpossiblePosition as error:
+        reasons = [_placed(reason, plain.lines) for reason in error.reasons]
+        return ImpossiblePosition(reasons, where(entry, source, plain.data))
 
 
-def _document(plain: Plain) -> Document:
+def _setup(plain: Plain, rules: Rules | None) -> Setup:
+    """What is written.
+
+    Raises:
+        NotationError: every fault of form and notation, and tiles that lie in two places: these contradict
+            each other whatever else there is to be mended.
+    """
+    data, reasons = given(plain.data), list(plain.reasons)
     try:
-        document = msgspec.convert(plain.data, Document, strict=False)
+        document = msgspec.convert(data, Document, strict=False)
     except msgspec.ValidationError:
-        raise NotationError([*plain.reasons, *complaints(plain.data)]) from None
-    if plain.reasons:
-        raise NotationError(plain.reasons)
-    return document
+        reasons += complaints(data)
+        document = msgspec.convert(readable(data), Document, strict=False)
+    setup, unread = build(document, rules)
+    reasons += unread
+    if reasons:
+        raise NotationError([*reasons, *in_two_places(setup)])
+    return setup
 
 
 def where(entry: Entry, source: str, data: object) -> str:
@@ -109,8 +126,9 @@ def where(entry: Entry, source: str, data: object) -> str:
     return f"{source}, position {entry.number}{called}"
 
 
-def _with_line(reason: Reason, lines: dict[str, int]) -> Reason:
-    """The reason with the line of its field, or of the nearest key around it."""
+def _placed(reason: Reason, lines: dict[str, int]) -> Reason:
+    """The reason with the line of its field, or of the nearest key around it, and with odd characters named."""
+    reason = replace(reason, found=explained(reason.found))
     if reason.line is not None or not lines[""]:
         return reason
     path = reason.field.replace(": ", ".")

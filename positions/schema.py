@@ -38,16 +38,19 @@ Tricks = Annotated[
     ),
 ]
 RuleSet = Annotated[str | dict[str, Any], Meta(title="a preset, or a mapping such as {preset: pagat, low: 20}")]
-Count = Annotated[int, Meta(title="a whole number, 0 or more", ge=0, le=1000)]
+Count = Annotated[int, Meta(title="a whole number 0 to 1000", ge=0, le=1000)]
 TrickCount = Annotated[int, Meta(title="a number of tricks, 0 to 14", ge=0, le=14)]
-GamePoints = Annotated[Count, Meta(extra_json_schema={"maximum": 6})]
+GamePoints = Annotated[Count, Meta(title="game points, 0 to 6", extra_json_schema={"maximum": 6})]
 Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
 Name = Annotated[str, Meta(title="a text")]
 Who = Annotated[Literal["you", "opponent"], Meta(title="you or opponent")]
 Moves = Annotated[str | list[str], Meta(title="a move such as lead 4-4, or a list of moves")]
 Themes = Annotated[str, Meta(title="themes separated by blanks, such as sacrifice")]
 Difficulty = Annotated[int, Meta(title="a whole number 0 to 100", ge=0, le=100)]
-Number = Annotated[int | float, Meta(title="a number")]
+Number = Annotated[
+    Annotated[int, Meta(ge=-1000, le=1000)] | Annotated[float, Meta(ge=-1000, le=1000)],
+    Meta(title="a number -1000 to 1000"),
+]
 
 
 class _Mapping(msgspec.Struct, forbid_unknown_fields=True):
@@ -127,6 +130,10 @@ class Document(_Mapping, kw_only=True):
     carried: Carried | None = None
     match: Match | None = None
     expect: Expect | None = None
+
+
+#: Every key of a document and of the mappings in it.
+KEYS = frozenset(key for kind in (Document, Player, Closed, Carried, Match, Expect) for key in kind.__struct_fields__)
 
 
 def json_schema() -> dict[str, Any]:

@@ -160,7 +160,7 @@ def test_a_trump_suit_that_the_turned_tile_contradicts() -> None:
     ("setup", "field", "words"),
     [
         (start(sides=(side(SIXES), side(FIVES.replace("4-4", "6-6")))), "opponent.hand", "6-6, also in you.hand"),
-        (start(sides=(side(SIXES.replace("6-5", "6-6")), side(FIVES))), "you.hand", "6-6, also in you.hand"),
+        (start(sides=(side(SIXES.replace("6-5", "6-6")), side(FIVES))), "you.hand", "6-6, twice in you.hand"),
         (start(stock=parse_all(STOCK.replace("1-1", "6-6"))), "stock", "6-6, also in you.hand"),
         (start(stock=parse_all(STOCK.replace("1-1", "4-3"))), "stock", "4-3, also in turned"),
         (start(sides=(side(SIXES), side()), stock=None, played=parse_all("6-6")), "played", "6-6, also in you.hand"),

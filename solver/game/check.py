@@ -68,14 +68,18 @@ def _trump(s: Setup) -> Iterator[Reason]:
         yield Reason("trump", expected, str(s.trump))
 
 
-def _twice(s: Setup) -> Iterator[Reason]:
+def in_two_places(s: Setup) -> Iterator[Reason]:
+    """Tiles that are written twice, which nothing else in a setup can mend."""
     if s.lying(*(place for place, _ in s.places)).bit_count() == sum(len(there) for _, there in s.places):
         return
     seen: dict[Tile, str] = {}
+    told: set[tuple[str, Tile]] = set()
     for place, there in s.places:
         for t in there:
-            if t in seen:
-                yield Reason(place, "every tile in one place only", f"{tiles.text(t)}, also in {seen[t]}")
+            if t in seen and (place, t) not in told:
+                told.add((place, t))
+                where = f"twice in {place}" if seen[t] == place else f"also in {seen[t]}"
+                yield Reason(place, "every tile in one place only", f"{tiles.text(t)}, {where}")
             seen[t] = place
 
 
@@ -284,7 +288,7 @@ def _beside(s: Setup) -> Iterator[Reason]:
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
-    _trump, _twice, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, _beside,
+    _trump, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, _beside,
 )  # fmt: skip
 
 
