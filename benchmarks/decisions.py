@@ -15,7 +15,7 @@ from benchmarks.timing import verdict
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.phase_one import USUAL, estimate
+from bingo.solver.hidden.phase_one import DEFAULT_BUDGET, estimate
 from bingo.solver.hidden.view import known
 
 DEALS, SEED = 50, 2026
@@ -25,12 +25,13 @@ WIDTH, SECONDS = 0.2, 2.0
 
 def main() -> int:
     """Decide and print; exit status 1 if a target is missed."""
-    budget = replace(USUAL, clock=time.thread_time)
+    budget = replace(DEFAULT_BUDGET, clock=time.thread_time)
     found = [estimate(known(position), budget=budget, seed=n) for n, position in enumerate(_decisions())]
     seconds = [one.seconds for one in found]
     widths = [width for one in found for width in _widths(one)]
     print(
-        f"{len(found)} decisions, {USUAL.worlds} worlds each; {sum(not one.alike for one in found)} with one best move"
+        f"{len(found)} decisions, {DEFAULT_BUDGET.worlds} worlds each;"
+        f" {sum(not one.alike for one in found)} with one best move"
     )
     print(f"seconds: mean {sum(seconds) / len(seconds):.2f}, most {max(seconds):.2f}")
     print(f"intervals of leading moves: mean {sum(widths) / len(widths):.3f}, widest {max(widths):.3f}")

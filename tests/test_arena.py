@@ -156,16 +156,16 @@ def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -
         return [(pair.deal, pair.points) for pair in pairs]
 
     whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
-    heard: list[int] = []
-    expected = run(MATCH, 6, 1, whole, lambda pairs: heard.append(len(pairs)))
-    assert heard == [1, 2, 3, 4, 5, 6]
+    reported: list[int] = []
+    expected = run(MATCH, 6, 1, whole, lambda pairs: reported.append(len(pairs)))
+    assert reported == [1, 2, 3, 4, 5, 6]
     run(MATCH, 3, 1, part, lambda _: None)
     run(replace(MATCH, seed=6), 2, 1, part, lambda _: None)  # another match in the same file
     with part.open("a") as file:
         file.write('{"a": "greedy", "b"')  # stopped in the middle of a line
-    heard.clear()
-    assert points(run(MATCH, 6, 2, part, lambda pairs: heard.append(len(pairs)))) == points(expected)
-    assert heard == [4, 5, 6]
+    reported.clear()
+    assert points(run(MATCH, 6, 2, part, lambda pairs: reported.append(len(pairs)))) == points(expected)
+    assert reported == [4, 5, 6]
     assert points([pair for pair in read(part) if pair.match == MATCH]) == points(read(whole)) == points(expected)
     assert len(read(part)) == 8
 

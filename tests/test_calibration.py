@@ -80,10 +80,10 @@ def test_each_kind_of_decision_with_enough_of_them_gets_a_line_of_its_own() -> N
 def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
     """A method of the library that plays greedily and predicts how many tricks are gone."""
 
-    def player(_method: str, _seconds: object, _worlds: object, heard: Callable[[object], None]) -> Policy:
+    def player(_method: str, _seconds: object, _worlds: object, on_estimate: Callable[[object], None]) -> Policy:
         def choose(seen: Known, moves: Sequence[Move], seed: int) -> Move:
             made = greedy(seen, moves, seed)
-            heard(SimpleNamespace(move=made, value=sum(seen.tricks), worlds=0 if made.claim else 1))
+            on_estimate(SimpleNamespace(move=made, value=sum(seen.tricks), worlds=0 if made.claim else 1))
             return made
 
         return choose

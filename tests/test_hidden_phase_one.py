@@ -22,7 +22,7 @@ from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.players import native, weights_of
+from bingo.solver.hidden.players import likelihoods, make_players
 from bingo.solver.hidden.tally import Tally
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.hidden.worlds import count_deals
@@ -190,7 +190,7 @@ def test_two_leads_that_differ_in_nothing_cannot_be_told_apart() -> None:
     tally = Tally(2)
     values = np.random.default_rng(1).normal(size=(400, 1))
     tally.add(np.hstack([values, values]), np.ones(400))
-    short, errors = tally.behind(0)
+    short, errors = tally.shortfalls(0)
     assert (short[1], errors[1]) == (0, 0)
 
 
@@ -206,7 +206,7 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
     if weighted:
         return
     assert tally.errors == pytest.approx(values.std(0, ddof=1) / np.sqrt(60))
-    short, errors = tally.behind(2)
+    short, errors = tally.shortfalls(2)
     gaps = values[:, [2]] - values
     assert short == pytest.approx(gaps.mean(0))
     assert errors[:2] == pytest.approx((gaps.std(0, ddof=1) / np.sqrt(60))[:2])
@@ -220,7 +220,7 @@ def test_a_few_common_worlds_do_not_decide() -> None:
     values[102:, 1] = np.tile([1, 3], 50)
     tally = Tally(2)
     tally.add(values, np.ones(202))
-    short, errors = tally.behind(1)
+    short, errors = tally.shortfalls(1)
     assert short[0] == pytest.approx(tally.means[1] - tally.means[0])
     assert 1.5 < short[0] < 2
     assert errors[0] == pytest.approx(np.hypot(*tally.errors))
@@ -245,7 +245,9 @@ def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> No
     """One with a trick, to whom a declaration would count at once."""
     seen = view(REPLY.replace("{}", "{won: 5-1 6-2}"))
     deals = draw(seen, 4000, np.random.default_rng(1))
-    weights = weights_of(native(PAGAT), next(deals.positions(seen)), deals, phase_one.TEMPERATURE, phase_one.BLUNDER)
+    weights = likelihoods(
+        make_players(PAGAT), next(deals.positions(seen)), deals, phase_one.TEMPERATURE, phase_one.BLUNDER
+    )
     doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
     assert 0 < weights.min() <= weights.max() <= 1
     assert weights[doubles >= 2].mean() < 0.7 * weights[doubles < 2].mean()
@@ -284,7 +286,7 @@ def test_numbers_are_finite_even_for_one_world(method: str, played: int) -> None
 def test_waiting_for_the_best_move_to_be_apart_ends() -> None:
     found = analyze(reads_one(REPLY), Settings(apart=True, seed=1))
     assert isinstance(found, Estimates)
-    assert found.worlds <= phase_one.MOST_WORLDS
+    assert found.worlds <= phase_one.MOST_WORLDS_UNTIL_APART
 
 
 def test_the_leader_claims_before_the_other_may() -> None:

@@ -18,7 +18,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import evaluate, native, play_out, weights, weights_of
+from bingo.solver.hidden.players import evaluate, likelihoods, make_players, play_out, shipped_weights
 from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
@@ -31,7 +31,7 @@ from tests.strategies import PRESETS, deal
 @pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
 def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
     """The kernel plays what the game module plays if both ask the networks of whoever is to move."""
-    players = native(rules)
+    players = make_players(rules)
     for seed in range(3):
         _, seen = late_view(seed, 4, rules)
         deals = draw(seen, 2, np.random.default_rng(seed))
@@ -62,7 +62,7 @@ def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
     claims = [move for move in moves if move.claim and _reaches(position, move)]
     mover = position.to_move
     seen = position if mover == YOU else position.swapped()
-    best = max(evaluate(native(rules), seen), key=lambda found: found[1])[0]
+    best = max(evaluate(make_players(rules), seen), key=lambda found: found[1])[0]
     same = [move for move in claims if move.declare == best.declare and not move.close and not best.close]
     ends = [move for move in moves if move == replace(best, lead=None)]  # the declaration alone ends the deal
     return [*same, *ends, best][0] if best.declare else best
@@ -92,7 +92,7 @@ def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
 def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
     deals, suits = _shuffled(10)
     brought = np.empty(len(deals), dtype=np.int16)
-    native(rules).match(deals, suits, weights("game-points"), brought)
+    make_players(rules).match(deals, suits, shipped_weights("game-points"), brought)
     pairs = brought.reshape(-1, 4)
     assert (pairs[:, :2] == -pairs[:, 2:]).all()
     assert brought.any()
@@ -101,9 +101,9 @@ def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
 @pytest.mark.parametrize(("rules", "seed", "size"), [(PAGAT, 0, 2000), (PAGAT, 1, 2000), (BERNDT, 7, 120)])
 def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, size: int) -> None:
     """All turns of a deal that nobody closes, against as many deals drawn and played out from Python."""
-    open_to_the_end = weights("card-points" if rules is BERNDT else "game-points").copy()
+    open_to_the_end = shipped_weights("card-points" if rules is BERNDT else "game-points").copy()
     open_to_the_end[-1] -= 1000  # added to all that closing is thought to be worth
-    players = native(rules, open_to_the_end)
+    players = make_players(rules, open_to_the_end)
     position = replace(deal(rules, random.Random(seed)), leader=YOU)
     taken = samples(players, position, size, TEMPERATURE, BLUNDER, seed)
     numbers, compared = tile_order(rules, position.trump), 0
@@ -115,7 +115,7 @@ def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, siz
         if not (rules.redeclare and seen.held):  # samples forget what was shown there
             deals = draw(seen, size, np.random.default_rng(turn))
             brought = play_out(players, mine, [move for move, _ in options], deals).astype(float)
-            weighed = np.ones(size) if mine.led is None else weights_of(players, mine, deals, TEMPERATURE, BLUNDER)
+            weighed = np.ones(size) if mine.led is None else likelihoods(players, mine, deals, TEMPERATURE, BLUNDER)
             mean = np.average(brought, axis=0, weights=weighed)
             spread = np.sqrt(np.average((brought - mean) ** 2, axis=0, weights=weighed))
             errors = spread * np.sqrt(2 * (weighed**2).sum()) / weighed.sum()

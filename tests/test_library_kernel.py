@@ -28,7 +28,7 @@ from bingo.solver import MissingKernel, native
 def composing():
     from bingo.solver.compose.composing import compose
 def networks():
-    from bingo.solver.hidden.players import native
+    from bingo.solver.hidden.players import make_players
 def kernel():
     from bingo.solver.search.kernel import Kernel
 def asked():

@@ -11,7 +11,7 @@ from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import evaluate, native, weights
+from bingo.solver.hidden.players import evaluate, make_players, shipped_weights
 from tests.hidden import samples
 from tests.strategies import deal
 
@@ -23,8 +23,8 @@ def test_weights_survive_loading_and_saving() -> None:
     from benchmarks import training
 
     nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
-    training.load(nets, weights("game-points"))
-    assert training.saved(nets) == pytest.approx(weights("game-points"), rel=1e-6)
+    training.load(nets, shipped_weights("game-points"))
+    assert training.saved(nets) == pytest.approx(shipped_weights("game-points"), rel=1e-6)
 
 
 def test_what_is_trained_is_what_plays() -> None:
@@ -32,8 +32,8 @@ def test_what_is_trained_is_what_plays() -> None:
     from benchmarks import training
 
     nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
-    training.load(nets, weights("game-points"))
-    players, kinds = native(PAGAT), set()
+    training.load(nets, shipped_weights("game-points"))
+    players, kinds = make_players(PAGAT), set()
     for seed in range(6):
         position = replace(deal(PAGAT, random.Random(seed)), leader=YOU)
         taken = samples(players, position, 1, TEMPERATURE, BLUNDER, seed)

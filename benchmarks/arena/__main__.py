@@ -37,14 +37,14 @@ def main() -> int:
     start, status = time.perf_counter(), 0
     finished: list[Pair] = []
 
-    def heard(pairs: Sequence[Pair]) -> None:
+    def on_progress(pairs: Sequence[Pair]) -> None:
         finished[:] = pairs
         now = score(pairs)
         spent = time.perf_counter() - start
         say(f"{now.deals} of {options.deals} deals, {now.mean:+.3f} (s.e. {now.error:.3f}), {spent:.0f} s")
 
     try:
-        finished = run(match, options.deals, options.jobs, options.out, heard)
+        finished = run(match, options.deals, options.jobs, options.out, on_progress)
     except KeyboardInterrupt:
         status = 130
     say("")

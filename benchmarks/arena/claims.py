@@ -64,12 +64,12 @@ def main() -> int:
         match = Match(claim.a, claim.b, "pagat", options.seed)
         deals = max(2, math.ceil(claim.deals * options.share))
 
-        def heard(pairs: Sequence[Pair], claim: Claim = claim, deals: int = deals) -> None:
+        def on_progress(pairs: Sequence[Pair], claim: Claim = claim, deals: int = deals) -> None:
             now = score(pairs)
             say(f"{claim.a} {claim.b}: {now.deals} of {deals} deals, {now.mean:+.3f} (s.e. {now.error:.3f})")
 
         try:
-            found = score(run(match, deals, options.jobs, options.out, heard))
+            found = score(run(match, deals, options.jobs, options.out, on_progress))
         except KeyboardInterrupt:
             say("")
             return 130

@@ -14,7 +14,7 @@ from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
-from bingo.solver.hidden.players import evaluate, native
+from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.hidden.view import Known
 
 
@@ -22,13 +22,13 @@ def player(
     method: str,
     seconds: float | None,
     worlds: int | None,
-    heard: Callable[[Estimate], None] = lambda _: None,
+    on_estimate: Callable[[Estimate], None] = lambda _: None,
     *,
     inference: bool = INFERENCE,
 ) -> Policy:
     """A player who makes the move that the library puts first. Time is processor time of this thread.
 
-    ``heard`` gets the estimate of each move made. ``inference`` is whether worlds are weighted by what was led.
+    ``on_estimate`` gets the estimate of each move made. ``inference`` is whether worlds are weighted by what was led.
     """
     budget = Budget(seconds=seconds, worlds=worlds, clock=time.thread_time)
 
@@ -40,7 +40,7 @@ def player(
             allowed = set(moves)
             first = estimate(seen, method, budget, seed, inference=inference, only=lambda m: m in allowed).best
             made = first.move
-        heard(first)
+        on_estimate(first)
         return made
 
     return play
@@ -53,9 +53,8 @@ def networks() -> Policy:
         if stage(seen, moves) in (Stage.CLAIM, Stage.ANSWER):
             return CLAIM
         rng = np.random.default_rng(seed)
-        [sample] = draw(seen, 1, rng).positions(seen)
-        return max(
-            (found for found in evaluate(native(seen.rules), sample) if found[0] in moves), key=lambda found: found[1]
-        )[0]
+        [world] = draw(seen, 1, rng).positions(seen)
+        evaluated = [(value, move) for move, value in evaluate(make_players(seen.rules), world) if move in moves]
+        return max(evaluated, key=lambda found: found[0])[1]
 
     return play

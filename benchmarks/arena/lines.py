@@ -23,17 +23,17 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [_object(path, n, line) for n, line in enumerate(whole.splitlines(), 1)]
 
 
-def append(path: Path, told: Mapping[str, Any]) -> None:
+def append(path: Path, row: Mapping[str, Any]) -> None:
     """Add an object."""
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(told) + "\n")
+        file.write(json.dumps(row) + "\n")
 
 
 def _object(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
-        told = json.loads(line)
+        row = json.loads(line)
     except ValueError:
-        told = None
-    if not isinstance(told, dict):
+        row = None
+    if not isinstance(row, dict):
         raise ValueError(f"{path}: expected an object a line; found in line {number}: {line[:60]!r}")
-    return told
+    return row

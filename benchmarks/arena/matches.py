@@ -103,10 +103,12 @@ def play(match: Match, deals: int, jobs: int, done: Iterable[int] = ()) -> Itera
         yield from pool.imap(_task, left)
 
 
-def run(match: Match, deals: int, jobs: int, out: Path | None, heard: Callable[[Sequence[Pair]], None]) -> list[Pair]:
+def run(
+    match: Match, deals: int, jobs: int, out: Path | None, on_progress: Callable[[Sequence[Pair]], None]
+) -> list[Pair]:
     """Play what is not in the file yet, and write it there deal by deal; all pairs of the match up to ``deals``.
 
-    ``heard`` gets all pairs so far whenever one is finished.
+    ``on_progress`` gets all pairs so far whenever one is finished.
     """
     known = [pair for pair in (read(out) if out else []) if pair.match == match and pair.deal < deals]
     pairs = list({pair.deal: pair for pair in known}.values())
@@ -114,7 +116,7 @@ def run(match: Match, deals: int, jobs: int, out: Path | None, heard: Callable[[
         pairs.append(pair)
         if out is not None:
             lines.append(out, pair.as_dict())
-        heard(pairs)
+        on_progress(pairs)
     return pairs
 
 
@@ -124,7 +126,7 @@ def read(path: Path) -> list[Pair]:
     Raises:
         ValueError: a line is no result; the message says which.
     """
-    return [_pair(path, n, told) for n, told in enumerate(lines.read(path), 1)]
+    return [_pair(path, n, row) for n, row in enumerate(lines.read(path), 1)]
 
 
 def score(pairs: Sequence[Pair]) -> Score:
@@ -135,13 +137,13 @@ def score(pairs: Sequence[Pair]) -> Score:
     return Score(pairs[0].match, len(pairs), fmean(means), error, (time_a, time_b))
 
 
-def _pair(path: Path, number: int, told: dict[str, Any]) -> Pair:
+def _pair(path: Path, number: int, row: dict[str, Any]) -> Pair:
     try:
-        match = Match(told["a"], told["b"], told["rules"], told["seed"])
-        two = {name: (told[name][0], told[name][1]) for name in ("points", "decisions", "seconds")}
-        return Pair(match, told["deal"], **two)
+        match = Match(row["a"], row["b"], row["rules"], row["seed"])
+        two = {name: (row[name][0], row[name][1]) for name in ("points", "decisions", "seconds")}
+        return Pair(match, row["deal"], **two)
     except (KeyError, TypeError, IndexError):
-        raise ValueError(f"{path}: expected the result of a deal; found in line {number}: {told}") from None
+        raise ValueError(f"{path}: expected the result of a deal; found in line {number}: {row}") from None
 
 
 def _ratio(seconds: Sequence[float], decisions: Sequence[int]) -> float:

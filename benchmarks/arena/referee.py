@@ -56,11 +56,12 @@ def play_deal(
     deal: Position,
     players: tuple[Policy, Policy],
     seed: int,
-    heard: Callable[[Position, int], None] = lambda _position, _value: None,
+    on_decision: Callable[[Position, int], None] = lambda _position, _value: None,
 ) -> Played:
     """Play a deal to its end. Seeds of decisions depend on ``seed``, the seat and how many were made before.
 
-    After each decision with a choice ``heard`` gets the position it was made in, and the value of the deal up to it.
+    After each decision with a choice ``on_decision`` gets the position it was made in, and the value of the deal up to
+    it.
 
     Raises:
         IllegalMove: a player chose what the rules do not allow.
@@ -79,7 +80,7 @@ def play_deal(
             if position.open:
                 seconds[player] += time.thread_time() - start
                 decisions[player] += 1
-            heard(position, value)
+            on_decision(position, value)
         memory.note(position, move)
         gain, position, over = _played(position, move)
         value += gain

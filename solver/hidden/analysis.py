@@ -28,11 +28,11 @@ def analyze_hidden(view: View, settings: Settings, on_progress: Callable[[float]
     if not native.built():
         expected = "both hands, and the stock while the boneyard is open"
         raise IllegalMove(f"expected {expected}; found hidden tiles, which only the native kernel estimates")
-    from bingo.solver.hidden.phase_one import INFERENCE, MOST_WORLDS, USUAL, Budget, estimate
+    from bingo.solver.hidden.phase_one import DEFAULT_BUDGET, INFERENCE, MOST_WORLDS_UNTIL_APART, Budget, estimate
 
     worlds = settings.worlds
     if worlds is None and settings.seconds is None:
-        worlds = MOST_WORLDS if settings.apart else USUAL.worlds
+        worlds = MOST_WORLDS_UNTIL_APART if settings.apart else DEFAULT_BUDGET.worlds
     return estimate(
         seen,
         settings.method or DEFAULT,
@@ -40,5 +40,5 @@ def analyze_hidden(view: View, settings: Settings, on_progress: Callable[[float]
         settings.seed,
         inference=INFERENCE if settings.inference is None else settings.inference,
         threads=settings.threads,
-        heard=on_progress,
+        on_progress=on_progress,
     )

@@ -1,4 +1,4 @@
-"""Worlds with the order of the face-down tiles, many at a time: drawn at random, or every one."""
+"""Deals, many at a time: drawn at random, or every one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import Gone, hands, sample_hands, sample_stock, stocks
-
-#: Most deals that are gone through one by one instead of drawn.
-FEW = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +67,9 @@ def every(known: Known) -> Deals:
 def _fitting(known: Known, size: int, seed: int) -> Deals:
     """As draw, where tiles gone are not written down: only deals that leave tiles for the tricks."""
     rng = random.Random(seed)
-    some = sample_hands(known, size, seed).tolist()
+    drawn = sample_hands(known, size, seed).tolist()
     gone = Gone(known)
-    return _arrays([(hand, tuple(sample_stock(known, hand, gone, rng))) for hand in some], known.face_down)
+    return _arrays([(hand, tuple(sample_stock(known, hand, gone, rng))) for hand in drawn], known.face_down)
 
 
 def _arrays(deals: list[tuple[int, tuple[int, ...]]], face_down: int) -> Deals:

@@ -104,7 +104,7 @@ def should_close(
 
         tell = progress or (lambda _doing, _share: None)
         heard = lambda share: tell("playing on", share)  # noqa: E731
-        going_on = estimate(seen, budget=Budget(worlds=worlds), seed=seed, only=_stays_open, heard=heard)
+        going_on = estimate(seen, budget=Budget(worlds=worlds), seed=seed, only=_stays_open, on_progress=heard)
     return Decision(seen, closing, going_on, seed, time.perf_counter() - start)
 
 

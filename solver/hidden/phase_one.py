@@ -16,22 +16,23 @@ from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.methods import METHODS
 from bingo.solver.hidden.options import Options, options
-from bingo.solver.hidden.players import native, weights_of
+from bingo.solver.hidden.players import likelihoods, make_players
 from bingo.solver.hidden.settings import DEFAULT, SOLVED
-from bingo.solver.hidden.tally import SURE, Tally
+from bingo.solver.hidden.tally import STANDARD_ERRORS_95, Tally
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import at_most, count_hands
 
-#: Deals in the first batch, by method; each is as large as all before it, up to the most.
-FIRST, MOST = {"pimc": 1}, 512
-OTHERS_FIRST = 32
+#: Deals in the first batch; solving whole deals takes so long that pimc begins with one.
+FIRST_BATCH, FIRST_BATCH_SOLVED = 32, 1
+#: Each batch is as large as all before it, up to so many deals.
+LARGEST_BATCH = 512
 #: Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
-FEW, FEW_HANDS = 1000, 40_000
-#: No deal brings more, whatever the rules: where one world tells nothing of the spread, intervals end here.
-FARTHEST = 200.0
-#: A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked
+ENUMERATED_OPEN, ENUMERATED_CLOSED = 1000, 40_000
+#: No deal is worth more, whatever the rules: where one deal tells nothing of the variance, intervals end here.
+LARGEST_VALUE = 200.0
+#: A move is pruned when it falls short of the best by so many standard errors: more than for 95 %, as it is looked
 #: at after every batch.
-GIVE_UP = 3.0
+PRUNING_ERRORS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class _Meter:
 
     def room(self, done: int) -> int:
         """Deals for which there seems to be time, at the pace so far."""
-        return int(done * (1 / max(self.share, 1e-6) - 1)) + 1 if self.budget.seconds else MOST
+        return int(done * (1 / max(self.share, 1e-6) - 1)) + 1 if self.budget.seconds else LARGEST_BATCH
 
 
 #: Whether worlds are weighted by what the opponent led, where nobody says; how sharply, see ``players.weights_of``.
@@ -73,26 +74,27 @@ INFERENCE = True
 TEMPERATURE, BLUNDER = 0.25, 0.1
 
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
-USUAL = Budget(worlds=6144)
+DEFAULT_BUDGET = Budget(worlds=6144)
 #: The most where it is to go on until the best move is apart: some never are.
-MOST_WORLDS = 65_536
+MOST_WORLDS_UNTIL_APART = 65_536
 
 
 def estimate(
     known: Known,
     method: str = DEFAULT,
-    budget: Budget = USUAL,
+    budget: Budget = DEFAULT_BUDGET,
     seed: int = 0,
     *,
     only: Callable[[Move], bool] = lambda _move: True,
     inference: bool = INFERENCE,
     threads: int = 1,
-    heard: Callable[[float], None] = lambda _share: None,
+    on_progress: Callable[[float], None] = lambda _share: None,
 ) -> Estimates:
     """Estimate every option that ``only`` lets through.
 
-    The same seed and number of worlds give the same answer, whatever ``threads``. ``heard`` is told how much of the
-    budget is used, 0 to 1. Once nothing is drawn any more, hands are solved whatever the method.
+    The same seed and number of worlds give the same answer, whatever ``threads``. ``on_progress`` is called
+    with the share of the budget that is used, 0 to 1. Once nothing is drawn any more, hands are solved whatever the
+    method.
 
     Raises:
         IllegalMove: no deal fits what is known.
@@ -102,92 +104,94 @@ def estimate(
     method = method if known.open else SOLVED
     if not count_hands(known):
         raise IllegalMove("expected a hand that the opponent can hold; found none that fits what is written")
-    few = method != "ismcts" and at_most(known) <= (FEW if known.open else FEW_HANDS)
-    deals = _mixed(every(known), rng) if few else draw(known, FIRST.get(method, OTHERS_FIRST), rng)
-    sample = next(deals.positions(known))
-    listed = options(known, sample)
+    enumerable = at_most(known) <= (ENUMERATED_OPEN if known.open else ENUMERATED_CLOSED)
+    enumerated = enumerable and method != "ismcts"
+    first = FIRST_BATCH_SOLVED if method == "pimc" else FIRST_BATCH
+    deals = _shuffled(every(known), rng) if enumerated else draw(known, first, rng)
+    world = next(deals.positions(known))
+    listed = options(known, world)
     moves = [move for move in listed.open if only(move)]
     tally = Tally(len(moves))
-    ask = METHODS[method](known, sample, threads)
-    told = inference and known.open and known.led is not None and known.leader == OPPONENT
-    players = native(known.rules) if told else None
+    values_of = METHODS[method](known, world, threads)
+    weighted = inference and known.open and known.led is not None and known.leader == OPPONENT
+    players = make_players(known.rules) if weighted else None
 
     def weigh(batch: Deals) -> NDArray[np.float64]:
-        return np.ones(len(batch)) if players is None else weights_of(players, sample, batch, TEMPERATURE, BLUNDER)
+        return np.ones(len(batch)) if players is None else likelihoods(players, world, batch, TEMPERATURE, BLUNDER)
 
     alive, best = list(range(len(moves))), 0
-    for batch in _all(deals) if few else _drawn(known, deals, rng, meter):
+    for batch in _all(deals) if enumerated else _drawn(known, deals, rng, meter):
         values = np.full((len(batch), len(moves)), np.nan)
-        values[:, alive] = ask([moves[n] for n in alive], batch)
+        values[:, alive] = values_of([moves[n] for n in alive], batch)
         tally.add(values, weigh(batch))
-        if few:
+        if enumerated:
             best = int(np.argmax(tally.means))
-            heard(tally.most / len(deals))
+            on_progress(tally.most / len(deals))
             if budget.seconds and meter.read(0) >= 1:
                 break
             continue
-        short = tally.behind(best)[0]
+        short = tally.shortfalls(best)[0]
         best = min(alive, key=lambda n: short[n])
         alive = _contenders(tally, best)
-        heard(min(meter.read(tally.most), 1.0))
+        on_progress(min(meter.read(tally.most), 1.0))
         if meter.share >= 1 or (budget.separate and len(alive) <= 1):
             break
-    few = few and tally.most == len(deals)
-    found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), few)
-    return Estimates(known, method, found, alike, tally.most, few, told, seed, budget.clock() - meter.start)
+    exhaustive = enumerated and tally.most == len(deals)
+    found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), exhaustive)
+    return Estimates(known, method, found, alike, tally.most, exhaustive, weighted, seed, budget.clock() - meter.start)
 
 
 def _allowed(listed: Options, only: Callable[[Move], bool]) -> tuple[tuple[Move, int], ...]:
     return tuple(one for one in listed.certain if only(one[0]))
 
 
-def _mixed(deals: Deals, rng: np.random.Generator) -> Deals:
+def _shuffled(deals: Deals, rng: np.random.Generator) -> Deals:
     """In random order: whatever part of them there is time for is as good as drawn."""
     return deals[rng.permutation(len(deals))]
 
 
 def _all(deals: Deals) -> Iterator[Deals]:
-    for first in range(0, len(deals), MOST):
-        yield deals[first : first + MOST]
+    for first in range(0, len(deals), LARGEST_BATCH):
+        yield deals[first : first + LARGEST_BATCH]
 
 
 def _drawn(known: Known, first: Deals, rng: np.random.Generator, meter: _Meter) -> Iterator[Deals]:
-    """Batches drawn at random, each as large as all before it, up to ``MOST``; no more than there seems time for."""
+    """Batches drawn at random, each as large as all before it, up to the largest; no more than there seems time for."""
     left = meter.budget.worlds or 10**9
     batch = first[:left]
     done = 0
     while len(batch):
         yield batch
         done += len(batch)
-        batch = draw(known, min(done, MOST, left - done, meter.room(done)), rng)
+        batch = draw(known, min(done, LARGEST_BATCH, left - done, meter.room(done)), rng)
 
 
 def _contenders(tally: Tally, best: int) -> list[int]:
-    """The options that may still turn out best, also those given up before that do not look so bad any more."""
-    short, errors = tally.behind(best)
-    return [n for n in range(len(short)) if n == best or not short[n] > GIVE_UP * errors[n]]
+    """The options that may still turn out best, also those pruned before that do not look so bad any more."""
+    short, errors = tally.shortfalls(best)
+    return [n for n in range(len(short)) if n == best or not short[n] > PRUNING_ERRORS * errors[n]]
 
 
 def _ranked(
-    tally: Tally, best: int, moves: Sequence[Move], listed: Options, few: bool
+    tally: Tally, best: int, moves: Sequence[Move], listed: Options, exhaustive: bool
 ) -> tuple[tuple[Estimate, ...], tuple[Move, ...]]:
-    """All options, the best first, and those that cannot be told from it. Of ``few`` deals none was left out.
+    """All options, the best first, and those that cannot be told from it. ``exhaustive``: no deal was left out.
 
     A move that was tried in fewer deals than the best is worth what the best is, less what it falls short in those, but
-    never more or less than anything brought in any deal.
+    never more or less than any option was in any deal.
     """
     found: list[Estimate] = []
     if moves:
-        short, gaps = tally.behind(best)
+        short, gaps = tally.shortfalls(best)
         errors = np.minimum(tally.errors, np.hypot(tally.errors[best], gaps))
-        margins = np.zeros(len(moves)) if few else SURE * errors
+        margins = np.zeros(len(moves)) if exhaustive else STANDARD_ERRORS_95 * errors
         means = np.clip(tally.means[best] - short, tally.least, tally.greatest)
         for n, (move, value) in enumerate(zip(moves, means.tolist(), strict=True)):
             limits = (value - margins[n], value, value + margins[n])
-            low, value, high = (min(max(limit, -FARTHEST), FARTHEST) for limit in limits)
+            low, value, high = (min(max(limit, -LARGEST_VALUE), LARGEST_VALUE) for limit in limits)
             if listed.cap is not None:
                 low, value, high = (min(limit, float(listed.cap)) for limit in (low, value, high))
-            found.append(Estimate(move, value, low, high, int(tally.worlds[n])))
+            found.append(Estimate(move, value, low, high, int(tally.deals[n])))
     found += [Estimate(move, value, value, value, 0) for move, value in listed.certain]
     found.sort(key=lambda one: (-one.value, one.worlds > 0))  # among equals, what is certain
     top = found[0]
@@ -196,6 +200,6 @@ def _ranked(
         if not one.worlds or not top.worlds:
             return one.low <= top.value <= one.high or (one.low <= one.value and top.low <= one.value <= top.high)
         n = moves.index(one.move)
-        return bool(short[n] <= (0 if few else SURE * gaps[n]))
+        return bool(short[n] <= (0 if exhaustive else STANDARD_ERRORS_95 * gaps[n]))
 
     return tuple(found), tuple(one.move for one in found[1:] if near(one))

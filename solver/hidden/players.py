@@ -1,4 +1,4 @@
-"""Playing deals out by networks that see only what a player sees; native, see ``native/hidden/player.hpp``.
+"""Playing deals out by networks that observe only what a player can; native, see ``native/hidden/player.hpp``.
 
 Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
 then; what follows that lead, or the last draw, is solved exactly. The networks are made by ``benchmarks/training.py``.
@@ -30,64 +30,67 @@ SHAPES = tuple(_kernel.Players.shapes())
 
 
 @cache
-def weights(name: str) -> Weights:
+def shipped_weights(name: str) -> Weights:
     """The shipped networks: ``game-points``, or ``card-points`` for rules whose deals are worth those."""
     found: Weights = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
     return found
 
 
-def native(rules: Rules, by: Weights | None = None) -> _kernel.Players:
-    """Players under these rules, by the shipped networks unless others are given."""
-    return _kernel.Players(trump_tables(rules), scoring(rules), _shipped(rules) if by is None else by, BITS)
+def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Players:
+    """Players under these rules, by the shipped networks unless the weights of others are given."""
+    return _kernel.Players(
+        trump_tables(rules), scoring(rules), weights_for(rules) if weights is None else weights, BITS
+    )
 
 
-def native_searcher(rules: Rules) -> _kernel.Searcher:
+def make_searcher(rules: Rules) -> _kernel.Searcher:
     """A tree to be grown for one decision."""
-    return _kernel.Searcher(trump_tables(rules), scoring(rules), _shipped(rules), BITS)
+    return _kernel.Searcher(trump_tables(rules), scoring(rules), weights_for(rules), BITS)
 
 
-def _shipped(rules: Rules) -> Weights:
-    return weights("card-points" if rules.at_target == "points" else "game-points")
+def weights_for(rules: Rules) -> Weights:
+    """The weights of the shipped networks that play under these rules."""
+    return shipped_weights("card-points" if rules.at_target == "points" else "game-points")
 
 
-def rows(moves: Sequence[Move]) -> array[int]:
+def move_rows(moves: Sequence[Move]) -> array[int]:
     """Moves as the kernel takes them: triples of closing, declared doubles, tile (-1: wait, or none led)."""
     return array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
 
 
 def play_out(
-    players: _kernel.Players, sample: Position, moves: Sequence[Move], deals: Deals, threads: int = 1
+    players: _kernel.Players, world: Position, moves: Sequence[Move], deals: Deals, threads: int = 1
 ) -> NDArray[np.int16]:
-    """What each move brings in each deal if both play on by the networks: shape (deals, moves), int16.
+    """The value of each move in each deal if both play on by the networks: shape (deals, moves), int16.
 
-    ``sample`` is any world that fits what is known, its boneyard open. The result does not depend on ``threads``.
+    ``world`` is any position that fits what is known, its boneyard open. The result does not depend on ``threads``.
     """
     out = np.empty((len(deals), len(moves)), dtype=np.int16)
-    players.play_out(at_lead(sample), deals.hands, deals.stocks, rows(moves), out, threads)
+    players.play_out(at_lead(world), deals.hands, deals.stocks, move_rows(moves), out, threads)
     return out
 
 
-def weights_of(
-    players: _kernel.Players, sample: Position, deals: Deals, temperature: float, blunder: float
+def likelihoods(
+    players: _kernel.Players, world: Position, deals: Deals, temperature: float, blunder: float
 ) -> NDArray[np.float64]:
-    """Weights of deals by how likely the opponent would have led what lies on the table: shape (deals,).
+    """How likely the opponent would have led in each deal what lies on the table: shape (deals,).
 
-    They choose with odds that grow e-fold with every ``temperature`` game points that the networks see in a lead, and
-    now and then (``blunder``) anything. So a hand with two doubles is less likely where none were declared.
+    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and
+    with the chance ``blunder`` anything. So a hand with two doubles is less likely where none were declared.
     """
     out = np.empty(len(deals), dtype=np.float32)
-    players.likelihoods(at_lead(sample), deals.hands, deals.stocks, temperature, out)
-    likely: NDArray[np.float64] = blunder / sample.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
+    players.likelihoods(at_lead(world), deals.hands, deals.stocks, temperature, out)
+    likely: NDArray[np.float64] = blunder / world.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
     return likely
 
 
-def evaluate(players: _kernel.Players, sample: Position) -> list[tuple[Move, float]]:
+def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:
     """Your moves, as in Options, and what the networks alone evaluate them to."""
-    reply = sample.led is not None
+    reply = world.led is not None
 
     def move(close: int, declared: int, tile: int) -> Move:
         if tile < 0:
             return Move(declare=declared)
         return Move(play=tile) if reply else Move(close=bool(close), declare=declared, lead=tile)
 
-    return [(move(*option), value) for *option, value in players.evaluate(at_lead(sample))]
+    return [(move(*option), value) for *option, value in players.evaluate(at_lead(world))]

@@ -1,6 +1,6 @@
-"""Means of options over worlds, and how sure one may be that one option is better than another.
+"""Means of options over deals, and how sure one may be that one option is better than another.
 
-Where options were tried in the same worlds, they are compared world by world: what both have in common drops out.
+Where options were tried in the same deals, they are compared deal by deal: what both have in common drops out.
 """
 
 from __future__ import annotations
@@ -11,45 +11,45 @@ from numpy.typing import NDArray
 Matrix = NDArray[np.float64]
 
 #: Standard errors either side of a mean that make a 95 % confidence interval.
-SURE = 1.96
-#: In fewer worlds an option is taken to spread at least as much as all options together do: it may by chance have
-#: brought the same in all of them.
-FEW = 8
-#: Options are compared world by world where so large a share of the worlds that one was tried in is common to both.
-COMMON = 0.75
+STANDARD_ERRORS_95 = 1.96
+#: With fewer effective deals the variance of an option is taken to be at least that of all options together: it may by
+#: chance have brought the same in all of them.
+FEWEST_FOR_OWN_VARIANCE = 8
+#: Options are compared deal by deal where so large a share of the deals that one was tried in is common to both.
+COMMON_SHARE = 0.75
 
 
 class Tally:
-    """Weighted sums over worlds of so many options, and of every pair of them."""
+    """Weighted sums over deals of so many options, and of every pair of them."""
 
     def __init__(self, options: int) -> None:
         shape = (options, options)
-        self._weight = np.zeros(shape)  # of the worlds in which both options of a pair were tried
+        self._weight = np.zeros(shape)  # of the deals in which both options of a pair were tried
         self._squared_weight = np.zeros(shape)
-        self._sum = np.zeros(shape)  # of the values of the row's option in those worlds
+        self._sum = np.zeros(shape)  # of the values of the row's option in those deals
         self._squares = np.zeros(shape)
         self._products = np.zeros(shape)
-        self.worlds = np.zeros(options, dtype=np.int64)  #: In how many worlds each option was tried.
-        self.least, self.greatest = np.inf, -np.inf  #: Value of any option in any world.
+        self.deals = np.zeros(options, dtype=np.int64)  #: In how many deals each option was tried.
+        self.least, self.greatest = np.inf, -np.inf  #: Value of any option in any deal.
 
     def add(self, values: Matrix, weights: Matrix) -> None:
-        """Values of options in worlds, shape (worlds, options), NaN where one was not tried; weights (worlds,)."""
+        """Values of options in deals, shape (deals, options), NaN where one was not tried; weights (deals,)."""
         self.least = np.fmin.reduce(values, axis=None, initial=self.least)
         self.greatest = np.fmax.reduce(values, axis=None, initial=self.greatest)
         tried = (~np.isnan(values)).astype(np.float64)
-        known = np.nan_to_num(values)
-        heavy = tried * weights[:, None]
-        self.worlds += tried.sum(0, dtype=np.int64)
-        self._weight += heavy.T @ tried
-        self._squared_weight += heavy.T @ heavy
-        self._sum += (known * weights[:, None]).T @ tried
-        self._squares += (known**2 * weights[:, None]).T @ tried
-        self._products += (known * weights[:, None]).T @ known
+        filled = np.nan_to_num(values)
+        weighted = tried * weights[:, None]
+        self.deals += tried.sum(0, dtype=np.int64)
+        self._weight += weighted.T @ tried
+        self._squared_weight += weighted.T @ weighted
+        self._sum += (filled * weights[:, None]).T @ tried
+        self._squares += (filled**2 * weights[:, None]).T @ tried
+        self._products += (filled * weights[:, None]).T @ filled
 
     @property
     def most(self) -> int:
-        """In how many worlds the option tried most was."""
-        return int(self.worlds.max(initial=0))
+        """In how many deals the option tried most was."""
+        return int(self.deals.max(initial=0))
 
     @property
     def means(self) -> Matrix:
@@ -61,19 +61,19 @@ class Tally:
 
     @property
     def errors(self) -> Matrix:
-        """Standard error of each mean; infinite where fewer than two worlds were tried."""
+        """Standard error of each mean; infinite where fewer than two deals were tried."""
         weight = np.diag(self._weight)
         with np.errstate(invalid="ignore", divide="ignore"):
             variance = np.maximum(np.diag(self._squares) / weight - self.means**2, 0)
             effective = weight**2 / np.diag(self._squared_weight)
-            every = np.trace(self._squares) / weight.sum() - (np.trace(self._sum) / weight.sum()) ** 2
-            variance = np.where(effective < FEW, np.maximum(variance, every), variance)
+            overall = np.trace(self._squares) / weight.sum() - (np.trace(self._sum) / weight.sum()) ** 2
+            variance = np.where(effective < FEWEST_FOR_OWN_VARIANCE, np.maximum(variance, overall), variance)
             return np.where(effective > 1, np.sqrt(variance / (effective - 1)), np.inf)
 
-    def behind(self, best: int) -> tuple[Matrix, Matrix]:
+    def shortfalls(self, best: int) -> tuple[Matrix, Matrix]:
         """By how much each option falls short of one of them, and the standard errors of that.
 
-        Compared world by world if most of the worlds are common to both, else by their means.
+        Compared deal by deal if most of the deals are common to both, else by their means.
         """
         weight, sums = self._weight[best], (self._sum[best], self._sum[:, best])
         with np.errstate(invalid="ignore", divide="ignore"):
@@ -84,6 +84,7 @@ class Tally:
             apart = np.hypot(self.errors, self.errors[best])
         means = self.means
         # The best may have been tried further, where the other was given up.
-        common = (weight >= COMMON * np.diag(self._weight)) & ((effective >= FEW) | (weight >= COMMON * weight[best]))
+        enough = (effective >= FEWEST_FOR_OWN_VARIANCE) | (weight >= COMMON_SHARE * weight[best])
+        common = (weight >= COMMON_SHARE * np.diag(self._weight)) & enough
         together = (effective > 1) & common
         return np.where(together, paired, means[best] - means), np.where(together, error, apart)
