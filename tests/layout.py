@@ -1,0 +1,48 @@
+"""A mypy plugin: lay the sources out as the wheel does, so that they are checked as ``bingo.solver`` and so on.
+
+mypy follows no import hooks of an editable install, and links in the repository would be text files on Windows. Run as
+a program it only lays out.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+from mypy.plugin import Plugin
+
+ROOT = Path(__file__).parents[1]
+LAYOUT = ROOT / "tests" / "typing" / "bingo"
+FOLDERS = ("solver", "cli", "positions")
+
+
+def lay_out() -> bool:
+    """Make ``tests/typing/bingo``: links to the folders, copies of the package's own files. Was anything missing?"""
+    LAYOUT.mkdir(parents=True, exist_ok=True)
+    missing = [name for name in FOLDERS if not (LAYOUT / name).is_dir()]
+    for name in missing:
+        _link(LAYOUT / name, ROOT / name)
+    for file in (ROOT / "cli" / "bingo").glob("*.py"):
+        shutil.copy2(file, LAYOUT)
+    return bool(missing)
+
+
+def _link(link: Path, target: Path) -> None:
+    if sys.platform == "win32":  # a junction, which takes no privilege
+        import _winapi
+
+        _winapi.CreateJunction(str(target), str(link))
+    else:
+        link.symlink_to(target, target_is_directory=True)
+
+
+def plugin(version: str) -> type[Plugin]:  # noqa: ARG001  (the signature is mypy's)
+    """What mypy calls as it starts, when it has already looked for files to check."""
+    if lay_out():
+        sys.exit("tests/typing is laid out now, which was missing: run mypy again")
+    return Plugin
+
+
+if __name__ == "__main__":
+    lay_out()
