@@ -58,17 +58,12 @@ app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
 def _version(wanted: bool) -> None:
     if not wanted:
         return
-    from importlib.metadata import PackageNotFoundError, version
-
+    from bingo import __version__
     from bingo.solver import native
     from bingo.solver.search import engines
 
-    try:
-        number = version("bingo")
-    except PackageNotFoundError:
-        number = "(not installed)"
     none_built = "" if native.built() else ": no native kernel was built"
-    typer.echo(f"bingo {number} ({engines.NAME} engine{none_built})")
+    typer.echo(f"bingo {__version__} ({engines.NAME} engine{none_built})")
     raise typer.Exit
 
 

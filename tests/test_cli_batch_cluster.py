@@ -106,4 +106,4 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
     assert result.exit_code == 2
-    assert "needs Dask: pip install 'bingo[cluster]'" in result.stderr
+    assert "needs Dask: pip install 'domino-bingo[cluster]'" in result.stderr

@@ -244,6 +244,6 @@ def _executor(cluster: str | None, jobs: int | None, order: Order) -> Executor:
     try:
         return Cluster(cluster)
     except ModuleNotFoundError:
-        raise typer.BadParameter("needs Dask: pip install 'bingo[cluster]'", param_hint="--cluster") from None
+        raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
     except WorkersLost as error:
         raise typer.BadParameter(str(error), param_hint="--cluster") from None

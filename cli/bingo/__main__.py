@@ -1,4 +1,4 @@
-"""The program, as ``bingo`` and as ``python -m bingo``: small, so that Ctrl-C finds it awake from the first moment on."""
+"""The program, as ``bingo`` and as ``python -m bingo``: small, so that Ctrl-C is answered from the first moment on."""
 
 from __future__ import annotations
 

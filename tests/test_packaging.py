@@ -1,0 +1,49 @@
+"""The installed package: its name, its version, and that a folder called ``bingo`` does not pass for it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import bingo
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_distribution_has_the_name_that_is_free_and_one_version() -> None:
+    assert importlib.metadata.version("domino-bingo") == bingo.__version__
+    requirements = importlib.metadata.requires("domino-bingo") or []
+    assert [line for line in requirements if re.match(r"bingo\b", line)] == []  # somebody else's program
+
+
+def test_nobody_is_told_to_install_the_program_of_somebody_else() -> None:
+    files = [ROOT / "README.md", *(ROOT / ".github").glob("*.md")]
+    files += [file for folder in ("cli", "solver", "positions") for file in (ROOT / folder).rglob("*.[pm][yd]")]
+    wrong = re.compile(r"pip install (-\S+ )*['\"]?bingo\b")
+    assert [file for file in files if wrong.search(file.read_text(encoding="utf-8"))] == []
+
+
+def _python(folder: Path, *words: str) -> str:
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, encoding="utf-8").stdout
+
+
+def test_a_clone_called_bingo_does_not_shadow_the_package(tmp_path: Path) -> None:
+    for name in ("solver", "cli", "positions"):
+        (tmp_path / "bingo" / name).mkdir(parents=True)
+        (tmp_path / "bingo" / name / "__init__.py").write_text("raise ImportError('the folder, not the package')")
+    script = tmp_path / "script.py"
+    script.write_text("import bingo, bingo.solver.native as native; print(bingo.__version__, native.built())")
+    elsewhere = _python(ROOT / "tests", "-c", script.read_text())
+    assert _python(tmp_path, "script.py") == elsewhere
+    assert elsewhere.startswith(bingo.__version__)
+
+
+def test_python_m_bingo_is_the_program(tmp_path: Path) -> None:
+    (tmp_path / "bingo").mkdir()
+    assert _python(tmp_path, "-m", "bingo", "--version").startswith(f"bingo {bingo.__version__} (")
+    [command] = [e for e in importlib.metadata.entry_points(group="console_scripts") if e.name == "bingo"]
+    assert command.value == "bingo.__main__:run"
