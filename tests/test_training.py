@@ -2,49 +2,72 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
+from pathlib import Path
 
+import numpy as np
 import pytest
 
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.players import evaluate, make_players, shipped_weights
 from tests.hidden import samples
-from tests.strategies import deal
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
 UNIT = 2.0
 
 
 def test_weights_survive_loading_and_saving() -> None:
-    from benchmarks import training
+    from bingo.solver.training import networks
 
-    nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
-    training.load(nets, shipped_weights("game-points"))
-    assert training.saved(nets) == pytest.approx(shipped_weights("game-points"), rel=1e-6)
+    found = networks.fresh(UNIT)
+    networks.load(found, shipped_weights("game-points"))
+    assert networks.saved(found) == pytest.approx(shipped_weights("game-points"), rel=1e-6)
+
+
+def test_too_few_weights_are_refused() -> None:
+    from bingo.solver.training import networks
+
+    with pytest.raises(ValueError, match=r"expected \d+ weights; found an array of shape \(3,\)"):
+        networks.load(networks.fresh(UNIT), np.zeros(3, dtype=np.float32))
+
+
+def test_training_writes_weights_that_play(tmp_path: Path) -> None:
+    from bingo.solver.training.__main__ import main
+
+    out = tmp_path / "weights.npy"
+    command = ["training", "--out", str(out), "--rounds", "2", "--deals", "60", "--worlds", "4", "--jobs", "2"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.argv", command)
+        assert main() == 0
+    made = np.load(out)
+    assert made.shape == shipped_weights("game-points").shape
+    position = replace(deal(PAGAT, 3), leader=YOU)
+    assert len(evaluate(make_players(PAGAT, made), position)) >= 7
 
 
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
-    from benchmarks import training
+    from bingo.solver.training import fitting, networks
+    from bingo.solver.training.samples import CLOSING, KIND, LEADING, REPLYING, TURN
 
-    nets = [training.Judge(situation, sets, move, UNIT) for situation, sets, move, _ in training.PARTS]
-    training.load(nets, shipped_weights("game-points"))
+    trained = networks.fresh(UNIT)
+    networks.load(trained, shipped_weights("game-points"))
     players, kinds = make_players(PAGAT), set()
     for seed in range(6):
-        position = replace(deal(PAGAT, random.Random(seed)), leader=YOU)
+        position = replace(deal(PAGAT, seed), leader=YOU)
         taken = samples(players, position, 1, TEMPERATURE, BLUNDER, seed)
-        for turn in range(1, int(taken[-1, training.TURN]) + 1):
-            [batch] = training.batches(taken[taken[:, training.TURN] == turn])
+        for turn in range(1, int(taken[-1, TURN]) + 1):
+            [batch] = fitting.batches(taken[taken[:, TURN] == turn])
             options = evaluate(players, position if position.to_move == YOU else position.swapped())
             with torch.no_grad():
-                found = training.thought(nets, batch).numpy() * UNIT
+                found = fitting.evaluate(trained, batch).numpy() * UNIT
             assert found == pytest.approx([value for _, value in options], abs=1e-4)
-            kinds |= set(batch.samples[:, training.KIND].tolist())
+            kinds |= set(batch.samples[:, KIND].tolist())
             position = play(position, max(options, key=lambda option: option[1])[0]).position
             if position.stage not in (Stage.LEAD, Stage.REPLY):
                 break
-    assert kinds == {training.LEADING, training.REPLYING, training.CLOSING}
+    assert kinds == {LEADING, REPLYING, CLOSING}

@@ -1,7 +1,8 @@
 """Playing deals out by networks that observe only what a player can; native, see ``native/hidden/player.hpp``.
 
 Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
-then; what follows that lead, or the last draw, is solved exactly. The networks are made by ``benchmarks/training.py``.
+then; what follows that lead, or the last draw, is solved exactly. ``bingo.solver.training``
+makes the networks.
 """
 
 from __future__ import annotations

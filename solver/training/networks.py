@@ -1,0 +1,80 @@
+"""The networks as PyTorch trains them; as they play they are in ``native/hidden/networks.hpp``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+
+from bingo.solver.hidden.players import Weights
+from bingo.solver.training.samples import FEATURES, HIDDEN, LEAD, LED, OPTION, REPLY, SITUATION
+
+#: By kind of sample: features of a situation, sets of tiles in it, features of an option, where those begin.
+INPUTS = (
+    (SITUATION, 2, LEAD, FEATURES + SITUATION),
+    (SITUATION + LED, 3, REPLY, OPTION),
+    (SITUATION, 2, LEAD, FEATURES + SITUATION),
+)
+
+
+class Network(torch.nn.Module):  # type: ignore[misc]
+    """As ``Network`` in native/hidden/networks.hpp, but that its values are in units of so many points."""
+
+    def __init__(self, situation: int, sets: int, option: int, unit: float) -> None:
+        super().__init__()
+        self.unit = unit
+        self.situation = torch.nn.Linear(situation, HIDDEN)
+        self.option = torch.nn.Linear(option, HIDDEN, bias=False)
+        self.sets = torch.nn.Parameter(torch.zeros(sets, 7, 28, HIDDEN))
+        self.tile = torch.nn.Parameter(torch.zeros(7, 28, HIDDEN))
+        self.gate = torch.nn.Parameter(torch.zeros(HIDDEN, HIDDEN))
+        self.base = torch.nn.Parameter(torch.zeros(HIDDEN))
+        self.out = torch.nn.Linear(HIDDEN, 1)
+
+    def forward(
+        self, suit: int, situation: torch.Tensor, sets: torch.Tensor, option: torch.Tensor, tile: torch.Tensor
+    ) -> torch.Tensor:
+        """The value of each option under one trump suit, in units, shape (n,).
+
+        Sets of tiles are zeros and ones: ``sets`` (n, sets, 28), ``tile`` (n, 28).
+        """
+        shared = self.situation(situation) + sets.flatten(1) @ self.sets[:, suit].flatten(0, 1)
+        units = torch.relu(shared + self.option(option) + tile @ self.tile[suit])
+        gates = torch.relu(shared)
+        value: torch.Tensor = (units * (self.out.weight + gates @ self.gate)).sum(1) + gates @ self.base
+        return value + self.out.bias
+
+    def parts(self) -> list[tuple[torch.Tensor, float]]:
+        """All weights in the order of the native ones, and what each is to be multiplied with to count points."""
+        inner = [self.situation.weight.T, self.option.weight.T, self.sets, self.tile, self.situation.bias]
+        outer = [self.gate, self.base, self.out.weight, self.out.bias]
+        return [*((part, 1.0) for part in inner), *((part, self.unit) for part in outer)]
+
+
+def fresh(unit: float) -> list[Network]:
+    """Untrained networks, one for each kind of sample."""
+    return [Network(situation, sets, option, unit) for situation, sets, option, _ in INPUTS]
+
+
+def load(networks: Sequence[Network], weights: Weights) -> None:
+    """Take over weights made before.
+
+    Raises:
+        ValueError: there are more or fewer of them.
+    """
+    parts = [part for network in networks for part in network.parts()]
+    expected = sum(part.numel() for part, _ in parts)
+    if weights.shape != (expected,):
+        raise ValueError(f"expected {expected} weights; found an array of shape {weights.shape}")
+    first = 0
+    with torch.no_grad():
+        for part, unit in parts:
+            part.copy_(torch.from_numpy(weights[first : first + part.numel()] / unit).reshape(part.shape))
+            first += part.numel()
+
+
+def saved(networks: Sequence[Network]) -> Weights:
+    """The weights of all networks, in one array, as the kernel takes them."""
+    parts = [(part * unit).detach().numpy() for network in networks for part, unit in network.parts()]
+    return np.concatenate([part.astype(np.float32).ravel() for part in parts])

@@ -1,0 +1,40 @@
+"""Samples of self-play as training takes them, and what it says without PyTorch; all that needs no PyTorch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden.players import shipped_weights
+from bingo.solver.training import __main__ as command
+from bingo.solver.training.samples import COLUMNS, SUIT, TURN, SelfPlay, self_play
+
+WEIGHTS = shipped_weights("game-points")
+
+
+def test_samples_depend_on_the_seed_alone() -> None:
+    how = SelfPlay(deals=6, threads=2, worlds=2)
+    one, same, other = (self_play(PAGAT, WEIGHTS, how, seed) for seed in (1, 1, 2))
+    assert one.shape[1] == COLUMNS
+    assert np.array_equal(one, same)
+    assert not np.array_equal(one[:20], other[:20])
+
+
+def test_the_samples_of_a_turn_stand_together_and_differ_in_the_option() -> None:
+    found = self_play(PAGAT, WEIGHTS, SelfPlay(deals=8, threads=4, worlds=1), 5)
+    first = np.flatnonzero(np.diff(found[:, TURN], prepend=-1))
+    turns = np.split(found, first[1:])
+    assert len(turns) > 8 * 5
+    for turn in turns:
+        assert len(turn) > 1, "expected the next thread's first turn to have a number of its own"
+        assert len(np.unique(turn, axis=0)) == len(turn)
+        assert len(np.unique(turn[:, SUIT])) == 1
+
+
+def test_without_pytorch_training_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda _name: None)
+    monkeypatch.setattr("sys.argv", ["training", "--out", "weights.npy"])
+    assert command.main() == 2
+    said = capsys.readouterr().err
+    assert said == "expected PyTorch to be installed (pip install 'domino-bingo[train]'); found none\n"
