@@ -1,7 +1,11 @@
-"""The native kernel (C++); see native/bindings."""
+"""The native kernel (C++); see native/bindings.
+
+Any call ends soon with KeyboardInterrupt when Ctrl-C is pressed (in Python's main thread), and works without the GIL.
+An object may be used by several threads: one call at a time is done, the others wait.
+"""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,14 +14,36 @@ from bingo.solver.game.position import Position
 
 __version__: str
 
+class Stopped(Exception):
+    """A call was ended by its :class:`Stop`."""
+
+class Stop:
+    """Ends the calls that it is given to, from any thread: they raise :class:`Stopped`."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
+    def is_set(self) -> bool: ...
+
 class Kernel:
     def __init__(self, trumps: array[int], scoring: array[int], bits: int, open_bits: int) -> None: ...
     def value(self, position: Position) -> int: ...
     def values(self, positions: Sequence[Position], out: NDArray[np.int16], threads: int) -> None: ...
     def moves(self, positions: Sequence[Position], out: NDArray[np.int16], threads: int) -> None: ...
     def closings(
-        self, position: Position, hands: NDArray[np.uint32], turns: array[int], out: NDArray[np.int16], threads: int
-    ) -> None: ...
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        turns: array[int],
+        out: NDArray[np.int16],
+        threads: int,
+        seconds: float | None = None,
+        on_progress: Callable[[int], object] | None = None,
+    ) -> int:
+        """How many hands were done before ``seconds`` were over; the rows of the others hold 0x7FFF.
+
+        ``on_progress`` is called by this thread, at most every 50 ms, with the number of hands done.
+        """
+
     def sure(
         self,
         position: Position,
@@ -27,7 +53,11 @@ class Kernel:
         few: int,
         some: int,
         threads: int,
-    ) -> None: ...
+        seconds: float | None = None,
+        on_progress: Callable[[int], object] | None = None,
+    ) -> int:
+        """As closings, with turns for hands: how many rows were done."""
+
     @property
     def nodes(self) -> int: ...
 
@@ -42,7 +72,7 @@ class Lane:
     ) -> None: ...
     def force(self, written: bytes) -> None: ...
     def solve(
-        self, block: bytes, source: bytes, number: int, line: int, best: bool, compare: bool
+        self, block: bytes, source: bytes, number: int, line: int, best: bool, compare: bool, stop: Stop | None = None
     ) -> tuple[bytes, list[tuple[int, int, int, int, int]], list[bytes], dict[int, int]]: ...
     def see(
         self, line: bytes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -25,10 +25,16 @@ BITS, OPEN_BITS = 12, 18
 #: The same where whole deals are solved, each of which visits many endgames.
 DEAL_BITS = 16
 
+#: Told now and then, by the thread that made a long call, how many pieces of its work are done.
+OnProgress = Callable[[int], object]
+
 
 @dataclass(eq=False)
 class Kernel:
-    """Exact values under one rule set, as :class:`~bingo.solver.search.reference.Reference` gives them."""
+    """Exact values under one rule set, as :class:`~bingo.solver.search.reference.Reference` gives them.
+
+    Ctrl-C ends any call with KeyboardInterrupt. Several threads may use one: their calls are done one by one.
+    """
 
     rules: Rules
     bits: int = DEAL_BITS
@@ -69,16 +75,25 @@ class Kernel:
         return out
 
     def closings(
-        self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: Sequence[Move],
+        threads: int = 1,
+        *,
+        seconds: float | None = None,
+        on_progress: OnProgress | None = None,
     ) -> NDArray[np.int16]:
         """Values of leads (with their declarations) for every hand the opponent may hold.
 
-        ``position`` is closed, with you on lead and any hand of the opponent. Shape (hands, moves), int16.
+        ``position`` is closed, with you on lead and any hand of the opponent. Shape (hands, moves), int16. After
+        ``seconds`` it ends: rows of hands that were not solved by then hold ``NONE``. ``on_progress`` is told now and
+        then how many hands are done; what it raises ends the call.
         """
         import numpy as np
 
         out = np.empty((len(hands), len(moves)), dtype=np.int16)
-        self._native.closings(position, hands, _turns(moves), out, threads)
+        self._native.closings(position, hands, _turns(moves), out, threads, seconds, on_progress)
         return out
 
     def sure(
@@ -89,15 +104,19 @@ class Kernel:
         few: int,
         some: int,
         threads: int = 1,
+        *,
+        seconds: float | None = None,
+        on_progress: OnProgress | None = None,
     ) -> NDArray[np.int16]:
         """What the strategies that begin with these leads take, not seeing the hand, from an opponent who sees all.
 
-        As :meth:`closings`; ``few`` and ``some`` as in :class:`~bingo.solver.hidden.strategy.Effort`.
+        As :meth:`closings`, but a lead is done at a time, for all hands: after ``seconds``, columns of leads that were
+        not done hold ``NONE``. ``few`` and ``some`` as in :class:`~bingo.solver.hidden.strategy.Effort`.
         """
         import numpy as np
 
         out = np.empty((len(moves), len(hands)), dtype=np.int16)
-        self._native.sure(position, hands, _turns(moves), out, few, some, threads)
+        self._native.sure(position, hands, _turns(moves), out, few, some, threads, seconds, on_progress)
         return np.ascontiguousarray(out.T)
 
 
@@ -106,7 +125,7 @@ def _turns(moves: Sequence[Move]) -> array[int]:
     return array("i", [n for move in moves for n in (move.declare, -1 if move.lead is None else move.lead)])
 
 
-#: Stands for "no move" in what :meth:`Kernel.moves` returns.
+#: Stands for "no move" in what :meth:`Kernel.moves` returns, and for what time did not allow in closings.
 NONE = 0x7FFF
 
 

@@ -13,6 +13,9 @@ using Text = std::string_view;
 // What has more is refused by the reader, a line as too long, brackets (in a name, say) as too many.
 constexpr std::size_t kLongest = 64 * 1024 - 2, kMostBrackets = 200;
 
+// Lines that nothing is searched for, blank ones say, are gone through quickly, but there may be many.
+constexpr std::int64_t kLinesBetweenChecks = 256;
+
 bool is_refused(Text line) {
     if (line.size() <= kMostBrackets) return false;
     const auto brackets = std::count(line.begin(), line.end(), '[') + std::count(line.begin(), line.end(), '{');
@@ -85,7 +88,7 @@ std::optional<Seen> Lane::see(Text line) {
     return seen;
 }
 
-bool Lane::answer(Text line, const Task& task, Solved& solved, std::int64_t number, std::int64_t at_line) {
+bool Lane::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line) {
     Written& w = written_;
     Given given;
     if (is_refused(line) || !read_line(line, w)) return false;
@@ -99,6 +102,7 @@ bool Lane::answer(Text line, const Task& task, Solved& solved, std::int64_t numb
     if (w.best_size && !task.compare) return false;  // moves that nobody compares are still read
     auto& solver = given.root.deal.stock_size ? s->deals : s->endgames;
     if (!solver) solver = std::make_unique<Answering>(s->book.tables, given.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    const Watched watched(*solver, watch);
     std::vector<std::string> best;
     const bool moves = task.best || w.best_size;
     const int value = moves ? solver->best_moves(given.root, best) : solver->value(given.root);
@@ -138,22 +142,23 @@ bool Lane::answer(Text line, const Task& task, Solved& solved, std::int64_t numb
     return true;
 }
 
-Lines count_lines(Text block) {
+Lines count_lines(Text block, Watch& watch) {
     Lines lines{};
     each_line(block, [&](Text line, std::size_t) {
-        ++lines.all;
+        if (++lines.all % kLinesBetweenChecks == 0) watch.check();
         lines.written += !is_blank(line);
     });
     return lines;
 }
 
-Solved Lane::solve(Text block, const Task& task) {
+Solved Lane::solve(Text block, const Task& task, Watch& watch) {
     Solved solved;
     solved.out.reserve(block.size());
     std::int64_t number = task.number, at_line = task.line;
     each_line(block, [&](Text line, std::size_t begin) {
+        if (at_line % kLinesBetweenChecks == 0) watch.check();
         if (!is_blank(line)) {
-            if (!answer(line, task, solved, number, at_line))
+            if (!answer(line, task, watch, solved, number, at_line))
                 solved.holes.push_back({solved.out.size(), begin, line.size(), number, at_line});
             ++number;
         }

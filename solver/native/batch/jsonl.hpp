@@ -13,6 +13,7 @@
 
 #include "batch/answering.hpp"
 #include "batch/possible.hpp"
+#include "core/workers.hpp"
 
 namespace bingo {
 
@@ -53,7 +54,7 @@ struct Lines {
     std::int64_t all, written;  // lines, the last one with or without its end; those that are not blank
 };
 
-Lines count_lines(std::string_view block);
+Lines count_lines(std::string_view block, Watch& watch);
 
 class Lane {
   public:
@@ -68,7 +69,7 @@ class Lane {
     void force(const std::string& written) { forced_ = &shelf_.at(written); }
 
     // Every line of a block, the last one with or without its end. Blank lines do not count.
-    Solved solve(std::string_view block, const Task& task);
+    Solved solve(std::string_view block, const Task& task, Watch& watch);
 
     std::optional<Seen> see(std::string_view line);
 
@@ -79,7 +80,7 @@ class Lane {
     };
 
     Shelf* shelf(const Written& w);
-    bool answer(std::string_view line, const Task& task, Solved& solved, std::int64_t number, std::int64_t at_line);
+    bool answer(std::string_view line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line);
 
     int bits_, deal_bits_, open_bits_;
     std::unordered_map<std::string, Shelf> shelf_;

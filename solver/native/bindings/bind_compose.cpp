@@ -2,10 +2,11 @@
 
 #include <utility>
 
-#include "compose/dealer.hpp"
+#include "bindings/call.hpp"
 #include "bindings/reader.hpp"
-#include "core/search.hpp"
+#include "compose/dealer.hpp"
 #include "compose/shallow.hpp"
+#include "core/search.hpp"
 
 namespace bingo {
 namespace {
@@ -28,7 +29,7 @@ nb::object rows_of(std::vector<T> values, std::size_t columns) {
     return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<2>>(kept->data(), 2, shape, owner));
 }
 
-// One thread at a time uses a Composer.
+// One call at a time uses the solvers of a Composer.
 class Composer {
   public:
     Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, const Integers& suits)
@@ -42,14 +43,19 @@ class Composer {
     void shallow(nb::sequence positions, int tricks, Rows out) {
         const Reader read(tables_);
         if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves) throw std::invalid_argument("out: shape (positions, 59)");
-        std::int16_t* data = out.data();
+        std::vector<Root> roots;
         for (nb::handle position : positions) {
-            const Root root = read(position);
+            check_signals(roots.size());
+            roots.push_back(read(position));
+        }
+        std::int16_t* data = out.data();
+        Call call;
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        const Watched watched(shallow_, call);
+        for (const Root& root : roots) {
             Solver::Moves moves;
-            {
-                nb::gil_scoped_release release;
-                shallow_.moves(root, tricks, moves);
-            }
+            shallow_.moves(root, tricks, moves);
             write(moves, data);
             data += kMoves;
         }
@@ -62,11 +68,16 @@ class Composer {
         const std::int32_t* w = wanted.data();
         std::vector<std::int32_t> rows;
         std::vector<std::int16_t> exact, ahead;
+        Call call;
         {
-            nb::gil_scoped_release release;
+            const nb::gil_scoped_release release;
+            const auto pass = turnstile_.enter(call);
+            const Watched solver_watched(solver_, call);
+            const Watched shallow_watched(shallow_, call);
             Dealer player(tables_, suits_);
             std::vector<Candidate> seen;
             for (int i = first; i < first + deals; ++i) {
+                call.check();
                 seen.clear();
                 const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
                 player.play(i, Chance(seed ^ own).next(), {w[0], w[1], w[2], w[3]}, seen);
@@ -91,6 +102,7 @@ class Composer {
     std::array<std::int32_t, 2 * kTiles> suits_{};
     Solver solver_;
     Shallow shallow_;
+    Turnstile turnstile_;
 };
 
 }  // namespace

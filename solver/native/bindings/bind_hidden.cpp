@@ -5,11 +5,11 @@
 
 #include <cstring>
 #include <memory>
-#include <mutex>
-#include <thread>
 
-#include "hidden/player.hpp"
+#include "bindings/call.hpp"
 #include "bindings/reader.hpp"
+#include "core/workers.hpp"
+#include "hidden/player.hpp"
 #include "hidden/tree.hpp"
 
 namespace bingo {
@@ -80,10 +80,14 @@ class Players {
     // The position is any world that fits what is known.
     std::vector<std::tuple<int, int, int, float>> evaluate(nb::handle position) {
         const Root root = Reader(tables_)(position);
-        const std::lock_guard lock(busy_);
         std::vector<Course> options;
         std::vector<float> values;
-        player(0).evaluate(root, options, values);
+        {
+            Call call;
+            const nb::gil_scoped_release release;
+            const auto pass = turnstile_.enter(call);
+            player(0).evaluate(root, options, values);
+        }
         std::vector<std::tuple<int, int, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
             const Course& o = options[i];
@@ -102,9 +106,7 @@ class Players {
         const std::vector<Course> options = load_options(root, rows);
         if (out.shape(0) != deals.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (deals, options)");
         std::int16_t* data = out.data();
-        nb::gil_scoped_release release;
-        const std::lock_guard lock(busy_);
-        split(deals.size(), threads, [&](Player& p, std::size_t i) {
+        share(deals.size(), threads, [&](Player& p, std::size_t i) {
             const Root world = deals(p, root, i);
             for (std::size_t k = 0; k < options.size(); ++k)
                 data[i * options.size() + k] = static_cast<std::int16_t>(p.play_out(world, options[k]));
@@ -118,9 +120,7 @@ class Players {
         const Deals deals(root, hands, stocks);
         if (out.shape(0) != deals.size() || root.led < 0 || root.node.leader != 1) throw std::invalid_argument("out: one a world; a tile led by player 1");
         float* data = out.data();
-        nb::gil_scoped_release release;
-        const std::lock_guard lock(busy_);
-        for (std::size_t i = 0; i < deals.size(); ++i) data[i] = player(0).likelihood(deals(player(0), root, i), temperature);
+        share(deals.size(), 1, [&](Player& p, std::size_t i) { data[i] = p.likelihood(deals(p, root, i), temperature); });
     }
 
     // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned tile
@@ -135,14 +135,17 @@ class Players {
         if (worlds < 1 || !(temperature > 0) || !(blunder > 0)) throw std::invalid_argument("worlds, temperature, blunder: above 0");
         const std::size_t room = out.shape(0);
         float* data = out.data();
-        nb::gil_scoped_release release;
-        const std::lock_guard lock(busy_);
-        player(1);
+        Call call;
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        Player &mine = player(0), &other = player(1);
+        const Watched watched(mine, call), other_watched(other, call);
         std::size_t rows = 0;
-        SelfPlay sampling{Chance(seed), epsilon, worlds, temperature, blunder, players_[1].get(), {}, 0};
+        SelfPlay sampling{Chance(seed), epsilon, worlds, temperature, blunder, &other, {}, 0};
         for (std::size_t i = 0; i < deals.shape(0); ++i) {
+            call.check();
             sampling.samples.clear();
-            players_[0]->play(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), sampling);
+            mine.play(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), sampling);
             for (const Sample& sample : sampling.samples) {
                 if (rows == room) return rows;
                 float* row = data + rows++ * kRow;
@@ -164,9 +167,10 @@ class Players {
                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0)) throw std::invalid_argument("deals: shape (n, 28)");
         const Networks networks = load_networks(rival);
-        nb::gil_scoped_release release;
-        const std::lock_guard lock(busy_);
+        Call call;
+        const nb::gil_scoped_release release;
         Player p(tables_, networks_, bits_, 2);
+        const Watched watched(p, call);
         p.oppose(networks);
         for (std::size_t i = 0; i < deals.shape(0); ++i)
             out.data()[i] = static_cast<std::int16_t>(p.play_out(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2))));
@@ -176,21 +180,15 @@ class Players {
 
   private:
     Player& player(std::size_t w) {
-        while (players_.size() <= w) players_.push_back(std::make_unique<Player>(tables_, networks_, bits_, 2));
-        return *players_[w];
+        return players_.get(w, [this] { return std::make_unique<Player>(tables_, networks_, bits_, 2); });
     }
 
     template <class Work>
-    void split(std::size_t size, int threads, Work work) {
-        const std::size_t workers = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, std::max<std::size_t>(1, size));
-        player(workers - 1);
-        auto run = [&](std::size_t w) {
-            for (std::size_t i = size * w / workers; i < size * (w + 1) / workers; ++i) work(*players_[w], i);
-        };
-        std::vector<std::thread> others;
-        for (std::size_t w = 1; w < workers; ++w) others.emplace_back(run, w);
-        run(0);
-        for (auto& thread : others) thread.join();
+    void share(std::size_t size, int threads, Work work) {
+        Call call;
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        Workers(size, call).run(threads, [this](std::size_t w) -> Player& { return player(w); }, work);
     }
 
     Root deal(const std::uint8_t* tiles, int suit, int leader) const {
@@ -222,8 +220,8 @@ class Players {
     const Tables tables_;
     const Networks networks_;
     int bits_;
-    std::vector<std::unique_ptr<Player>> players_;
-    std::mutex busy_;  // one call at a time uses the players; others wait without the GIL
+    Solvers<Player> players_;
+    Turnstile turnstile_;  // one call at a time uses the players
 };
 
 // Grows one tree for one decision.
@@ -241,8 +239,10 @@ class Searcher {
         const std::vector<Course> options = load_options(root, rows);
         if (out.shape(0) != deals.size() || out.shape(1) != 2) throw std::invalid_argument("out: shape (deals, 2)");
         std::int16_t* data = out.data();
-        nb::gil_scoped_release release;
-        const std::lock_guard lock(busy_);
+        Call call;
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        const Watched watched(tree_, call);
         for (std::size_t i = 0; i < deals.size(); ++i) {
             const Tree::Simulation simulated = tree_.simulate(deals(tree_, root, i), options);
             data[2 * i] = static_cast<std::int16_t>(simulated.option);
@@ -254,7 +254,7 @@ class Searcher {
     const Tables tables_;
     const Networks networks_;
     Tree tree_;
-    std::mutex busy_;
+    Turnstile turnstile_;
 };
 
 }  // namespace

@@ -4,7 +4,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
+#include <utility>
+
 #include "batch/jsonl.hpp"
+#include "bindings/call.hpp"
 #include "bindings/reader.hpp"
 
 namespace bingo {
@@ -13,61 +17,86 @@ namespace {
 std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 nb::bytes bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
-void teach(Lane& lane, const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end, const nb::bytes& label) {
-    lane.teach(std::string(view(written)), {load_tables(trumps, scoring), either_end, std::string(view(label))});
-}
+// A solver of JSON Lines; one call at a time uses it.
+class LinesSolver {
+  public:
+    LinesSolver(int bits, int deal_bits, int open_bits) : lane_(bits, deal_bits, open_bits) {}
 
-// (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions}).
-nb::tuple solve(Lane& lane, const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best, bool compare) {
-    const Task task{std::string(view(source)), number, line, best, compare};
-    const std::string_view text = view(block);
-    Solved solved;
-    {
-        nb::gil_scoped_release release;
-        solved = lane.solve(text, task);
+    void teach(const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end, const nb::bytes& label) {
+        const std::string key(view(written));
+        Book book{load_tables(trumps, scoring), either_end, std::string(view(label))};
+        alone(nullptr, [&](Call&) { lane_.teach(key, std::move(book)); });
     }
-    nb::list holes, unknown;
-    for (const Hole& h : solved.holes) holes.append(nb::make_tuple(h.out, h.begin, h.size, h.number, h.line));
-    for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
-    return nb::make_tuple(bytes(solved.out), holes, unknown, solved.values);
-}
+
+    void force(const nb::bytes& written) {
+        const std::string key(view(written));
+        alone(nullptr, [&](Call&) { lane_.force(key); });
+    }
+
+    // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions}).
+    nb::tuple solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best, bool compare, const Stop* stop) {
+        const Task task{std::string(view(source)), number, line, best, compare};
+        const std::string_view text = view(block);
+        Solved solved;
+        alone(stop, [&](Call& call) { solved = lane_.solve(text, task, call); });
+        nb::list holes, unknown;
+        for (const Hole& h : solved.holes) holes.append(nb::make_tuple(h.out, h.begin, h.size, h.number, h.line));
+        for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
+        return nb::make_tuple(bytes(solved.out), holes, unknown, solved.values);
+    }
+
+    // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
+    // stock, turned, closed, stage), by tile index, -1 for none.
+    nb::object see(const nb::bytes& line) {
+        const std::string_view text = view(line);
+        std::optional<Seen> seen;
+        alone(nullptr, [&](Call&) { seen = lane_.see(text); });
+        if (!seen) return nb::none();
+        const Given& g = seen->given;
+        const Written& w = seen->written;
+        nb::list stock;
+        for (int i = 0; i < w.stock_size; ++i) stock.append(w.stock[i]);
+        const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
+        const nb::object closed = w.closed ? nb::object(nb::make_tuple(w.closed_by, w.closed_points, w.closed_tricks)) : nb::none();
+        return nb::make_tuple(g.trump, nb::make_tuple(w.sides[0].hand, w.sides[1].hand), w.lead, w.led, pair(g.points), pair(g.tricks), pair(g.declared),
+                              g.shown, nb::tuple(stock), w.turned, closed, g.root.stage);
+    }
+
+  private:
+    template <class Work>
+    void alone(const Stop* stop, Work work) {
+        Call call(stop);
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        work(call);
+    }
+
+    Lane lane_;
+    Turnstile turnstile_;
+};
 
 // (lines, lines that are not blank).
 nb::tuple lines(const nb::bytes& block) {
     const std::string_view text = view(block);
     Lines found{};
+    Call call;
     {
-        nb::gil_scoped_release release;
-        found = count_lines(text);
+        const nb::gil_scoped_release release;
+        found = count_lines(text, call);
     }
     return nb::make_tuple(found.all, found.written);
-}
-
-// What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
-// stock, turned, closed, stage), by tile index, -1 for none.
-nb::object see(Lane& lane, const nb::bytes& line) {
-    const auto seen = lane.see(view(line));
-    if (!seen) return nb::none();
-    const Given& g = seen->given;
-    const Written& w = seen->written;
-    nb::list stock;
-    for (int i = 0; i < w.stock_size; ++i) stock.append(w.stock[i]);
-    const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
-    const nb::object closed = w.closed ? nb::object(nb::make_tuple(w.closed_by, w.closed_points, w.closed_tricks)) : nb::none();
-    return nb::make_tuple(g.trump, nb::make_tuple(w.sides[0].hand, w.sides[1].hand), w.lead, w.led, pair(g.points), pair(g.tricks), pair(g.declared),
-                          g.shown, nb::tuple(stock), w.turned, closed, g.root.stage);
 }
 
 }  // namespace
 
 void bind_lane(nb::module_& module) {
     using namespace nb::literals;
-    nb::class_<Lane>(module, "Lane")
+    nb::class_<LinesSolver>(module, "Lane")
         .def(nb::init<int, int, int>(), "bits"_a, "deal_bits"_a, "open_bits"_a)
-        .def("teach", &teach, "written"_a, "trumps"_a, "scoring"_a, "either_end"_a, "label"_a)
-        .def("force", [](Lane& lane, const nb::bytes& written) { lane.force(std::string(view(written))); }, "written"_a)
-        .def("solve", &solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a)
-        .def("see", &see, "line"_a);
+        .def("teach", &LinesSolver::teach, "written"_a, "trumps"_a, "scoring"_a, "either_end"_a, "label"_a)
+        .def("force", &LinesSolver::force, "written"_a)
+        .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a, "stop"_a = nb::none())
+        .def("see", &LinesSolver::see, "line"_a);
     module.def("count_lines", &lines, "block"_a);
 }
 

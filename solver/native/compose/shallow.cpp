@@ -69,6 +69,7 @@ int Shallow::between(const Node& n, int tricks, int alpha, int beta) const {
 }
 
 int Shallow::lead(const Node& n, int tricks, int alpha, int beta) const {
+    steps_.step();
     int best = -kInfinity;
     each_lead(n, tricks, alpha, beta, [&](int, int, int value) {
         best = std::max(best, value);

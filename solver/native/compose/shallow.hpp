@@ -16,6 +16,9 @@ class Shallow : public Game {
     static constexpr int kPoint = 100, kNothing = 10000;  // kNothing: no move
     void moves(const Root& root, int tricks, Solver::Moves& out);
 
+    // Whom to ask from now on whether to go on.
+    void set_watch(Watch* watch) { steps_.set_watch(watch); }
+
   private:
     // Values for the leader of the node, fail-soft: a result <= alpha is an upper bound, one >= beta a lower bound,
     // else it is exact.
@@ -27,6 +30,8 @@ class Shallow : public Game {
     int estimate(const Node& n) const;
     bool claims(const Node& n, int player) const { return s_.mode == kClaim && n.counted[player] >= s_.target; }
     int unit() const { return s_.mode == kPoints ? 1 : kPoint; }
+
+    mutable Steps steps_;
 
     // Calls visit(closed?, tile or -1, value) for everything the leader may do but claim, with the values as bounds
     // of the window. A visit that answers true is the last; it may move alpha, which is read anew each time.

@@ -6,7 +6,7 @@ namespace bingo {
 
 // Entries of the open table stay true while the stock is the one they were made with, or the end of it.
 void Solver::start(const Root& root) {
-    ++nodes;  // the root
+    steps_.step();  // the root
     deal_ = &root.deal;
     t_ = root.deal.trump;
     table_.prepare();

@@ -68,7 +68,7 @@ int Solver::lead(const Node& n, int alpha, int beta) {
 
 // The best of closing, declaring and leading, in an order that should cut early.
 int Solver::leads(const Node& n, int alpha, int beta) {
-    ++nodes;
+    steps_.step();
     const int me = n.leader;
     int best = -kInfinity;
     const auto offer = [&](int value) {

@@ -6,6 +6,7 @@
 #include "core/game.hpp"
 #include "core/table.hpp"
 #include "core/takings.hpp"
+#include "core/watch.hpp"
 
 namespace bingo {
 
@@ -40,7 +41,11 @@ class Solver : protected Game {
     template <class Offer>
     void options(const Root& root, int alpha, int beta, Offer offer);
 
-    std::uint64_t nodes = 0;
+    // Nodes searched so far; any thread may ask.
+    std::uint64_t nodes() const { return steps_.count(); }
+
+    // Whom to ask from now on whether to go on. A search that is stopped has stored nothing that is not true.
+    void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
   protected:
     void start(const Root& root);
@@ -104,6 +109,7 @@ class Solver : protected Game {
     const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
                                  s_.failed != kNoTrickAtEnd && s_.largest_is_best;
 
+    Steps steps_;
     Takings takings_;
     Table table_, open_table_;
     std::uint32_t stamp_ = 0;
@@ -111,8 +117,6 @@ class Solver : protected Game {
     // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was
     // best, and the last reply that refuted a lead (-1: none). They steer the order of trying only.
     std::uint32_t history_[14][kTiles] = {};
-
-
     std::int8_t refutation_[14][kTiles] = {};
 
     // The deal that the stamp stands for.

@@ -44,7 +44,7 @@ int Solver::takes(const Close& c, int need) {
     takings_.probe(key, bounds);
     if (bounds.low >= need) return bounds.low;
     if (bounds.high < need) return bounds.high;
-    ++nodes;
+    steps_.step();
     const int value = c.leads ? takes_leading(c, doubles, need) : takes_replying(c, need);
     (value >= need ? bounds.low : bounds.high) = value;
     takings_.store(key, bounds);

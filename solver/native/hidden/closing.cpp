@@ -172,6 +172,7 @@ Values Closer::sure(const Root& root, const Turn& turn, const std::vector<Mask>&
 
 // What the strategy takes in each world, at most its cap. All worlds look alike to player 0, who sees `root`.
 Values Closer::solve(const Root& root, const Worlds& worlds) {
+    steps_.check();  // worlds may be decided without a single node
     if (worlds.size() == 1) return {exact(in_world(root, worlds[0].hand), worlds[0].cap)};
     if (cashes(root, worlds)) {
         Values values;
@@ -229,6 +230,7 @@ Values Closer::decide(const Root& root, const Worlds& worlds) {
     const std::size_t size = worlds.size();
     int width = size <= static_cast<std::size_t>(effort_.few) ? 1000 : size <= static_cast<std::size_t>(effort_.some) ? 2 : 1;
     for (const Turn& turn : all) {
+        steps_.check();
         Option o{turn, worlds, 0};
         for (World& w : o.worlds) {
             w.cap = exact_after(in_world(root, w.hand), turn, w.cap);

@@ -114,6 +114,7 @@ void Player::evaluate(const Root& root, std::vector<Course>& options, std::vecto
 }
 
 float Player::likelihood(const Root& root, float temperature) {
+    steps_.check();
     enter(root);
     lead_options(root.node, options_, values_);
     const float highest = *std::max_element(values_.begin(), values_.end());
@@ -200,10 +201,14 @@ Sample Player::sample(const Observation& observation, int led, const Course& opt
 }
 
 void Player::play(const Root& root, SelfPlay& sampling) {
+    struct Ending {  // ends even where the deal is stopped in the middle
+        SelfPlay*& sampling;
+        ~Ending() { sampling = nullptr; }
+    };
     enter(root);
     sampling_ = &sampling;
+    const Ending ends{sampling_};
     between_tricks(root.node, 0);
-    sampling_ = nullptr;
 }
 
 // --- playing -----------------------------------------------------------------------------------------
@@ -281,11 +286,13 @@ int Player::between_tricks(Node n, int total) {
 }
 
 int Player::play_out(const Root& root) {
+    steps_.check();
     enter(root);
     return between_tricks(root.node, 0);
 }
 
 int Player::play_out(const Root& root, const Course& option) {
+    steps_.check();
     enter(root);
     Node n = root.node;
     int total = 0;

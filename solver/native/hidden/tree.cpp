@@ -40,6 +40,7 @@ std::size_t Tree::select(std::size_t node, const std::vector<Course>& options, c
 }
 
 Tree::Simulation Tree::simulate(const Root& root, const std::vector<Course>& options) {
+    steps_.check();
     enter(root);
     const Node& n = root.node;
     const int led = root.stage == kReplyStage ? root.led : -1;

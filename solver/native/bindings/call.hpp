@@ -1,0 +1,131 @@
+// A call from Python while it lasts: signals, limits of time and progress; and whose turn it is.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+#include "core/watch.hpp"
+#include "core/workers.hpp"
+
+namespace bingo {
+
+namespace nb = nanobind;
+
+// Ends calls from another thread: those it is given to raise Stopped in Python.
+class Stop {
+  public:
+    void set() { set_.store(true, std::memory_order_relaxed); }
+    bool is_set() const { return set_.load(std::memory_order_relaxed); }
+
+  private:
+    std::atomic<bool> set_{false};
+};
+
+// Watches a call on behalf of the Python thread that made it, which has released the GIL: every 50 ms it sees to
+// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread) and tells how far the call has come.
+class Call final : public Watch {
+  public:
+    Call() = default;
+    explicit Call(const Stop* stop) : stop_(stop) {}
+
+    // `seconds`: None for no limit; `on_progress`: None, or called with the number of work items that are done.
+    Call(nb::object seconds, nb::object on_progress) : on_progress_(std::move(on_progress)) {
+        if (seconds.is_none()) return;
+        const double limit = nb::cast<double>(seconds);
+        if (!(limit > 0)) throw std::invalid_argument("seconds: expected a number above 0, or None");
+        if (limit < 1e9) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
+    }
+
+    void check() override {
+        const auto now = Clock::now();
+        if (now >= deadline_ || (stop_ && stop_->is_set())) throw Stopped{};
+        if (!next_) next_ = now + kPeriod;
+        if (now < *next_) return;
+        next_ = now + kPeriod;
+        if (!main_thread_.value_or(true) && on_progress_.is_none()) return;
+        const nb::gil_scoped_acquire acquire;
+        if (!main_thread_) main_thread_ = is_main_thread();
+        if (PyErr_CheckSignals()) throw nb::python_error();
+        tell();
+    }
+
+    // Says how far it came; for the end of a call, with the GIL.
+    void tell() {
+        const std::size_t now = done.load(std::memory_order_relaxed);
+        if (on_progress_.is_none() || now == told_) return;
+        told_ = now;
+        on_progress_(now);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds kPeriod{50};
+
+    // Python sees to signals in no other thread.
+    static bool is_main_thread() {
+        const nb::object main = nb::module_::import_("threading").attr("main_thread")();
+        return nb::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
+    }
+
+    const Stop* stop_ = nullptr;
+    nb::object on_progress_ = nb::none();
+    Clock::time_point deadline_ = Clock::time_point::max();
+    std::optional<Clock::time_point> next_;
+    std::optional<bool> main_thread_;
+    std::size_t told_ = 0;
+};
+
+// One call at a time uses what this belongs to; others wait without the GIL, and see to signals.
+class Turnstile {
+  public:
+    class Pass {
+      public:
+        explicit Pass(Turnstile& turnstile) : turnstile_(turnstile) {}
+        Pass(const Pass&) = delete;
+        Pass& operator=(const Pass&) = delete;
+        ~Pass() {
+            {
+                const std::lock_guard lock(turnstile_.mutex_);
+                turnstile_.inside_ = std::thread::id();
+            }
+            turnstile_.left_.notify_one();
+        }
+
+      private:
+        Turnstile& turnstile_;
+    };
+
+    // Without the GIL. From within a call of the same thread (a signal handler, say) it is an error.
+    Pass enter(Call& call) {
+        const auto me = std::this_thread::get_id();
+        std::unique_lock lock(mutex_);
+        if (inside_ == me) throw std::runtime_error("a call from within another call of the same object");
+        while (inside_ != std::thread::id()) {
+            if (left_.wait_for(lock, std::chrono::milliseconds(50)) == std::cv_status::no_timeout) continue;
+            lock.unlock();
+            call.check();
+            lock.lock();
+        }
+        inside_ = me;
+        return Pass(*this);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable left_;
+    std::thread::id inside_;
+};
+
+// Python may stop us while many objects are read one by one.
+inline void check_signals(std::size_t i) {
+    if (i % 1024 == 1023 && PyErr_CheckSignals()) throw nb::python_error();
+}
+
+}  // namespace bingo

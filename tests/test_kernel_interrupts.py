@@ -1,0 +1,322 @@
+"""Ctrl-C ends every long call of the native kernel at once, and a stopped search leaves nothing untrue behind."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+import threading
+import time
+from array import array
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from benchmarks.generate import KINDS, deals, endgames
+from bingo.positions import reads
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import members
+from bingo.solver.hidden.closing import closed
+from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.search import engines
+from bingo.solver.search.tables import scoring, trump_tables
+
+if TYPE_CHECKING:
+    from bingo.solver.search.kernel import Kernel
+
+pytestmark = pytest.mark.skipif(engines.NAME != "native", reason="no native kernel was built")
+
+#: Seconds in which a call has to end (0.2 are promised, but machines stutter); those below take half a minute and more.
+SOON = 2.0
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c() -> Iterator[None]:
+    """Python's own handler, also where the tests run with Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def interrupted_after(seconds: float, call: Callable[[], object]) -> float:
+    """Seconds from Ctrl-C, pressed after so many, to KeyboardInterrupt."""
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        _thread.interrupt_main()
+
+    timer = threading.Timer(seconds, press)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+        return time.monotonic() - pressed[0]
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def slow_kernel() -> Kernel:
+    """One with so little room for what is known that whole deals take minutes."""
+    from bingo.solver.search.kernel import Kernel
+
+    return Kernel(PAGAT, 2, 2)
+
+
+VIEW = """
+turned: 4-1
+lead: you
+you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 20, tricks: 1}
+opponent: {points: 0, tricks: 0}
+"""
+
+
+def view() -> Known:
+    (found,) = reads(VIEW)
+    return known(found)
+
+
+def closing() -> tuple[Position, Any, list[Move]]:
+    """A close, each hand of the opponent a hundred times over, and the leads after it."""
+    every = hands(view())
+    position = closed(view(), int(every[0]))
+    return position, np.tile(every, 100), [move for move in legal_moves(position) if not move.claim]
+
+
+def value() -> object:
+    return [slow_kernel().value(p) for p in deals(30, seed=3)]
+
+
+def values() -> object:
+    return slow_kernel().values(deals(30, seed=3), threads=1)
+
+
+def moves() -> object:
+    return slow_kernel().moves(deals(30, seed=3), threads=3)
+
+
+def closings() -> object:
+    return slow_kernel().closings(*closing(), threads=2)
+
+
+def sure() -> object:
+    return slow_kernel().sure(*closing(), 10**6, 10**6, threads=2)
+
+
+def shuffled(n: int) -> tuple[Any, Any]:
+    """Deals as Players take them, and their trumps."""
+    rng = np.random.default_rng(1)
+    return rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (n, 1)), axis=1), np.full(n, 4, dtype=np.int32)
+
+
+def match() -> None:
+    from bingo.solver.hidden.players import make_players, shipped_weights
+
+    out = np.empty(10**6, dtype=np.int16)
+    make_players(PAGAT).match(*shuffled(10**6), shipped_weights("game-points"), out)
+
+
+def samples() -> object:
+    from bingo.solver.hidden.players import SHAPES, make_players
+
+    out = np.empty((10**5, SHAPES[1] + SHAPES[2] + SHAPES[4] + 10), dtype=np.float32)
+    return make_players(PAGAT).samples(*shuffled(1000), 0.1, 1000, 0.5, 0.1, 1, out)
+
+
+def _worlds(n: int, leader: int) -> tuple[Position, Any, Any]:
+    """A first lead with hidden hands: a world, and ``n`` hands and stocks."""
+    (deal,), _ = shuffled(1)
+    rest, rng = deal[7:27].copy(), np.random.default_rng(2)
+    rows = rng.permuted(np.tile(rest, (n, 1)), axis=1)
+    given = (rows[:, :7].astype(np.uint32), rows[:, 7:])
+    tiles = [sum(1 << int(t) for t in some) for some in (deal[:7], deal[7:14])]
+    led = None if leader == 0 else next(iter(members(tiles[1])))
+    position = Position(
+        rules=PAGAT,
+        trump=4,
+        hands=(tiles[0], tiles[1] & ~(0 if led is None else 1 << led)),
+        leader=leader,
+        led=led,
+        stock=tuple(int(t) for t in deal[14:27]),
+        turned=int(deal[27]),
+    )
+    hand = (np.uint32(1) << given[0]).sum(axis=1, dtype=np.uint32)
+    if led is not None:
+        hand &= ~np.uint32(1 << led)
+    return position, hand, given[1]
+
+
+def play_out() -> None:
+    from bingo.solver.hidden.players import make_players
+
+    n = 200_000
+    position, theirs, stocks = _worlds(n, leader=0)
+    moves = [n for tile in members(position.hands[0]) for n in (0, 0, tile)]
+    out = np.empty((n, 7), dtype=np.int16)
+    make_players(PAGAT).play_out(position, theirs, stocks, array("i", moves), out, 2)
+
+
+def likelihoods() -> None:
+    from bingo.solver.hidden.players import make_players
+
+    n = 10**6
+    position, theirs, stocks = _worlds(n, leader=1)
+    make_players(PAGAT).likelihoods(position, theirs, stocks, 0.5, np.empty(n, dtype=np.float32))
+
+
+def simulate() -> None:
+    from bingo.solver.hidden.players import make_searcher
+
+    n = 400_000
+    position, theirs, stocks = _worlds(n, leader=0)
+    moves = [n for tile in members(position.hands[0]) for n in (0, 0, tile)]
+    make_searcher(PAGAT).simulate(position, theirs, stocks, array("i", moves), np.empty((n, 2), dtype=np.int16))
+
+
+def candidates() -> object:
+    from bingo.solver.native import _kernel
+
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, array("i", [4] * 56))
+    return composer.candidates(1, 0, 10**6, array("i", [7, 7, 13, 1]))
+
+
+def shallow() -> None:
+    from bingo.solver.native import _kernel
+
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, array("i", [4] * 56))
+    composer.shallow(deals(3, seed=3), 10, np.empty((3, 59), dtype=np.int16))
+
+
+def lines() -> object:
+    from bingo.positions import dumps_json
+    from bingo.solver.native import _kernel
+
+    reader = _kernel.Lane(2, 2, 2)
+    reader.teach(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
+    block = "".join(dumps_json(p) + "\n" for p in deals(30, seed=3)).encode()
+    return reader.solve(block, b'"file":"x"', 1, 1, True, True)
+
+
+CALLS = [
+    value,
+    values,
+    moves,
+    closings,
+    sure,
+    match,
+    samples,
+    play_out,
+    likelihoods,
+    simulate,
+    candidates,
+    shallow,
+    lines,
+]
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
+def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
+    assert interrupted_after(0.5, call) < SOON
+
+
+def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
+    busy, stop = slow_kernel(), threading.Event()
+
+    def work() -> None:
+        def ended(_done: int) -> None:
+            if stop.is_set():
+                raise InterruptedError
+
+        with pytest.raises(InterruptedError):
+            busy.closings(*closing(), on_progress=ended)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    time.sleep(0.3)
+    try:
+        assert interrupted_after(0.3, lambda: busy.value(deals(1, seed=1)[0])) < SOON
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
+    from bingo.solver.search.kernel import Kernel
+
+    used, fresh = Kernel(PAGAT, 12, 12), Kernel(PAGAT)
+    for seed in range(6):
+        interrupted_after(0.05 + 0.03 * seed, partial(used.values, deals(40, seed=seed + 100), threads=2))
+        ends = endgames(next(iter(KINDS)), 50, seed=seed)
+        assert used.values(ends).tolist() == fresh.values(ends).tolist()
+
+
+# --- limits of time, progress, stops -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_limit_of_time_leaves_the_rows_that_were_done(threads: int) -> None:
+    from bingo.solver.search.kernel import NONE, Kernel
+
+    position, every, leads = closing()
+    told: list[int] = []
+    kernel = Kernel(PAGAT)
+    values = kernel.closings(position, every, leads, threads, seconds=0.4, on_progress=told.append)
+    done = (values != NONE).all(axis=1)
+    assert (done == (values != NONE).any(axis=1)).all()  # a row is there as a whole or not at all
+    assert 0 < done.sum() < len(every)
+    assert told == sorted(set(told))
+    assert told[-1] == done.sum()
+    some = np.flatnonzero(done)[:: max(1, int(done.sum()) // 20)]
+    assert values[some].tolist() == kernel.closings(position, every[some], leads).tolist()
+
+
+def test_leads_that_time_did_not_allow_promise_nothing() -> None:
+    from bingo.solver.search.kernel import NONE
+
+    position, every, leads = closing()
+    values = slow_kernel().sure(position, every, leads, 10**6, 10**6, seconds=0.3)
+    assert (values == NONE).all()
+
+
+def test_what_progress_raises_ends_the_call() -> None:
+    def refuse(done: int) -> None:
+        raise LookupError(done)
+
+    with pytest.raises(LookupError):
+        slow_kernel().closings(*closing(), threads=2, on_progress=refuse)
+
+
+def test_a_call_back_into_the_same_kernel_is_refused_and_does_not_wait_for_ever() -> None:
+    kernel = slow_kernel()
+
+    def ask_again(_done: int) -> None:
+        kernel.value(deals(1, seed=1)[0])
+
+    with pytest.raises(RuntimeError, match="within another call"):
+        kernel.closings(*closing(), threads=2, on_progress=ask_again)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
+def test_a_limit_of_time_is_above_0(seconds: float) -> None:
+    with pytest.raises(ValueError, match="seconds: expected a number above 0"):
+        slow_kernel().closings(*closing(), seconds=seconds)
+
+
+def test_a_stop_ends_a_block_of_lines_from_another_thread() -> None:
+    from bingo.positions import dumps_json
+    from bingo.solver.native import _kernel
+
+    reader, stop = _kernel.Lane(2, 2, 2), _kernel.Stop()
+    reader.teach(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
+    block = "".join(dumps_json(p) + "\n" for p in deals(30, seed=3)).encode()
+    threading.Timer(0.3, stop.set).start()
+    with pytest.raises(_kernel.Stopped):
+        reader.solve(block, b'"file":"x"', 1, 1, True, True, stop)
+    assert stop.is_set()
