@@ -1,34 +1,35 @@
-"""``bingo puzzle``: poses a puzzle, takes a move, and says why it wins or how it is refuted."""
+"""``bingo puzzle``: chooses the puzzles that ``rounds`` poses one after the other."""
 
 from __future__ import annotations
 
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
 
-from bingo.cli.quiz import Quiz
-from bingo.cli.render.puzzle import about, pose
-from bingo.cli.render.screen import columns, count, plain, screen_of, wrap
+from bingo.cli.render.puzzle import about
+from bingo.cli.render.screen import columns, count, plain
+from bingo.cli.rounds import Rounds
 from bingo.positions import read
 from bingo.positions.shipped import shipped
 from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.errors import BingoError
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.setup import View
 
 Theme = Annotated[
-    str | None, typer.Argument(metavar="THEME", help="What it is to be about; see --list.", show_default=False)
+    str | None, typer.Argument(metavar="THEME", help="What they are to be about; see --list.", show_default=False)
 ]
 Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
 Number = Annotated[
-    int | None, typer.Option("--number", min=1, help="This one of those that fit, instead of one by chance.")
+    int | None, typer.Option("--number", min=1, help="Only this one of those that fit, instead of all in random order.")
 ]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, help="The same seed chooses the same puzzle.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, help="The same seed, the same order.")]
 File = Annotated[
-    str | None, typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with it.")
+    str | None,
+    typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with the program."),
 ]
 List = Annotated[bool, typer.Option("--list", help="Show the themes and how many puzzles there are of each.")]
 
@@ -41,35 +42,69 @@ def run(
     file: File = None,
     listed: List = False,
 ) -> None:
-    """Pose a puzzle: type a move such as 4-4 or "close, lead 4-4"; "hint" and "give up" help."""
+    """Pose puzzles: type a move such as 4-4 or "close, lead 4-4"; "help" lists what else can be typed."""
     if difficulty is not None and difficulty not in LEVELS:
         expected = f"expected one of {', '.join(LEVELS)}; found {difficulty!r}"
         raise typer.BadParameter(expected, param_hint="--difficulty")
-    every = list(_puzzles(file))
+    troubled, every = (False, list(shipped())) if file is None else _of_file(file)
     if listed:
         print("\n".join(_table(every)))
-        return
+    else:
+        fitting = _fitting(every, theme, difficulty, number)
+        order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
+        Rounds(fitting, order).run()
+    if troubled:
+        raise typer.Exit(1)
+
+
+def _of_file(file: str) -> tuple[bool, list[Position]]:
+    """Whether anything in a file was complained of, and its puzzles."""
+    refused: list[BingoError] = []
+    found = list(read(file, on_error=refused.append))
+    for error in refused:
+        print("\n".join(map(plain, str(error).splitlines())), file=sys.stderr)
+    lacks = [_lack(position) for position in found]
+    puzzles = [p for p, lack in zip(found, lacks, strict=True) if not lack and isinstance(p, Position)]
+    if not puzzles and found:
+        counted = "; ".join(f"{count(n, 'position')} {why}" for why, n in Counter(lacks).items())
+        expected = "expected a puzzle, a position before a move of yours with all tiles known and one best move"
+        print(f"{plain(file)}: {expected} (expect: {{best: lead 4-4}}); found {counted}", file=sys.stderr)
+    if not puzzles:
+        raise typer.Exit(1)
+    return bool(refused), puzzles
+
+
+def _lack(position: Position | View) -> str:
+    """Why a position is no puzzle; nothing if it is one."""
+    if isinstance(position, View):
+        return "with hidden tiles"
+    if (position.leader == YOU) != (position.led is None):
+        return "in which the opponent is to move"
+    best = position.expect.best if position.expect else ()
+    if len(best) == 1:
+        return ""
+    return "with several best moves" if best else "without a best move in `expect`"
+
+
+def _fitting(every: list[Position], theme: str | None, difficulty: str | None, number: int | None) -> list[Position]:
+    """The puzzles asked for.
+
+    Raises:
+        typer.BadParameter: there are none, or not so many. Status 2.
+    """
     fitting = [p for p in every if _fits(p, theme, difficulty)]
     if not fitting:
         known = sorted({name for p in every if p.expect for name in p.expect.themes[:1]})
         if theme is not None and theme not in known:
-            raise typer.BadParameter(f"expected one of {', '.join(known)}; found {theme!r}", param_hint="THEME")
-        raise typer.BadParameter("no puzzle is of that theme and difficulty; see bingo puzzle --list")
+            expected = (
+                f"expected one of {', '.join(known)}" if known else "expected none, as these puzzles name no theme"
+            )
+            raise typer.BadParameter(f"{expected}; found {theme!r}", param_hint="THEME")
+        about = f" about {theme}" if theme else ""
+        raise typer.BadParameter(f"there is no {difficulty} puzzle{about}; see bingo puzzle --list")
     if number is not None and number > len(fitting):
         raise typer.BadParameter(f"expected 1 to {len(fitting)}; found {number}", param_hint="--number")
-    chosen = random.Random(seed).randrange(len(fitting)) if number is None else number - 1
-    _pose(fitting[chosen], f"puzzle {chosen + 1} of {len(fitting)}")
-
-
-def _puzzles(file: str | None) -> Iterator[Position]:
-    """The puzzles to choose from: positions with everything known and one best move written with them."""
-    try:
-        for position in shipped() if file is None else read(file):
-            if isinstance(position, Position) and position.expect and len(position.expect.best) == 1:
-                yield position
-    except BingoError as error:
-        print(error, file=sys.stderr)
-        raise typer.Exit(1) from None
+    return fitting
 
 
 def _fits(position: Position, theme: str | None, difficulty: str | None) -> bool:
@@ -92,30 +127,3 @@ def _table(puzzles: list[Position]) -> list[str]:
     table = columns(rows, right=frozenset(range(1, len(LEVELS) + 2)))
     told = [f"{row[0]}: {about(row[0])}" for row in rows[1:]]
     return [*table, "", *told, "", f"{count(len(puzzles), 'puzzle')} in all."]
-
-
-def _pose(position: Position, which: str) -> None:
-    screen = screen_of(sys.stdout)
-    quiz = Quiz(position, screen)
-    print("\n".join(pose(position, f"{plain(position.name)} ({which})", screen)))
-    how = f'Type a move, for example "{quiz.example}"; or "hint"; or "give up".'
-    print("\n".join([*wrap(how, screen.width), ""]))
-    ask = _ask(echo=not sys.stdin.isatty())
-    while not quiz.over and (answer := ask()) is not None:
-        print("\n".join(["", *quiz.hear(answer), ""]), flush=True)
-
-
-def _ask(echo: bool) -> Callable[[], str | None]:
-    """Asks for a line; None at the end of input. What comes out of a pipe is shown as if it were typed."""
-
-    def ask() -> str | None:
-        print("Your move: ", end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            print("(no more input)")
-            return None
-        if echo:
-            print(plain(line.rstrip("\n")))
-        return line
-
-    return ask

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about
-from bingo.cli.render.screen import Screen, count, wrap
+from bingo.cli.render.screen import Screen, count, plain, wrap
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
@@ -23,10 +23,17 @@ class Quiz:
 
     def __init__(self, position: Position, screen: Screen) -> None:
         self.over = False
+        self.solved = False
+        self._wrong = 0
         self._position = position
         self._screen = screen
         self._analysis = analyze(position)
         self._hints = 0
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it was solved at the first try and without a hint."""
+        return self.solved and not self._wrong and not self._hints
 
     @property
     def example(self) -> str:
@@ -37,20 +44,23 @@ class Quiz:
     def hear(self, answer: str) -> list[str]:
         """What there is to say to a line that was typed."""
         word = " ".join(answer.lower().split())
-        if word in ("give up", "solution"):
+        if word in ("give up", "giveup", "i give up", "solution", "solve"):
             self.over = True
             return self._solution(f"The solution is {self._analysis.best[0]}.")
         if word == "hint":
             return self._hint()
+        if word == "moves":
+            return wrap(f"One of: {'; '.join(map(str, self._possible()))}.", self._screen.width, 0, 2)
         try:
             move = self._understand(word)
         except BingoError as error:
-            return wrap(f"{error}", self._screen.width, 0, 2)
+            return wrap(f'{error} ("help" says what can be typed)', self._screen.width, 0, 2)
         line = line_after(self._position, move, engine(self._position.rules))
         value = sum(step.gain for step in line)
         if value == self._analysis.value:
-            self.over = True
+            self.over = self.solved = True
             return self._solution(f"Right: {move} {self._brings(value)}.")
+        self._wrong += 1
         wrong = replace(self._analysis, line=line)
         verdict = f"{move} {self._brings(value)}; the right move {self._brings(self._analysis.value)}."
         return [
@@ -62,9 +72,11 @@ class Quiz:
     def _solution(self, verdict: str) -> list[str]:
         expect, screen = self._position.expect, self._screen
         told = [about(theme) for theme in expect.themes] if expect else []
+        name = plain(self._position.name)
         return [
             *map(screen.good, wrap(verdict, screen.width)),
             *wrap(" ".join(told), screen.width),
+            *wrap(f"(This was {name!r}.)" if name else "", screen.width),
             "",
             *table(self._analysis, screen),
             "",
@@ -97,7 +109,9 @@ class Quiz:
         """
         replying = self._position.stage is Stage.REPLY
         act = "play" if replying else "lead"
-        parts = [part.strip() for part in re.sub(r"^close\s+(?=[^,\s])", "close, ", word).split(",")]
+        word = re.sub(r"^close\s+(?=[^,\s])", "close, ", word)  # the commas may be left out
+        word = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", word)
+        parts = [part.strip() for part in word.split(",")]
         bare = False
         for n, part in enumerate(parts):
             verb, _, rest = part.rpartition(" ")

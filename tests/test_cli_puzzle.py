@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
+from bingo.positions import dumps, read, write
 from bingo.positions.shipped import shipped
+from bingo.solver.game.position import Position
+from tests.terminal import at_a_terminal
 from tests.test_cli_main import ROOT, program, run
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
@@ -25,7 +32,7 @@ def answers(*lines: str, width: int = 80, file: str = WAITS) -> str:
 
 def test_poses_the_board_and_the_question() -> None:
     output = answers()
-    assert output.startswith("The Bingo waits (puzzle 1 of 1)\n")
+    assert output.startswith("Puzzle 1 of 1\n")
     assert "You are to lead. One move alone wins 2 game points. Which?" in output
     assert output.endswith("Your move: (no more input)\n")
     assert "5-0 " not in output[output.index("Which?") :]
@@ -98,6 +105,109 @@ def test_leading_a_double_without_declaring_it_is_taken_at_its_word() -> None:
     assert "lead 6-6 loses 1 game point; the right move wins 3 game points." in answers("6-6", file=file)
 
 
+def test_neither_the_title_nor_the_theme_gives_the_puzzle_away() -> None:
+    posed = run("puzzle", "hold-the-bingo", "--number", "20", text="moves\nagain\n0-0\n").stdout
+    assert "Hold" not in posed
+    assert "has to wait" not in posed
+    solved = " ".join(run("puzzle", "hold-the-bingo", "--number", "20", text="give up\n").stdout.split())
+    assert "(This was 'Hold the Bingo 20: lead and win 2, five tiles'.)" in solved
+
+
+@pytest.mark.parametrize("word", ["help", "?", "HELP", "h"])
+def test_help_says_what_can_be_typed(word: str) -> None:
+    output = answers(word, "5-0")
+    for command in ("hint: ", "moves: ", "again: ", "give up: ", "next: ", "score: ", "quit: "):
+        assert f"\n{command}" in output
+    assert "expected" not in output
+    assert "Right: " in output
+
+
+@pytest.mark.parametrize("word", ["quit", "exit", "q", "Quit", "quit.", "next"])
+def test_quit_and_its_like_end_a_single_puzzle(word: str) -> None:
+    output = answers(word, "5-0")
+    assert output.count("Your move: ") == 1
+    assert "expected" not in output
+    assert "Right" not in output
+
+
+def test_moves_lists_them_without_the_best_one_first_and_again_draws_the_board() -> None:
+    output = answers("moves", "again", "5-0")
+    assert "One of: lead 0-0; lead 3-1; lead 3-2; lead 4-1; lead 5-0; lead 5-2; lead 6-2." in " ".join(output.split())
+    assert output.count("Puzzle 1 of 1\n") == 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["close declare 6-6 5-5 lead 6-6", "close, declare 6-6 5-5 lead 6-6", "declare 6-6 5-5, lead 6-6"],
+)
+def test_commas_between_the_parts_of_a_move_may_be_left_out(answer: str) -> None:
+    output = " ".join(answers(answer, file="positions/examples/close-for-three.yaml").split())
+    assert re.search(r"(close, )?declare 6-6 5-5, lead 6-6 (wins|loses|brings)|expected one of: ", output)
+    assert "found 'close" not in output
+    assert "expected close, declare TILES" not in output
+
+
+# --- a session ---------------------------------------------------------------------------------------
+
+
+def session(tmp_path: Path, *lines: str) -> str:
+    """The output for some lines while three puzzles are posed; ``solve 2`` stands for the solution of the second."""
+    chosen = list(islice(shipped(), 3))
+    file = tmp_path / "some.yaml"
+    write(chosen, file)
+    in_order = next(seed for seed in range(100) if random.Random(seed).sample(range(3), 3) == [0, 1, 2])
+    solutions = {f"solve {n}": str(p.expect.best[0]) for n, p in enumerate(chosen, 1) if p.expect}
+    typed = "".join(f"{solutions.get(line, line)}\n" for line in lines)
+    result = run("puzzle", "--file", str(file), "--seed", str(in_order), text=typed)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_a_session_poses_one_after_the_other_and_keeps_the_score(tmp_path: Path) -> None:
+    output = session(tmp_path, "solve 1", "", "solve 2", "next", "hint", "solve 3")
+    assert [output.count(f"Puzzle {n} of 3\n") for n in (1, 2, 3)] == [1, 1, 1]
+    scores = re.findall(r"Score: (.*)\.", output)
+    assert scores == [
+        "1 of 1 puzzle solved, 1 at the first try; streak 1, longest 1",
+        "2 of 2 puzzles solved, 2 at the first try; streak 2, longest 2",
+        "3 of 3 puzzles solved, 2 at the first try; streak 0, longest 2",
+    ]
+    assert "That was the last of 3 puzzles." in output
+
+
+def test_a_puzzle_given_up_or_skipped_breaks_the_streak(tmp_path: Path) -> None:
+    output = session(tmp_path, "solve 1", "y", "give up", "next", "next")
+    assert output.count("Enter for the next puzzle") == 2
+    assert re.findall(r"Score: (.*);", output)[-2:] == [
+        "1 of 2 puzzles solved, 1 at the first try", "1 of 3 puzzles solved, 1 at the first try",
+    ]  # fmt: skip
+    assert "streak 0, longest 1" in output
+
+
+def test_a_session_ends_with_the_score_when_it_is_left_or_the_input_ends(tmp_path: Path) -> None:
+    for last in (["quit"], []):
+        output = session(tmp_path, "solve 1", "", "next", "hint", *last)
+        assert output.endswith("Score: 1 of 2 puzzles solved, 1 at the first try; streak 0, longest 1.\n")
+    assert session(tmp_path, "solve 1", "quit").count("Score: ") == 1
+    assert "Score" not in session(tmp_path, "quit")
+
+
+def test_no_puzzle_comes_twice() -> None:
+    output = run("puzzle", "sacrifice", text="next\n" * 100).stdout
+    posed = re.findall(r"^Puzzle (\d+) of (\d+)$", output, re.MULTILINE)
+    assert len(set(posed)) == len(posed) == int(posed[0][1])
+
+
+def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> None:
+    """Left, backspace and the former line are keys that only line editing knows."""
+    output, status = at_a_terminal("puzzle", "--file", WAITS, keys=[b"hnt\x1b[D\x1b[Di\r", b"\x1b[A\r", b"\x04"])
+    assert output.count("One of: ") == 2  # "hint" was typed by moving left, and once more by moving up
+    assert status == 0
+    output, status = at_a_terminal("puzzle", "--seed", "1", keys=[b"next\r", b"\x03"])
+    assert re.search(r"Score: 0 of 1 puzzle .*\s+Interrupted\.", output)
+    assert status == 130
+
+
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_nothing_is_wider_than_the_screen(width: int) -> None:
     for file in (WAITS, CLAIM):
@@ -122,8 +232,11 @@ def test_a_seed_and_a_number_choose_and_filters_hold() -> None:
     first = [run("puzzle", "--seed", "4", text="").stdout for _ in range(2)]
     assert first[0] == first[1]
     assert len({run("puzzle", "--seed", str(n), text="").stdout for n in range(4)}) > 1
-    hard = run("puzzle", "sacrifice", "--difficulty", "hard", "--number", "1", text="").stdout
-    assert re.match(r"Sacrifice .* \(puzzle 1 of \d+\)", " ".join(hard.split()))
+    hard = run("puzzle", "sacrifice", "--difficulty", "hard", "--number", "1", text="give up\n").stdout
+    listed = run("puzzle", "--list").stdout
+    (hard_ones,) = re.findall(r"^sacrifice +\d+ +\d+ +(\d+)", listed, re.MULTILINE)
+    assert hard.startswith(f"Puzzle 1 of {hard_ones}\n")
+    assert "Give a tile that counts." in hard
 
 
 @pytest.mark.parametrize(
@@ -138,6 +251,32 @@ def test_what_does_not_exist_is_wrong_usage(words: list[str], told: str) -> None
     result = run("puzzle", *words, text="")
     assert result.exit_code == 2
     assert told in " ".join(result.stderr.replace("│", "").split())
+
+
+def test_a_file_without_puzzles_says_what_its_positions_lack(tmp_path: Path) -> None:
+    hidden = "trump: 4\nturned: 4-1\nlead: you\nyou: {hand: 6-6 6-5 6-3 6-2 6-1 6-0 5-5}\n"
+    ending = next(iter(read(ROOT / "positions/examples/the-last-trick.yaml")))
+    assert isinstance(ending, Position)
+    bare = dumps(replace(ending, expect=None))
+    file = tmp_path / "none.yaml"
+    file.write_text(f"{hidden}---\n{bare}---\n{bare}", encoding="utf-8")
+    result = run("puzzle", "--file", str(file), text="")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "none.yaml: expected a puzzle, a position before a move of yours" in result.stderr
+    assert "found 1 position with hidden tiles; 2 positions without a best move in `expect`" in result.stderr
+    file.write_text(f"{hidden}---\n{dumps(ending)}", encoding="utf-8")
+    theme = run("puzzle", "sacrifice", "--file", str(file), text="")
+    assert theme.exit_code == 2
+    assert "expected none, as these puzzles name no theme; found 'sacrifice'" in " ".join(theme.stderr.split())
+
+
+def test_positions_that_cannot_be_read_are_reported_and_the_others_posed(tmp_path: Path) -> None:
+    file = tmp_path / "some.yaml"
+    file.write_text(f"lead: me\n---\n{(ROOT / WAITS).read_text(encoding='utf-8')}", encoding="utf-8")
+    result = run("puzzle", "--file", str(file), text="5-0\n")
+    assert "Right: lead 5-0" in result.stdout
+    assert "position 1:\n  lead (line 1): expected you or opponent" in result.stderr
+    assert result.exit_code == 1
 
 
 def test_a_file_that_cannot_be_read_ends_with_1() -> None:
@@ -171,4 +310,4 @@ def test_puzzles_are_posed_without_the_native_kernel_and_composing_says_what_it_
     assert "Right: lead 5-0" in posed.stdout
     composed = _without_kernel("compose")
     assert (composed.returncode, composed.stdout) == (1, "")
-    assert composed.stderr == "Composing needs the native kernel, and none was built with this installation.\n"
+    assert composed.stderr.startswith("composing: expected the native kernel; found none")

@@ -1,0 +1,132 @@
+"""One puzzle after the other: what is typed between and beside moves, and the score."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bingo.cli.asking import ask
+from bingo.cli.quiz import Quiz
+from bingo.cli.render.puzzle import pose
+from bingo.cli.render.screen import count, screen_of, wrap
+from bingo.solver.game.position import Position
+
+HELP = """\
+Type a move: a tile such as 4-4; or in full, such as "close, declare 6-6 5-5, lead 6-6". Besides:
+hint: the theme; then three moves, one of which is right
+moves: all moves that are possible
+again: the board once more
+give up: the solution
+next: another puzzle, without the solution of this one
+score: how many were solved
+quit: the end (so are exit and Ctrl-D)
+"""
+_SYNONYMS = {
+    **dict.fromkeys(("?", "h", "commands"), "help"),
+    **dict.fromkeys(("exit", "q", "bye", "stop", "end"), "quit"),
+    **dict.fromkeys(("skip", "n"), "next"),
+    **dict.fromkeys(("board", "show", "position"), "again"),
+}
+
+
+@dataclass(slots=True)
+class Score:
+    """What was solved so far; a streak is of puzzles solved at the first try and without a hint."""
+
+    posed: int = 0
+    solved: int = 0
+    at_once: int = 0
+    streak: int = 0
+    longest: int = 0
+
+    def add(self, quiz: Quiz) -> None:
+        """Count a puzzle that is over."""
+        self.posed += 1
+        self.solved += quiz.solved
+        self.at_once += quiz.at_once
+        self.streak = self.streak + 1 if quiz.at_once else 0
+        self.longest = max(self.longest, self.streak)
+
+    def __str__(self) -> str:
+        if not self.posed:
+            return "Score: no puzzle done yet."
+        solved = f"Score: {self.solved} of {count(self.posed, 'puzzle')} solved, {self.at_once} at the first try"
+        return f"{solved}; streak {self.streak}, longest {self.longest}."
+
+
+class Rounds:
+    """Poses puzzles until they or the patience of whoever solves them come to an end."""
+
+    def __init__(self, puzzles: Sequence[Position], order: Sequence[int]) -> None:
+        """Pose those with the numbers in ``order``, which count from 0."""
+        self.score = Score()
+        self._puzzles = puzzles
+        self._order = order
+        self._screen = screen_of(sys.stdout)
+        self._skipped = False
+        self._told = 0  # puzzles of which the score was told last
+
+    def run(self) -> None:
+        """All rounds. However they end, the score is told where there were several."""
+        try:
+            for number in self._order:
+                if not self._round(number) or (number != self._order[-1] and not self._another()):
+                    break
+            else:
+                if len(self._order) > 1:
+                    self._say(f"That was the last of {count(len(self._order), 'puzzle')}.")
+        finally:  # also when it is interrupted
+            if len(self._order) > 1 and self.score.posed != self._told:
+                print(f"\n{self.score}", flush=True)
+
+    def _round(self, number: int) -> bool:
+        """Pose one puzzle until it is solved, given up or skipped; False if that is the end of all."""
+        quiz = Quiz(self._puzzles[number], self._screen)
+        self._skipped = False
+        self._pose(number)
+        self._say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
+        while not quiz.over and not self._skipped:
+            line = ask("Your move: ")
+            word = "quit" if line is None else _command(line)
+            if word == "quit":
+                return False
+            print()
+            if word == "next":
+                self._skipped = True
+            elif word == "again":
+                self._pose(number)
+            elif word in ("help", "score"):
+                self._say(*(HELP.splitlines() if word == "help" else [str(self.score)]))
+            else:
+                print("\n".join([*quiz.hear(word), ""]), flush=True)
+        self.score.add(quiz)
+        return True
+
+    def _pose(self, number: int) -> None:
+        title = f"Puzzle {number + 1} of {len(self._puzzles)}"
+        print("\n".join([*pose(self._puzzles[number], title, self._screen), ""]))
+
+    def _another(self) -> bool:
+        """Whether the next puzzle is wanted."""
+        if self._skipped:
+            return True
+        self._say(str(self.score))
+        self._told = self.score.posed
+        while (line := ask('Enter for the next puzzle, or "quit": ')) is not None:
+            word = _command(line)
+            if word in ("quit", "no"):
+                return False
+            if word in ("", "next", "y", "yes"):
+                print()
+                return True
+        return False
+
+    def _say(self, *paragraphs: str) -> None:
+        lines = [line for text in paragraphs for line in wrap(text, self._screen.width, 0, 2)]
+        print("\n".join([*lines, ""]), flush=True)
+
+
+def _command(line: str) -> str:
+    word = " ".join(line.lower().split()).rstrip(".!")
+    return _SYNONYMS.get(word, word)
