@@ -22,13 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from benchmarks.generate import KINDS, dealt, endgames, fingerprint
 from benchmarks.progress import say
 from benchmarks.stored import answers, check
 from benchmarks.timing import verdict
 from bingo.positions import write
 from bingo.solver import analyze, solve_many
 from bingo.solver.game.position import Position
+from bingo.solver.testing.seeded import KINDS, dealt, endgames, fingerprint
 
 SEED, PLAYED, POSITIONS, SAMPLE, CORES = 1, 4_000, 100_000, 300, 2
 

@@ -11,13 +11,13 @@ import sys
 from functools import partial
 from statistics import mean, median, quantiles
 
-from benchmarks.generate import deals, fingerprint
 from benchmarks.progress import say
 from benchmarks.stored import answers, check
 from benchmarks.timing import seconds, verdict
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.search.kernel import Kernel
+from bingo.solver.testing.seeded import deals, fingerprint
 
 SEED, CHECKED = 1, 200
 

@@ -10,13 +10,13 @@ import sys
 import time
 from dataclasses import replace
 
-from benchmarks.generate import deals
 from benchmarks.timing import verdict
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.phase_one import DEFAULT_BUDGET, estimate
 from bingo.solver.hidden.view import known
+from bingo.solver.testing.seeded import deals
 
 DEALS, SEED = 50, 2026
 #: Game points and seconds that a decision may be uncertain by and take.

@@ -15,7 +15,6 @@ from functools import partial
 from statistics import median
 
 from benchmarks import bridge
-from benchmarks.generate import KINDS, endgames, fingerprint
 from benchmarks.progress import say
 from benchmarks.stored import Answers, answers, check
 from benchmarks.timing import seconds, verdict
@@ -24,6 +23,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.search.kernel import BITS, Kernel
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.seeded import KINDS, endgames, fingerprint
 
 SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
 Rates = dict[str, float]

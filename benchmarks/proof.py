@@ -18,13 +18,14 @@ from statistics import median
 
 from benchmarks.progress import say
 from benchmarks.timing import verdict
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.facts import facts
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.solving import Clock
-from tests.proofs import CLOSING_ALIKE, closing, disagreements, random_line, walked
-from tests.strategies import PRESETS
+from bingo.solver.testing.proofs import CLOSING_ALIKE, closing, disagreements, random_line, walked
 
+RULES = [preset.rules for preset in PRESETS.values()]
 TARGET = 5.0  # seconds of processor time for a certificate, in the median
 
 
@@ -69,7 +70,7 @@ def _lines(seeds: range) -> int:
     for seed in seeds:
         say(f"line {seed - seeds.start + 1} of {len(seeds)}, {wrong} disagreements")
         rng = random.Random(f"line {seed}")
-        position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
+        position = closing(rng, rng.choice((4, 5, 5, 6)), RULES[seed % len(RULES)])
         leads = random_line(rng, position)
         start = time.process_time()
         found = worst(facts(position, hide=True), leads, Clock.of(60))

@@ -11,9 +11,6 @@ from tests.native import MISSING
 #: Modules that import what cannot do without a kernel; in all others ``needs_kernel`` marks single tests.
 collect_ignore = (
     [
-        "test_arena.py",
-        "test_arena_greedy.py",
-        "test_calibration.py",
         "test_compose_candidates.py",
         "test_compose_composing.py",
         "test_hidden_phase_one.py",

@@ -12,15 +12,17 @@ from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Closing, Position, Stage
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, mask, members
 from bingo.solver.hidden.strategy import Cash, Decide, Plan, Seen, Watch
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.search.reference import Reference
-from tests.strategies import deal, playout, positions
+from tests.strategies import positions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from bingo.solver.errors import NotationError
-from bingo.solver.game import presets, tiles, tricks
+from bingo.solver.game import presets
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.fields import FIELDS, Field, Value
-from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules, override
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]
@@ -76,41 +77,6 @@ def _wanted(position: Position, most_tiles: int, phase: int | None) -> bool:
     now = 1 if position.open else 2
     fits = max(hand.bit_count() for hand in position.hands) <= most_tiles and phase in (None, now)
     return fits and position.stage is not Stage.SHOW and begin(position) == position
-
-
-def deal(rules: Rules, rng: random.Random) -> Position:
-    """A random deal."""
-    order = rng.sample(tiles.TILES, 28)
-    turned = order[27]
-    either = rules.trump_from == "either-end"
-    return begin(
-        Position(
-            rules=rules,
-            trump=rng.choice(tiles.ENDS[turned]) if either else tricks.trump_of(turned),
-            hands=(tiles.mask(order[:7]), tiles.mask(order[7:14])),
-            leader=rng.randrange(2),
-            stock=tuple(order[14:27]),
-            turned=turned,
-        )
-    )
-
-
-def playout(position: Position, rng: random.Random) -> Iterator[Position]:
-    """A position and those after it in random legal play that declares often, closes and claims seldom."""
-    over = False
-    while not over:
-        yield position
-        _, position, over = play_unchecked(position, _choose(list(legal_moves(position)), rng))
-
-
-def _choose(moves: list[Move], rng: random.Random) -> Move:
-    if rng.random() < 0.9:
-        moves = [move for move in moves if not move.claim] or moves
-    if rng.random() < 0.8:
-        moves = [move for move in moves if not move.close] or moves
-    if rng.random() < 0.6:
-        moves = [move for move in moves if move.declare] or moves
-    return rng.choice(moves)
 
 
 def normal(position: Position) -> Position:

@@ -21,12 +21,14 @@ from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.lane import Lane, count
 from bingo.solver.batch.records import record
 from bingo.solver.errors import NotationError
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from tests.native import needs_kernel
-from tests.strategies import PRESETS, deal, normal, overridden, playout, positions
+from tests.strategies import PRESETS, normal, overridden, positions
 from tests.test_positions_mangled import TOKENS, mangle
 
 pytestmark = needs_kernel

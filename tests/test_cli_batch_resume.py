@@ -14,8 +14,8 @@ import pytest
 
 from bingo.cli.batch.journal import Journal
 from bingo.positions import dumps_json
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
-from tests.strategies import deal
 from tests.test_cli_batch import EXAMPLES, LAST, lines, results
 from tests.test_cli_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 

@@ -10,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bingo.solver.game import tricks
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import can_claim, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
@@ -23,7 +24,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
 from tests.hidden import late_view, samples
-from tests.strategies import PRESETS, deal
+from tests.strategies import PRESETS
 
 # --- the players against the game module -------------------------------------------------------------
 

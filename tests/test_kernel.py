@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from benchmarks.generate import KINDS, deals, endgames
 from bingo.positions import reads
 from bingo.solver import analyze, native, solve_many
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
+from bingo.solver.game.random_play import playout
 from bingo.solver.search import engines
+from bingo.solver.testing.seeded import KINDS, deals, endgames
 from tests.native import needs_kernel
 from tests.perft import table
-from tests.strategies import deal, playout
 
 if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel
@@ -149,7 +150,7 @@ def test_other_threads_run_while_it_solves() -> None:
 # --- memory ------------------------------------------------------------------------------------------
 
 SOLVE = """
-from benchmarks.generate import KINDS, deals, endgames
+from bingo.solver.testing.seeded import KINDS, deals, endgames
 from bingo.solver import analyze, solve_many
 solve_many([p for kind in KINDS for p in endgames(kind, 300, seed=2)], threads=2)
 solve_many(deals(10, seed=2), threads=2)

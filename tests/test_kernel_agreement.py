@@ -13,7 +13,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.search import engines
 from bingo.solver.search.reference import Reference
-from tests.agreement import Report, compare, expected_row
+from bingo.solver.testing.agreement import Report, compare, expected_row
 from tests.native import needs_kernel
 from tests.perft import line, table
 

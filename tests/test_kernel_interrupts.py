@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from benchmarks.generate import KINDS, deals, endgames
 from bingo.positions import reads
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
@@ -26,6 +25,7 @@ from bingo.solver.hidden.view import Known, known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
 from bingo.solver.search.tables import scoring, trump_tables
+from bingo.solver.testing.seeded import KINDS, deals, endgames
 
 if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel

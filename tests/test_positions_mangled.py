@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.setup import View
-from tests.strategies import PRESETS, deal, overridden, playout
+from tests.strategies import PRESETS, overridden
 
 WORDS = r"""
 6-4 7-7 6-4,6-4 [6-4] [6-4][5-5] -1 99999999999999999999 1e400 .nan NaN true null ~ you opponent {} [] [[[[1]]]]

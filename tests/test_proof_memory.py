@@ -11,6 +11,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver.game.check import check
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
@@ -19,7 +20,7 @@ from bingo.solver.game.tiles import Tile, mask, members
 from bingo.solver.proof.claims import claim, false_claim, true_claim
 from bingo.solver.proof.facts import facts
 from bingo.solver.proof.memory import Arrangement
-from tests.strategies import PRESETS, deal
+from tests.strategies import PRESETS
 
 Tricks = tuple[list[tuple[Tile, Tile]], list[tuple[Tile, Tile]]]
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bingo.solver.game import presets, tricks
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import Closing, Position, Stage
@@ -20,7 +21,6 @@ from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, SUITS, TILES, Mask, Til
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
 from tests.native import needs_kernel
-from tests.strategies import deal
 
 THREE_FOR_SEVEN = [presets.PRESETS[name].rules for name in ("pagat", "akagiri", "engel")]
 REDECLARE = presets.rules("pagat, redeclare=true")

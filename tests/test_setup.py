@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.check import check
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS, rules
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.setup import Setup, Side, View
 from bingo.solver.game.tiles import DOUBLES, members, parse, parse_all
-from tests.strategies import deal, normal, playout, positions
+from tests.strategies import normal, positions
 
 SIXES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
 FIVES = "5-5 5-4 5-3 5-2 5-1 5-0 4-4"

@@ -19,9 +19,9 @@ from typing import Any
 from benchmarks.arena import lines
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import Policy, play_deal
+from bingo.solver.game.dealing import deal as random_deal
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
-from tests.strategies import deal as random_deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,17 @@ from dataclasses import fields, replace
 from itertools import islice
 
 from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.fields import FIELDS, Value
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Pair, Position
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules, override
 from bingo.solver.game.tiles import TILES, is_double, mask
-from tests.strategies import PRESETS, deal, playout
 
+#: What rules are made of.
+_PRESETS = [preset.rules for preset in presets.PRESETS.values()]
 #: Hands and face-down tiles of scaled-down deals, as often as they are to come: (tiles, 0 or an odd number).
 _PHASE_TWO = [*[(1, 0)] * 3, *[(2, 0)] * 6, *[(3, 0)] * 12, *[(4, 0)] * 12, *[(5, 0)] * 3, (6, 0)]
 _PHASE_ONE = [(1, 1), (1, 3), (1, 5), *[(2, 1)] * 3, (2, 3), *[(3, 1)] * 2]
@@ -36,7 +40,7 @@ _GOES_WITH: dict[Value, dict[str, Value]] = {
 
 def varied_rules(rng: random.Random) -> Rules:
     """A preset with up to four fields changed, such that no two contradict each other."""
-    base = rng.choice(PRESETS)
+    base = rng.choice(_PRESETS)
     while True:
         given: dict[str, Value] = {}
         for name in rng.sample(list(FIELDS), rng.choice((0, 1, 1, 2, 3, 4))):

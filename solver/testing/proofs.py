@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
@@ -23,7 +24,6 @@ from bingo.solver.proof.declaring import Lead, declaring_all
 from bingo.solver.proof.facts import facts
 from bingo.solver.search.engines import engine
 from bingo.solver.search.kernel import Kernel
-from tests.strategies import deal
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
 CLOSING_ALIKE = [preset.rules for name, preset in PRESETS.items() if name != "berndt"]

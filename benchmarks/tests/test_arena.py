@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-from hypothesis.strategies import integers
+from hypothesis.strategies import SearchStrategy, integers
 
 from benchmarks.arena.__main__ import main
 from benchmarks.arena.choices import sensible, stage
@@ -22,16 +22,29 @@ from benchmarks.arena.referee import Memory, Policy, play_deal
 from benchmarks.arena.states import State, Worlds, action, move
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.search.engines import engine
-from tests.strategies import deals, playout
+from bingo.solver.testing.scaled import varied_rules
 
 MATCH = Match("greedy", "random", "pagat", 5)
+ROOT = Path(__file__).parents[2]
+
+
+def deals() -> SearchStrategy[Position]:
+    """First leads of random deals under random rules."""
+
+    def dealt(seed: int) -> Position:
+        rng = random.Random(seed)
+        return deal(varied_rules(rng), rng)
+
+    return integers(0, 2**32 - 1).map(dealt)
 
 
 def tiles(line: str) -> Mask:
@@ -172,9 +185,9 @@ def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -
 
 def test_a_file_that_holds_no_results_is_named() -> None:
     with pytest.raises(ValueError, match=r"pyproject.toml: expected an object a line; found in line 1: '\[build"):
-        read(Path(__file__).parent.parent / "pyproject.toml")
+        read(ROOT / "pyproject.toml")
     with pytest.raises(ValueError, match=r"seven-tiles.jsonl: expected the result of a deal; found in line 1: {"):
-        read(Path(__file__).parent.parent / "positions/examples/seven-tiles.jsonl")
+        read(ROOT / "positions/examples/seven-tiles.jsonl")
 
 
 def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:

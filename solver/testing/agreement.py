@@ -1,6 +1,6 @@
 """The native kernel held against the reference search: the value of a position and of each of its moves.
 
-``python -m benchmarks.agreement`` compares by the hundred thousand, ``test_kernel_agreement.py`` a slice of that.
+``python -m benchmarks.agreement`` compares by the hundred thousand, the tests a slice of that.
 """
 
 from __future__ import annotations
@@ -8,13 +8,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 
-from benchmarks.scaled import positions, varied_rules
-from bingo.positions import dumps_json
-from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position, Stage
@@ -22,6 +18,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
 from bingo.solver.search.exact import choices
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.scaled import positions, varied_rules
 
 #: Positions that share rules and one kernel, hence its tables.
 GROUP = 25
@@ -39,8 +36,6 @@ class Disagreement:
         pairs = enumerate(zip(self.kernel[1], self.reference[1], strict=True))
         columns = [f"{c}: {ours} / {theirs}" for c, (ours, theirs) in pairs if ours != theirs]
         values = f"value: {self.kernel[0]} / {self.reference[0]}; columns: {', '.join(columns)} (kernel / reference)"
-        with suppress(NotationError):  # one in the middle of a turn cannot be written
-            values += f"\n  {dumps_json(self.position).strip()}"
         return f"{values}\n  {self.position!r}"
 
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from bingo.solver.game import tiles, tricks
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from tests.strategies import deal
 
 Choose = Callable[[Position, list[Move], random.Random], Move]
 
@@ -66,7 +66,7 @@ def fingerprint(positions: list[Position]) -> str:
 
 def _sensible(rng: random.Random) -> Position | None:
     """Players who win tricks worth winning, declare, and err; until the boneyard is exhausted."""
-    return _exhausted(rng, _judge)
+    return _exhausted(rng, _worthwhile)
 
 
 def _random(rng: random.Random) -> Position | None:
@@ -110,7 +110,7 @@ def _any(_: Position, moves: list[Move], rng: random.Random) -> Move:
     return rng.choice(moves)
 
 
-def _judge(position: Position, moves: list[Move], rng: random.Random) -> Move:
+def _worthwhile(position: Position, moves: list[Move], rng: random.Random) -> Move:
     """Replies take tricks with something in them; leads declare, and keep tiles that count."""
     rules, trump, led = position.rules, position.trump, position.led
 
