@@ -150,31 +150,4 @@ def _setup(position: Position) -> Setup:
     if position.stage is Stage.SHOW or begin(position) != position:
         expected = "a position at the start of a trick, or with one tile led"
         raise NotationError.of("position", expected, f"one in the middle of a turn ({position.stage.name.lower()})")
-    open_stock = position.stock if position.open else None
-    return Setup(
-        rules=position.rules,
-        lead=position.leader,
-        sides=(_known(position, YOU), _known(position, OPPONENT)),
-        trump=position.trump,
-        turned=position.turned,
-        closed=position.closed,
-        led=position.led,
-        stock=open_stock,
-        carried=position.carried,
-        match=position.match,
-        name=position.name,
-        expect=position.expect,
-    )
-
-
-def _known(position: Position, player: int) -> Side:
-    hand = position.hands[player]
-    led = 0 if position.led is None or player != position.leader else 1 << position.led
-    return Side(
-        hand=tuple(reversed(list(tiles.members(hand)))),
-        points=position.points[player],
-        tricks=position.tricks[player],
-        declared=position.declared[player],
-        pending=position.pending if player == position.leader else 0,
-        shown=tuple(reversed(list(tiles.members(position.shown & (hand | led))))),
-    )
+    return Setup.of(position)

@@ -21,35 +21,70 @@ from bingo.solver.search.engines import engine, solve_many
 
 if TYPE_CHECKING:
     from bingo.solver.game.dealing import deal
+    from bingo.solver.game.moves import Move
+    from bingo.solver.game.play import Outcome, legal_moves, play
     from bingo.solver.game.position import Position
+    from bingo.solver.game.presets import PRESETS, Preset, rules
+    from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import View
+    from bingo.solver.hidden.closing import CloseAnalysis
     from bingo.solver.hidden.decision import Decision
-    from bingo.solver.hidden.estimates import Estimates
+    from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.proof.claims import Claim
-    from bingo.solver.search.exact import Analysis
+    from bingo.solver.search.exact import Analysis, Choice, Step
 
 __all__ = [
+    "PRESETS",
     "Analysis",
     "BingoError",
+    "Choice",
+    "Claim",
+    "CloseAnalysis",
+    "Decision",
+    "Estimate",
+    "Estimates",
     "IllegalMove",
     "ImpossiblePosition",
     "MissingKernel",
+    "Move",
     "NotationError",
+    "Outcome",
     "Position",
+    "Preset",
+    "Rules",
     "Settings",
+    "Step",
     "View",
     "analyze",
     "can_claim",
     "deal",
+    "legal_moves",
+    "play",
+    "rules",
     "should_close",
     "solve_many",
 ]
 
 _ROOMS = {
     "Analysis": "search.exact",
+    "Choice": "search.exact",
+    "Claim": "proof.claims",
+    "CloseAnalysis": "hidden.closing",
+    "Decision": "hidden.decision",
+    "Estimate": "hidden.estimates",
+    "Estimates": "hidden.estimates",
+    "Move": "game.moves",
+    "Outcome": "game.play",
+    "PRESETS": "game.presets",
     "Position": "game.position",
+    "Preset": "game.presets",
+    "Rules": "game.rules",
+    "Step": "search.exact",
     "View": "game.setup",
     "deal": "game.dealing",
+    "legal_moves": "game.play",
+    "play": "game.play",
+    "rules": "game.presets",
 }
 
 

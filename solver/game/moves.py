@@ -15,6 +15,11 @@ class Move:
 
     A leader may close, declare and then lead or claim; the other replies (``play``), claims between
     two tricks or waits. ``declare`` is the set of all doubles counted in the declaration.
+
+    >>> Move.parse("close, declare 6-6 5-5, lead 6-6").lead
+    27
+    >>> Move(close=True, lead=0)
+    Move('close, lead 0-0')
     """
 
     close: bool = False
@@ -27,6 +32,19 @@ class Move:
     def tile(self) -> Tile | None:
         """The tile led or played, if any."""
         return self.play if self.lead is None else self.lead
+
+    @classmethod
+    def parse(cls, line: str) -> Move:
+        """Read a move as ``str`` writes it: ``close, declare 6-6 5-5, lead 6-6``.
+
+        Raises:
+            NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
+                or ``wait``.
+        """
+        return parse(line)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
 
     def __str__(self) -> str:
         parts = ["close"] if self.close else []
@@ -60,12 +78,7 @@ CLAIM = Move(claim=True)
 
 
 def parse(line: str) -> Move:
-    """Read a move as :class:`Move` writes it.
-
-    Raises:
-        NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
-            or ``wait``.
-    """
+    """Read a move; see :meth:`Move.parse`."""
     move: dict[str, object] = {}
     for part in line.strip().split(","):
         word, _, rest = part.strip().partition(" ")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import Closing, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import claim_score, final_score, sign, win_score
@@ -41,7 +41,7 @@ def begin(position: Position) -> Position:
 
 
 def legal_moves(position: Position) -> Iterator[Move]:
-    """Every legal move of the player to move, each once."""
+    """Every legal move of the player to move, each once; none if the deal is over."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
         yield from (CLAIM, WAIT)
@@ -51,7 +51,7 @@ def legal_moves(position: Position) -> Iterator[Move]:
             yield from _turns(position, close=True)
     elif stage is Stage.REPLY:
         yield from (Move(play=t) for t in members(replies(position)))
-    else:
+    elif stage is Stage.SHOW:
         yield WAIT
         yield from (Move(declare=d) for d in _shows(position))
 
@@ -79,6 +79,12 @@ def declarable(position: Position, player: int) -> Mask:
     """Doubles in this player's hand that may still be declared."""
     used = 0 if position.rules.redeclare else position.shown
     return position.hands[player] & DOUBLES & ~used
+
+
+def may_show(position: Position) -> bool:
+    """Whether the winner of a trick may declare the double they won it with."""
+    allowed = position.rules.declare == "after-winning" and position.won_with is not None
+    return allowed and any(_shows(position))
 
 
 def _turns(position: Position, close: bool) -> Iterator[Move]:
@@ -121,20 +127,26 @@ def subsets(tiles: Mask) -> Iterator[Mask]:
 # --- playing -----------------------------------------------------------------------------------------
 
 
-def play(position: Position, move: Move) -> Outcome:
-    """What follows a move.
+def play(position: Position, move: Move | str) -> Outcome:
+    """What follows a move of the player to move, which may be written: ``"lead 6-4"``.
+
+    Once the deal is over, the position says so and has no moves.
 
     Raises:
-        IllegalMove: the rules do not allow it here.
+        IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
+        NotationError: the text is not a move.
     """
-    if move not in legal_moves(position):
-        options = "; ".join(map(str, legal_moves(position)))
-        raise IllegalMove(f"expected one of: {options}; found: {move}")
-    return play_unchecked(position, move)
+    made = parse(move) if isinstance(move, str) else move
+    if made not in legal_moves(position):
+        from bingo.solver.game.refusal import refusal  # here: it asks what is legal
+
+        raise IllegalMove(refusal(position, made))
+    outcome = play_unchecked(position, made)
+    return outcome._replace(position=replace(outcome.position, stage=Stage.OVER)) if outcome.over else outcome
 
 
 def play_unchecked(position: Position, move: Move) -> Outcome:
-    """As :func:`play`, for moves that :func:`legal_moves` gave."""
+    """As :func:`play`, for moves that :func:`legal_moves` gave; the stage does not say when the deal is over."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
         if move.claim:

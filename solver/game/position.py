@@ -5,7 +5,7 @@ Between two tricks a position passes through stages (RULES.md section 5):
     REPLY -> [SHOW] -> draw -> CLAIM (leader) -> ANSWER (the other) -> LEAD -> REPLY
 
 CLAIM and ANSWER are passed over when that player has nothing to claim; SHOW is used only by rules under
-which the winner of a trick declares.
+which the winner of a trick declares. OVER is the stage after the last move of a deal.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Stage(IntEnum):
     LEAD = 2
     REPLY = 3
     SHOW = 4
+    OVER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ class Position:
     in drawing order; with ``turned`` it is there while the boneyard is open. ``shown`` are doubles already
     declared and still in a hand or led, of both players. ``won_with`` is the double that won the last
     trick (stage SHOW only).
-    Build positions with :func:`bingo.solver.game.check.check`, which tests that they can occur.
+    Build positions with :func:`bingo.solver.game.check.check`, which tests that they can occur; :func:`deal` makes a
+    random one, :func:`play` those after it, and :meth:`parse` reads one.
     """
 
     rules: Rules
@@ -87,8 +89,13 @@ class Position:
 
     @property
     def to_move(self) -> int:
-        """The player whose decision it is."""
+        """The player whose decision it is; once the deal is over, who took the last trick."""
         return 1 - self.leader if self.stage in (Stage.ANSWER, Stage.REPLY) else self.leader
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended: nobody is to move."""
+        return self.stage is Stage.OVER
 
     def card_points(self, player: int) -> int:
         """Card points that count now: declared ones only once a trick is won."""
@@ -108,3 +115,23 @@ class Position:
             closed=closed,
             match=self.match and Match(self.match.opponent, self.match.you),
         )
+
+    @classmethod
+    def parse(cls, line: str) -> Position:
+        """Read a position as ``str`` writes it, in one line; see :mod:`bingo.solver.game.notation`.
+
+        Raises:
+            NotationError: the text is not a position.
+            ImpossiblePosition: no deal can lead to it; the error lists every reason found.
+        """
+        from bingo.solver.game import notation  # here: it checks what it reads, and checking makes positions
+
+        return notation.parse(line)
+
+    def __str__(self) -> str:
+        from bingo.solver.game import notation
+
+        return notation.text(self)
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"

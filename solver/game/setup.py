@@ -10,7 +10,7 @@ from functools import cached_property
 
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.moves import Expect
-from bingo.solver.game.position import Closing, Match, Pair
+from bingo.solver.game.position import Closing, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, Tile, mask
 
@@ -63,6 +63,24 @@ class Setup:
     match: Match | None = None
     name: str = ""
     expect: Expect | None = None
+
+    @classmethod
+    def of(cls, position: Position) -> Setup:
+        """What is to be written of a position with everything known, so that it is the one read."""
+        return cls(
+            rules=position.rules,
+            lead=position.leader,
+            sides=(_side_of(position, 0), _side_of(position, 1)),
+            trump=position.trump,
+            turned=position.turned,
+            closed=position.closed,
+            led=position.led,
+            stock=position.stock if position.open else None,
+            carried=position.carried,
+            match=position.match,
+            name=position.name,
+            expect=position.expect,
+        )
 
     @property
     def open(self) -> bool:
@@ -155,6 +173,19 @@ class Setup:
     def not_in_tricks(self) -> Mask:
         """Tiles that are certainly in no trick yet."""
         return self.lying("you.hand", "opponent.hand", "led", "turned", "stock")
+
+
+def _side_of(position: Position, player: int) -> Side:
+    hand = position.hands[player]
+    led = 0 if position.led is None or player != position.leader else 1 << position.led
+    return Side(
+        hand=tuple(reversed(list(tiles.members(hand)))),
+        points=position.points[player],
+        tricks=position.tricks[player],
+        declared=position.declared[player],
+        pending=position.pending if player == position.leader else 0,
+        shown=tuple(reversed(list(tiles.members(position.shown & (hand | led))))),
+    )
 
 
 def _count(side: Side) -> int:

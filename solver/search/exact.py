@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
@@ -102,7 +103,13 @@ class Analysis:
 
 
 def analyze_exact(position: Position, engine: Engine | None = None) -> Analysis:
-    """Value, moves and line of a position with everything known (as ``begin`` gives it)."""
+    """Value, moves and line of a position with everything known (as ``begin`` gives it).
+
+    Raises:
+        IllegalMove: the deal is over.
+    """
+    if position.over:
+        raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
     engine = engine or Reference()
     start, before = time.perf_counter(), engine.nodes
     listed = choices(position, engine)

@@ -1,0 +1,229 @@
+"""A position in one line of text, as FEN is for chess: everything that a search looks at, and nothing else.
+
+    pagat 4 6655/5411 y 29/11 4/6 0/20 66 41xy11/1
+
+Nine fields, separated by blanks:
+
+1. the rules, as :func:`~bingo.solver.game.presets.label` names them, without blanks (``pagat,must_beat=false``);
+2. the trump suit, 0 to 6;
+3. your hand ``/`` the opponent's, two digits a tile;
+4. who leads, ``y`` (you) or ``o`` (the opponent), and behind it the led tile if it is on the table;
+5. card points in tricks, yours ``/`` the opponent's; 6. tricks; 7. declared card points, likewise;
+8. doubles declared before and still held or led, ``-`` if there are none;
+9. the boneyard: ``-`` exhausted, ``41:5433..`` open (the turned tile, then the face-down ones in drawing order),
+   ``x`` closed, with the turned tile before it if that is known, and behind it who closed and what the other had then
+   (``41xy11/1``: you, 11 card points, 1 trick).
+
+Further ones only where they are needed: ``answer`` or ``lead`` (claims that were waived), ``show=44`` (that double has
+won the trick, and may be declared), ``pending=3`` (declared card points that hang on this trick), ``carried=12/30``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
+from bingo.solver.game import presets, tiles
+from bingo.solver.game.check import check
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.play import begin, may_show, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Pair, Position, Stage
+from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.tiles import Tile, members
+
+_PLAYERS = "yo"
+_EXHAUSTED = "-"
+_TILES = r"((?:[0-6][0-6])*)"
+_PAIR = re.compile(r"(\d{1,4})/(\d{1,4})")
+_HANDS = re.compile(f"{_TILES}/{_TILES}")
+_LEAD = re.compile("([yo])([0-6][0-6])?")
+_OPEN = re.compile(f"([0-6][0-6]):{_TILES}")
+_CLOSED = re.compile(r"([0-6][0-6])?x([yo])(\d{1,4})/(\d{1,2})")
+_MORE = re.compile(r"answer|lead|show=([0-6][0-6])|pending=(\d{1,4})|carried=(\d{1,4})/(\d{1,4})")
+
+
+def text(position: Position) -> str:
+    """A position in one line; its name, match and expected answer are left out."""
+    p = position
+    fields = [
+        presets.label(p.rules).replace(", ", ",").replace(" ", "+"),
+        str(p.trump),
+        "/".join(_tiles(members(hand)) for hand in p.hands),
+        _PLAYERS[p.leader] + ("" if p.led is None else _tiles([p.led])),
+        *("{}/{}".format(*pair) for pair in (p.points, p.tricks, p.declared)),
+        _tiles(members(p.shown)) or "-",
+        _boneyard(p),
+    ]
+    if p.stage is Stage.SHOW and p.won_with is not None:
+        fields.append(f"show={_tiles([p.won_with])}")
+    elif p.stage in (Stage.ANSWER, Stage.LEAD) and p.stage is not begin(p).stage:
+        fields.append(p.stage.name.lower())
+    elif p.over:
+        fields.append("over")
+    if p.pending:
+        fields.append(f"pending={p.pending}")
+    if any(p.carried):
+        fields.append("carried={}/{}".format(*p.carried))
+    return " ".join(fields)
+
+
+def parse(line: str) -> Position:
+    """Read a position; see :meth:`Position.parse`."""
+    words = line.split()
+    if len(words) < 9:
+        raise NotationError.of("position", "nine fields or more, separated by blanks", repr(line[:120]))
+    turned, stock, closed = _read_boneyard(words[8])
+    more = _read_more(words[9:])
+    hands, lead = _fields("hands", _HANDS, words[2], "6655/5411"), _fields("lead", _LEAD, words[3], "y, o or y64")
+    points, tricks, declared = (
+        _pair(name, word) for name, word in zip(("points", "tricks", "declared"), words[4:7], strict=True)
+    )
+    shown = tuple(_split(_fields("shown", re.compile(f"(?:-|{_TILES})"), words[7], "6655, or -")[0]))
+    if not (len(words[1]) == 1 and words[1] in "0123456"):
+        raise NotationError.of("position: trump", "a suit 0 to 6", repr(words[1][:20]))
+    leader = _PLAYERS.index(lead[0])
+    led = next(_split(lead[1]), None)
+    yours, theirs = (tuple(_split(hand)) for hand in hands)
+    mine = {*yours, *([led] if leader == YOU and led is not None else [])}
+
+    def side(player: int, hand: tuple[Tile, ...]) -> Side:
+        return Side(
+            hand=hand,
+            points=points[player],
+            tricks=tricks[player],
+            declared=declared[player],
+            pending=more.pending if player == leader else 0,
+            shown=tuple(t for t in shown if (t in mine) == (player == YOU)),
+        )
+
+    setup = Setup(
+        rules=presets.rules(words[0].replace("+", " ")),
+        lead=leader,
+        sides=(side(YOU, yours), side(OPPONENT, theirs)),
+        trump=int(words[1]),
+        turned=turned,
+        closed=closed,
+        led=led,
+        stock=stock,
+        carried=more.carried,
+    )
+    return _showing(setup, more.show) if more.show is not None else _waived(_checked(setup), more.stage)
+
+
+# --- stages in the middle of a turn ------------------------------------------------------------------
+
+
+def _checked(setup: Setup) -> Position:
+    position = check(setup)
+    assert isinstance(position, Position)  # everything is written
+    return position
+
+
+def _waived(position: Position, stage: Stage | None) -> Position:
+    """The position once everybody who may claim before ``stage`` has waited."""
+    if stage is None:
+        return position
+    node = position
+    while node.stage in (Stage.CLAIM, Stage.ANSWER) and node.stage is not stage:
+        node = play_unchecked(node, WAIT).position
+    if node.stage is not stage or node is position:
+        raise NotationError.of("position", "answer or lead only where a claim was waived", stage.name.lower())
+    return node
+
+
+def _showing(setup: Setup, won_with: Tile) -> Position:
+    """The position in which the winner of a trick may declare. What follows if they wait must be possible."""
+    you, opponent = (tiles.mask(side.hand or ()) for side in setup.sides)
+    declared = (setup.sides[YOU].declared, setup.sides[OPPONENT].declared)
+    position = Position(
+        rules=setup.rules,
+        trump=setup.trump or 0,
+        hands=(you, opponent),
+        leader=setup.lead,
+        points=setup.points,
+        tricks=setup.tricks,
+        declared=declared,
+        shown=tiles.mask(setup.sides[YOU].shown + setup.sides[OPPONENT].shown),
+        stock=setup.stock or (),
+        turned=setup.turned,
+        closed=setup.closed,
+        carried=setup.carried,
+        stage=Stage.SHOW,
+        won_with=won_with,
+    )
+    lies_elsewhere = won_with in {t for _, there in setup.places for t in there}
+    if setup.led is not None or lies_elsewhere or not tiles.is_double(won_with) or not may_show(position):
+        expected = "a double that won the last trick, by rules and with a hand that let its player declare it"
+        raise NotationError.of("position: show", expected, tiles.text(won_with))
+    if position.open and len(position.stock) != 15 - 2 * sum(position.tricks):
+        expected = f"{max(15 - 2 * sum(position.tricks), 0)} face-down tiles before drawing"
+        raise ImpossiblePosition([Reason("stock", expected, str(len(position.stock)))])
+    _checked(Setup.of(play_unchecked(position, WAIT).position))
+    return position
+
+
+# --- small pieces ------------------------------------------------------------------------------------
+
+
+class _More(NamedTuple):
+    """What stands behind the nine fields."""
+
+    stage: Stage | None = None
+    show: Tile | None = None
+    pending: int = 0
+    carried: Pair = (0, 0)
+
+
+def _read_more(words: list[str]) -> _More:
+    found = _More()
+    for word in words:
+        expected = "answer, lead, show=TILE, pending=POINTS or carried=POINTS/POINTS"
+        show, pending, yours, theirs = _fields("extra field", _MORE, word, expected)
+        if show:
+            found = found._replace(show=tiles.parse(show))
+        elif pending:
+            found = found._replace(pending=int(pending))
+        elif yours:
+            found = found._replace(carried=(int(yours), int(theirs)))
+        else:
+            found = found._replace(stage=Stage[word.upper()])
+    return found
+
+
+def _boneyard(p: Position) -> str:
+    turned = "" if p.turned is None else _tiles([p.turned])
+    if p.closed is not None:
+        return f"{turned}x{_PLAYERS[p.closed.by]}{p.closed.points}/{p.closed.tricks}"
+    return f"{turned}:{_tiles(p.stock)}" if turned else _EXHAUSTED
+
+
+def _read_boneyard(word: str) -> tuple[Tile | None, tuple[Tile, ...] | None, Closing | None]:
+    if word == _EXHAUSTED:
+        return None, None, None
+    if "x" in word:
+        turned, by, points, tricks = _fields("boneyard", _CLOSED, word, "41xy11/1 (closed)")
+        return next(_split(turned), None), None, Closing(_PLAYERS.index(by), int(points), int(tricks))
+    turned, stock = _fields("boneyard", _OPEN, word, "- (exhausted), 41:5433 (open) or 41xy11/1 (closed)")
+    return tiles.parse(turned), tuple(_split(stock)), None
+
+
+def _fields(name: str, pattern: re.Pattern[str], word: str, expected: str) -> tuple[str, ...]:
+    match = pattern.fullmatch(word)
+    if match is None:
+        raise NotationError.of(f"position: {name}", expected, repr(word[:60]))
+    return tuple(part or "" for part in match.groups())
+
+
+def _pair(name: str, word: str) -> Pair:
+    yours, theirs = _fields(name, _PAIR, word, "two numbers such as 29/11")
+    return int(yours), int(theirs)
+
+
+def _tiles(given: Iterable[Tile]) -> str:
+    return "".join(f"{high}{low}" for high, low in (tiles.ENDS[t] for t in given))
+
+
+def _split(digits: str) -> Iterator[Tile]:
+    return (tiles.tile(int(a), int(b)) for a, b in zip(digits[::2], digits[1::2], strict=True))

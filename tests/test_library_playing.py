@@ -1,0 +1,186 @@
+"""Playing by program: deal, list moves, make them, ask who is to move, from text to a position and back."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bingo.positions import read
+from bingo.solver import (
+    PRESETS,
+    IllegalMove,
+    ImpossiblePosition,
+    Move,
+    NotationError,
+    Position,
+    analyze,
+    deal,
+    legal_moves,
+    play,
+    rules,
+)
+from bingo.solver.game.position import Closing
+from bingo.solver.game.tiles import mask, parse_all
+from tests.perft import table
+from tests.replay import replay
+from tests.strategies import playout
+
+SEEDS = st.integers(0, 2**32 - 1)
+PRESET_NAMES = st.sampled_from(list(PRESETS))
+
+
+# --- a deal played by itself -------------------------------------------------------------------------
+
+
+@given(PRESET_NAMES, SEEDS)
+def test_a_random_deal_brings_what_a_replay_of_its_moves_says(preset: str, seed: int) -> None:
+    """Sections 3 to 7 and 9: the gains of single moves add up to what the deal is worth, scored on its own."""
+    rng = random.Random(seed)
+    start = position = deal(preset, seed)
+    made: list[tuple[int, Move]] = []
+    gain = 0
+    while not position.over:
+        moves = list(legal_moves(position))
+        rare = [m for m in moves if not (m.close or m.claim)] or moves
+        move = rng.choice(moves if rng.random() < 0.2 else rare)
+        made.append((position.to_move, move))
+        more, position, over = play(position, move)
+        assert over is position.over
+        gain += more
+    yours, theirs = replay(start, made)
+    assert gain == yours - theirs
+
+
+@given(PRESET_NAMES, SEEDS)
+def test_a_deal_that_is_over_has_no_moves(preset: str, seed: int) -> None:
+    rng = random.Random(seed)
+    position = deal(preset, seed)
+    while not position.over:
+        position = play(position, rng.choice(list(legal_moves(position)))).position
+    assert list(legal_moves(position)) == []
+    with pytest.raises(IllegalMove, match="the deal is over"):
+        play(position, "claim")
+    with pytest.raises(IllegalMove, match="the deal is over"):
+        analyze(position)
+
+
+@given(SEEDS)
+def test_moves_may_be_written(seed: int) -> None:
+    position = deal(seed=seed)
+    for move in legal_moves(position):
+        assert Move.parse(str(move)) == move
+        assert repr(move) == f"Move({str(move)!r})"
+        assert play(position, str(move)) == play(position, move)
+
+
+LEAD = table("0-0 5-4 4-1 6-6 6-2", "6-4 5-5 3-2 5-1 3-1", points=(40, 20), tricks=(5, 4))
+SHOWN = replace(LEAD, declared=(20, 0), shown=mask(parse_all("6-6")))
+REPLY = table("0-0 5-4 4-1 6-6 6-2", "5-5 3-2 5-1 3-1", leader=1, led="6-4", tricks=(5, 4))
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        (LEAD, "lead 6-3", "6-3 is not in the hand"),
+        (LEAD, "play 6-2", "nothing is led yet"),
+        (LEAD, "close, lead 6-2", "only an open boneyard can be closed"),
+        (LEAD, "claim", "a claim takes 70 card points"),
+        (LEAD, "declare 6-6 6-2, lead 6-6", "only doubles are declared"),
+        (LEAD, "declare 6-6 5-5, lead 6-6", "5-5 is not in the hand"),
+        (LEAD, "declare 6-6, lead 6-6", "a single double is no declaration"),
+        (LEAD, "declare 6-6 0-0, lead 6-2", "one of the declared doubles must be led"),
+        (
+            SHOWN,
+            "declare 6-6 0-0, lead 0-0",
+            "6-6 was declared before",
+        ),
+        (REPLY, "lead 6-2", "a tile is led, which is answered with play"),
+        (REPLY, "play 6-2", "other tiles must be played to 6-4"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_reason(position: Position, move: str, reason: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        play(position, move)
+    assert str(refused.value).startswith("expected one of: ")
+    assert str(refused.value).endswith(f"; found: {move}, but {reason}")
+
+
+def test_before_a_trick_is_won_nobody_closes() -> None:
+    position = deal(seed=1)
+    lead = next(legal_moves(position))
+    with pytest.raises(IllegalMove, match="a player closes only with a trick won"):
+        play(position, f"close, {lead}")
+
+
+# --- text --------------------------------------------------------------------------------------------
+
+
+@given(PRESET_NAMES, SEEDS)
+def test_every_position_of_a_deal_can_be_written_and_read(preset: str, seed: int) -> None:
+    for position in playout(deal(preset, seed), random.Random(seed)):
+        there = position.hands[0] | position.hands[1] | (0 if position.led is None else 1 << position.led)
+        assert not position.shown & ~there
+        assert Position.parse(str(position)) == position
+        assert repr(position) == f"Position({str(position)!r})"
+
+
+def test_the_text_of_a_position_is_what_its_description_says() -> None:
+    under = rules("pagat, declaration_points=20 40, seven_doubles=0")
+    closed = table(
+        "5-5", "0-0 1-1", under, led="6-6", shown="6-6", turned="4-1",
+        points=(29, 11), tricks=(8, 1), declared=(20, 0), closed=Closing(0, 11, 1),
+    )  # fmt: skip
+    preset = "pagat,declaration_points=20+40,seven_doubles=0"
+    assert str(closed) == f"{preset} 4 55/0011 y66 29/11 8/1 20/0 66 41xy11/1"
+    assert str(replace(closed, closed=None, stock=parse_all("5-4 3-3"))).endswith(" 41:5433")
+    assert str(replace(closed, closed=None, turned=None)).endswith(" -")
+    assert str(replace(closed, pending=3, carried=(12, 30))).endswith(" pending=3 carried=12/30")
+
+
+@given(PRESET_NAMES, SEEDS, st.data())
+def test_text_that_is_no_position_is_refused_with_reasons(preset: str, seed: int, data: st.DataObject) -> None:
+    """One character changed, dropped or doubled: a position that can be written again, or an error in words."""
+    found = list(playout(deal(preset, seed), random.Random(seed)))
+    text = str(data.draw(st.sampled_from(found)))
+    at = data.draw(st.integers(0, len(text) - 1))
+    put = data.draw(st.sampled_from(["", text[at] * 2, *"0123456789/:-xyo= "]))
+    try:
+        position = Position.parse(text[:at] + put + text[at + 1 :])
+    except (NotationError, ImpossiblePosition):
+        return
+    assert Position.parse(str(position)) == position
+    assert list(legal_moves(position))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "nine fields or more"),
+        ("whist 4 44/65 y 65/41 7/6 0/0 - -", "one of the presets"),
+        ("pagat 7 44/65 y 65/41 7/6 0/0 - -", "a suit 0 to 6"),
+        ("pagat 4 44/44 y 65/41 7/6 0/0 - -", "every tile in one place only"),
+        ("pagat 4 44/6 y 65/41 7/6 0/0 - -", "position: hands"),
+        ("pagat 4 44/65 z 65/41 7/6 0/0 - -", "position: lead"),
+        ("pagat 4 44/65 y 65 7/6 0/0 - -", "position: points"),
+        ("pagat 4 44/65 y 66/41 7/6 0/0 - -", "card points that 7 tricks and 6 tricks"),
+        ("pagat 4 44/65 y 65/41 7/6 0/0 - - nonsense", "position: extra field"),
+        ("pagat 4 44/65 y 65/41 7/6 0/0 - - lead", "answer or lead only where a claim was waived"),
+        ("pagat 4 44/65 y 65/41 7/6 0/0 - - show=66", "position: show"),
+        ("pagat 4 44/65 y 65/41 7/6 0/0 - - over", "position: extra field"),
+    ],
+)
+def test_reading_is_strict(text: str, complaint: str) -> None:
+    with pytest.raises((NotationError, ImpossiblePosition), match=re.escape(complaint)):
+        Position.parse(text)
+
+
+def test_text_leaves_nothing_out_that_a_search_looks_at() -> None:
+    [position] = read("positions/examples/the-bingo-waits.yaml")
+    assert isinstance(position, Position)
+    again = Position.parse(str(position))
+    assert [(c.move, c.value) for c in analyze(again).moves] == [(c.move, c.value) for c in analyze(position).moves]
