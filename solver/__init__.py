@@ -1,4 +1,4 @@
-"""Analysis of domino Bingo: what a position is worth, what to play.
+"""Analysis of domino Bingo: what a position is worth, what to play, whether to close or to claim.
 
 >>> from bingo.positions import reads
 >>> from bingo.solver import analyze
@@ -6,6 +6,26 @@
 ...                    " opponent: {hand: 6-5, points: 41, tricks: 6}}")
 >>> analyze(position).value
 1
+
+**Values** are game points to come, seen from ``you``: plus is good for you. Under rules that make a deal worth card
+points (preset ``berndt``) they are card points instead, those already taken included. An ``Analysis`` is exact; an
+``Estimates`` has means with 95 % confidence intervals.
+
+**Players** are numbers, 0 for you and 1 for the opponent; pairs stand in this order.
+
+**Tiles** are numbers 0 to 27: 0-0, 1-0, 1-1, 2-0 ... 6-6, so that tile ``a-b`` is ``a * (a + 1) // 2 + b`` for
+``a >= b``. A set of tiles is a number too: bit ``n`` is tile ``n``.
+
+**Errors** are ``BingoError``, a ``ValueError`` whose message is meant for a person: ``NotationError`` for what cannot
+be read or is out of range, ``ImpossiblePosition`` with every reason why, ``IllegalMove``, ``MissingKernel``. What is of
+the wrong type altogether is a ``TypeError``.
+
+To play: ``deal`` a ``Position``, ask for its ``legal_moves`` and for ``position.to_move``, and ``play`` one of them;
+the ``Outcome`` has the game points it brings, and the next position. ``Move.parse`` and ``Position.parse`` read what
+``str`` writes.
+
+``PRESETS`` are the published rule sets by name; ``rules("pagat, must_beat=false")`` makes ``Rules`` of a name and
+single fields. Where no rules are named they are ``pagat``.
 """
 
 from __future__ import annotations
@@ -135,28 +155,26 @@ def analyze(
     return analyze_hidden(position, settings, on_progress or (lambda _share: None))
 
 
-def can_claim(position: Position | View) -> bool | Claim:
+def can_claim(position: Position | View) -> Claim:
     """Whether you have the card points for a claim, by what is written of your tricks and declarations.
 
-    Where tricks are only partly remembered, a :class:`~bingo.solver.proof.claims.Claim` answers: true only if it is
-    certain, with a ``verdict`` (``certain``, ``possible``, ``impossible``; ``undecided`` if time was up) and the
-    ``least`` and ``most`` card points. Whether claiming now is also best is what :func:`analyze` tells.
+    The :class:`~bingo.solver.proof.claims.Claim` is true only if that is ``certain``; its ``verdict`` may also be
+    ``possible`` or ``impossible``, or ``undecided`` if 5 seconds were not enough. Where your card points are known it
+    is arithmetic; where tricks are only partly remembered, it is proved. Whether claiming now is also best is what
+    :func:`analyze` tells.
 
     Raises:
-        NotationError: tricks are only partly remembered, and your own hand is not given.
+        NotationError: your own hand is not given.
         ImpossiblePosition: no tricks fit what is remembered.
         TypeError: it is not a position.
     """
     from bingo.solver.game.position import Position
     from bingo.solver.game.setup import View
+    from bingo.solver.proof.claims import claim, claim_by_arithmetic
 
     arguments.kind("can_claim", position, Position, View)
-    if isinstance(position, View) and position.setup.sides[0].uncertain:
-        from bingo.solver.proof.claims import claim  # here: it needs OR-Tools
-
-        return claim(position)
-    points = position.setup.card_points(0) if isinstance(position, View) else position.card_points(0)
-    return position.rules.at_target == "claim" and points >= position.rules.target
+    recalled = isinstance(position, View) and position.setup.sides[0].uncertain
+    return claim(position) if recalled else claim_by_arithmetic(position)
 
 
 def should_close(position: Position | View, seed: int = 0) -> Decision:

@@ -41,6 +41,7 @@ class NotationError(_WithReasons):
 
     @classmethod
     def of(cls, field: str, expected: str, found: object) -> NotationError:
+        """The error with a single reason."""
         return cls([Reason(field, expected, str(found))])
 
 

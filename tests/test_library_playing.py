@@ -25,10 +25,10 @@ from bingo.solver import (
     rules,
 )
 from bingo.solver.game.position import Closing
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import mask, parse_all
 from tests.perft import table
 from tests.replay import replay
-from tests.strategies import playout
 
 SEEDS = st.integers(0, 2**32 - 1)
 PRESET_NAMES = st.sampled_from(list(PRESETS))

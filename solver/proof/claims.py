@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver import arguments
+from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import View
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
 Span = tuple[int, int]
+Found = tuple[str, int | None, int | None, "Arrangement | None", "Arrangement | None", Span]
 #: Seconds for a proof, unless it is said otherwise.
 SECONDS = 5.0
 
@@ -107,22 +109,34 @@ def claim(position: Position | View, *, seconds: float = SECONDS) -> Claim:
     arguments.duration("seconds", seconds)
     start = time.perf_counter()
     seen = facts(position)
-    found = _by_proof(seen, seconds) if seen.recalled else _by_arithmetic(seen)
+    return _claim(seen, _by_proof(seen, seconds) if seen.recalled else _by_arithmetic(seen), seconds, start)
+
+
+def claim_by_arithmetic(position: Position | View) -> Claim:
+    """As :func:`claim`, where your card points are known: without a proof of what else is remembered only in part.
+
+    Raises:
+        NotationError: your own hand is not given, or your card points are not known.
+    """
+    start = time.perf_counter()
+    seen = facts(position)
+    if seen.card_points(YOU) is None:
+        raise NotationError.of("you.won", "card points that are known", "tricks that are only partly known")
+    return _claim(seen, _by_arithmetic(seen), SECONDS, start)
+
+
+def _claim(seen: Facts, found: Found, seconds: float, start: float) -> Claim:
     verdict, least, most, yes, no, gain = found
     if seen.rules.at_target != "claim":
         return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
     return Claim(seen, verdict, least, most, yes, no, gain, false_claim(seen), seconds, time.perf_counter() - start)
 
 
-Found = tuple[str, int | None, int | None, "Arrangement | None", "Arrangement | None", Span]
-
-
 def _by_arithmetic(seen: Facts) -> Found:
-    points, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
+    points = seen.card_points(YOU)
     assert points is not None
-    assert theirs is not None
-    gain = true_claim(seen, theirs)
-    return CERTAIN if points >= seen.rules.target else IMPOSSIBLE, points, points, None, None, (gain, gain)
+    verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
+    return verdict, points, points, None, None, _any_gain(seen)
 
 
 def _by_proof(seen: Facts, seconds: float) -> Found:

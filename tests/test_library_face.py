@@ -1,0 +1,81 @@
+"""The face of the library: what ``bingo.solver`` exports, and that it is explained."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import bingo.solver
+from bingo.positions import reads
+from bingo.solver import Analysis, Claim, analyze, can_claim
+
+EXPORTED = sorted(set(bingo.solver.__all__) - {"PRESETS"})  # a mapping cannot carry a docstring; the module's has it
+CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
+
+
+def test_all_that_is_exported_is_there_and_nothing_else_is_lazy() -> None:
+    assert len(bingo.solver.__all__) == len(set(bingo.solver.__all__))
+    for name in bingo.solver.__all__:
+        assert getattr(bingo.solver, name) is not None
+    assert set(bingo.solver._ROOMS) <= set(bingo.solver.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        bingo.solver.nonsense  # noqa: B018
+
+
+@pytest.mark.parametrize("name", EXPORTED)
+def test_what_is_exported_has_a_docstring_as_have_its_public_parts(name: str) -> None:
+    thing = getattr(bingo.solver, name)
+    assert own_docstring(thing), name
+    if not inspect.isclass(thing):
+        return
+    for part, value in vars(thing).items():
+        described = inspect.isfunction(value) or isinstance(value, (property, classmethod))
+        if described and not part.startswith("_"):
+            assert inspect.getdoc(value), f"{name}.{part}"
+
+
+def own_docstring(thing: Any) -> str:
+    """The docstring, without the one that dataclasses make of the fields."""
+    found: str = vars(thing).get("__doc__") or "" if inspect.isclass(thing) else thing.__doc__ or ""
+    return "" if found.startswith(f"{thing.__name__}(") else found
+
+
+def test_every_kind_of_answer_is_exported() -> None:
+    """A program can name the type of whatever it is given."""
+    [position] = reads(CLAIMED % (65, 41))
+    analysis = analyze(position)
+    assert isinstance(analysis, Analysis)
+    for answer in (analysis, analysis.moves[0], analysis.line[0], analysis.best[0], position, position.rules):
+        assert type(answer).__name__ in bingo.solver.__all__
+
+
+def test_importing_the_library_loads_none_of_what_is_slow_to_load() -> None:
+    slow = "{'numpy', 'ortools', 'yaml', 'msgspec', 'bingo.solver.game.play', 'bingo.solver.hidden.decision'}"
+    code = f"import sys, bingo.solver; print(sorted({slow} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize(("points", "certain"), [((70, 36), True), ((69, 37), False)])
+def test_can_claim_is_a_claim_that_is_true_if_it_is_certain(points: tuple[int, int], certain: bool) -> None:
+    """Section 5, with everything known and with the opponent's hand hidden."""
+    for text in (CLAIMED % points, (CLAIMED % points).replace("hand: 6-5, ", "")):
+        [position] = reads(text)
+        answer = can_claim(position)
+        assert isinstance(answer, Claim)
+        assert bool(answer) is certain
+        assert answer.verdict == ("certain" if certain else "impossible")
+        assert answer.least == answer.most == points[0]
+
+
+def test_a_claim_that_is_arithmetic_needs_no_or_tools() -> None:
+    code = (
+        "import sys; from bingo.positions import reads; from bingo.solver import can_claim\n"
+        f"[position] = reads({CLAIMED % (70, 36)!r})\n"
+        "assert can_claim(position)\n"
+        "print('ortools' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
