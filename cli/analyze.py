@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.expectation import unmet
 from bingo.cli.interrupt import interruptibly
 from bingo.cli.options import Files, Json, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
+from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze
 from bingo.solver.errors import BingoError
 from bingo.solver.hidden.settings import METHOD_NAMES

@@ -25,6 +25,9 @@ LIMIT = 64 * 1024
 
 Line = tuple[int, bytes]
 
+#: What is wrong with a file that has nothing in it.
+EMPTY = Reason("file", "at least one position", "none")
+
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
 
@@ -80,7 +83,7 @@ def of_lines(numbered: Iterator[Line], suffix: str) -> Iterator[Entry]:
         empty = False
         yield entry
     if empty:
-        yield Entry(0, 0, problem=Reason("file", "at least one position", "none"))
+        yield Entry(0, 0, problem=EMPTY)
 
 
 def are_json_lines(first: bytes, suffix: str) -> bool:

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.batch.order import Order
-from bingo.cli.batch.work import attempt, is_lines, solve
-from bingo.positions.blocks import blocks
+from bingo.solver.batch.blocks import blocks
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.executors import Machine, Rest, Shortcut, WorkersLost
+from bingo.solver.batch.errors import WorkersLost
+from bingo.solver.batch.executors import Machine, Rest, Shortcut
+from bingo.solver.batch.task import Task
+from bingo.solver.batch.work import attempt, is_lines, solve
 from tests.native import needs_kernel
 from tests.test_cli_batch import lines
 
@@ -42,22 +43,24 @@ def even(item: int) -> bool:
 
 
 def test_threads_do_what_they_can_and_processes_the_rest() -> None:
-    with Machine(2, Shortcut(even, by_thread)) as machine:
-        done = list(machine.run(square, range(40)))
+    with Machine(2) as machine:
+        done = list(machine.run(square, range(40), Shortcut(even, by_thread)))
     assert [one for _, one in done] == [(n * 10 if n % 6 == 0 else n) ** 2 for n in range(40)]
     here = [worker == os.getpid() for worker, _ in done]
     assert here == [n % 2 == 0 and n % 6 != 0 for n in range(40)]
 
 
 def test_no_process_is_started_before_there_is_work_for_it() -> None:
-    with Machine(2, Shortcut(even, square)) as machine:
-        assert [one for _, one in machine.run(square, range(0, 40, 2))] == [n * n for n in range(0, 40, 2)]
+    with Machine(2) as machine:
+        done = machine.run(square, range(0, 40, 2), Shortcut(even, square))
+        assert [one for _, one in done] == [n * n for n in range(0, 40, 2)]
         assert machine._pool is None
 
 
 def test_one_job_is_done_here_in_this_thread() -> None:
-    with Machine(1, Shortcut(even, by_thread)) as machine:
-        assert list(machine.run(lambda _: threading.get_ident(), range(5))) == [threading.get_ident()] * 5
+    with Machine(1) as machine:
+        done = machine.run(lambda _: (threading.get_ident(), 0), range(5), Shortcut(even, by_thread))
+        assert [thread for thread, _ in done] == [threading.get_ident()] * 5
 
 
 def test_items_are_drawn_only_a_little_ahead() -> None:
@@ -68,8 +71,8 @@ def test_items_are_drawn_only_a_little_ahead() -> None:
             drawn.append(n)
             yield n
 
-    with Machine(2, Shortcut(lambda _: True, square)) as machine:
-        for n, _ in enumerate(machine.run(square, items())):
+    with Machine(2) as machine:
+        for n, _ in enumerate(machine.run(square, items(), Shortcut(lambda _: True, square))):
             assert len(drawn) <= n + 6
 
 
@@ -87,9 +90,10 @@ def test_threads_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Path
     text[1000:1010], text[2000] = ["nonsense"] * 10, "{}"
     file = tmp_path / "some.jsonl"
     file.write_text("\n".join(text))
-    order = Order(detail=detail, failed=True)
-    alone = [solve(order, block) for block in blocks(file, lambda: 30_000)]
-    with Machine(8, Shortcut(is_lines, partial(attempt, order))) as machine:
-        done = list(machine.run(partial(solve, order), blocks(file, lambda: 30_000)))
+    task = Task(detail=detail, failed=True)
+    alone = [solve(task, block) for block in blocks(file, lambda: 30_000)]
+    with Machine(8) as machine:
+        shortcut = Shortcut(is_lines, partial(attempt, task))
+        done = list(machine.run(partial(solve, task), blocks(file, lambda: 30_000), shortcut))
         assert machine._pool is not None
     assert [replace(one, seconds=0) for one in done] == [replace(one, seconds=0) for one in alone]

@@ -55,7 +55,7 @@ def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path:
     assert (result.exit_code, result.stderr) == (0, "")
     for number, (made, position) in enumerate(zip(results(out), read(examples), strict=True), 1):
         answer = analyze(position).as_dict()
-        assert made == {"file": str(examples), "position": number, "line": number} | {
+        assert made == {"file": str(examples), "position": number, "line": number, "line_number": number} | {
             key: answer[key] for key in ("name", "rules", "exact", "to_move", "value", "best")
         }
 
@@ -91,7 +91,7 @@ def test_detail_says_how_much_is_found_out(detail: str, keys: set[str]) -> None:
     for made, full in zip(result.stdout.splitlines(), answer.stdout.splitlines(), strict=True):
         told, whole = json.loads(made), json.loads(full)
         assert {key: told[key] for key in keys} == {key: whole[key] for key in keys}
-        assert set(told) == {"file", "position", "line", "name", "rules", "exact", "to_move"} | keys
+        assert set(told) == {"file", "position", "line", "line_number", "name", "rules", "exact", "to_move"} | keys
 
 
 def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
@@ -233,7 +233,8 @@ def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) 
     file.write_text("\n".join(lines()))
     code = (
         "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
-        "heavy = {'multiprocessing', 'numpy', 'rich', 'yaml', 'bingo.cli.batch.readable', 'bingo.solver.search.exact'};"
+        "solver = {'bingo.solver.batch.readable', 'bingo.solver.search.exact'};"
+        "heavy = {'asyncio', 'multiprocessing', 'numpy', 'rich', 'yaml'} | solver;"
         "print(heavy & set(sys.modules), file=sys.stderr)"
     )
     command = [sys.executable, "-c", code, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"]

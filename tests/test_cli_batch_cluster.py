@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.solver.batch import executors
+from bingo.solver.batch import cluster as cluster_module
 from tests.test_cli_batch import lines
 from tests.test_cli_main import BINGO, ROOT, program, run
 
@@ -85,7 +85,7 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.cli.batch.Cluster", partial(executors.Cluster, patience=1))
+    monkeypatch.setattr("bingo.cli.batch.Cluster", partial(cluster_module.Cluster, patience=1))
 
 
 @pytest.mark.usefixtures("impatient")

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.batch.journal import Journal
 from bingo.positions import dumps_json
+from bingo.solver.batch.journal import Journal
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
 from tests.test_cli_batch import EXAMPLES, LAST, lines, results
@@ -114,11 +114,12 @@ def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path
     before = out.read_bytes()
     result = run("batch", str(many), "--out", str(out), width=200)
     assert result.exit_code == 2
-    assert "go on with --resume, or remove" in " ".join(result.stderr.split())
+    assert "Go on with --resume, or name another file, or begin again with --overwrite." in result.stderr
     assert out.read_bytes() == before
     state.unlink()
     result = run("batch", str(many), "--out", str(out), "--resume", width=200)
     assert result.exit_code == 2  # nothing says what these results are
+    assert "begin again with --overwrite" in result.stderr
     assert run("batch", str(many), "--out", str(out)).exit_code == 1
 
 
@@ -126,8 +127,8 @@ def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path
 def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
     code = (
-        "import sys; from pathlib import Path; from bingo.cli.batch.journal import *;"
-        "j = Journal([Path(sys.argv[1])]); j.begin(Plan({}, [])); print('begun', flush=True); sys.stdin.read()"
+        "import sys; from pathlib import Path; from bingo.solver.batch.journal import *;"
+        "j = Journal([Path(sys.argv[1])]); j.begin(); print('begun', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -156,8 +157,8 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers too
         told = process.communicate(timeout=20)[1]
     assert process.returncode == 130
-    assert told.startswith("Stopped after ")
-    assert told.endswith(" positions. Go on with the same command and --resume.\n")
+    assert told.startswith("Interrupted. ")
+    assert told.endswith(" positions are done. Go on with the same command and --resume.\n")
     assert all("value" in made for made in results(out))
 
 

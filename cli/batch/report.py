@@ -3,58 +3,93 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from itertools import count
 from threading import Lock, Timer
-from typing import TYPE_CHECKING, TextIO
+from types import TracebackType
+from typing import TYPE_CHECKING
 
-from bingo.cli.batch.journal import Progress
-from bingo.cli.batch.order import KINDS, Failure
 from bingo.cli.progress import PATIENCE
 from bingo.cli.render.screen import Screen, plain, signed, wrap
+from bingo.solver.batch import Failure, Progress, Summary
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
+#: Failures that are told one by one; more are only counted.
+TOLD = 100
+#: Rows of values in the summary, at most; where there are more values, each row is a range of them.
+ROWS = 20
+#: Why positions or files fail, in the order of the summary: the words for one of them, and for several.
+KINDS = {
+    "file": ("file could not be read", "files could not be read"),
+    "empty": ("file or folder has no position in it", "files or folders have no position in them"),
+    "unreadable": ("could not be read", "could not be read"),
+    "impossible": ("cannot occur", "cannot occur"),
+    "hidden": ("hides what the answer needs", "hide what the answer needs"),
+    "unexpected": ("is not what the file expects", "are not what the file expects"),
+    "broken": ("broke the program", "broke the program"),
+}
 
-class Watch:
-    """A progress bar on standard error, only on a terminal and after a second, and complaints above it.
 
-    ``total`` is the size of the input in bytes, None if it is not known.
-    """
+class Report:
+    """A progress bar on standard error, only on a terminal and after a second, and complaints above it."""
 
-    def __init__(self, total: int | None, screen: Screen) -> None:
-        self._total = total
-        self._screen = screen
-        self._seen: tuple[int, int] = (0, 0)
+    def __init__(self, screen: Screen, quiet: bool, failed: bool) -> None:
+        """``quiet`` tells nothing; ``failed`` says that the results have what failed too."""
+        self._screen, self._quiet, self._failed = screen, quiet, failed
+        self._progress: Progress | None = None
+        self._told = self._untold = 0
         self._bar: Bar | None = None
         self._lock = Lock()
         self._timer = Timer(PATIENCE, self._appear)
         self._timer.daemon = True
 
-    def start(self) -> None:
-        """From now on, time counts."""
-        if sys.stderr.isatty():
+    def __enter__(self) -> Report:
+        if sys.stderr.isatty() and not self._quiet:
             self._timer.start()
+        return self
 
-    def stop(self) -> None:
-        """Leave the screen."""
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._timer.cancel()
         with self._lock:
             if self._bar:
                 self._bar.stop()
                 self._bar = None
+        if self._untold and not self._quiet:
+            where = "the results have them" if self._failed else "--failed writes all of them to the results"
+            self._print([f"... and {self._untold:,} more: {where}."])
 
-    def update(self, positions: int, size: int) -> None:
-        """So many positions are done, in so many bytes, by this run."""
+    def update(self, progress: Progress) -> None:
+        """It is this far now."""
         with self._lock:
-            self._seen = (positions, size)
+            self._progress = progress
             self._show()
 
-    def complain(self, failures: Sequence[Failure]) -> None:
+    def complain(self, failure: Failure) -> None:
         """Tell what went wrong on standard error."""
-        lines = [plain(line) for failure in failures for words in failure.words for line in words.splitlines()]
-        if not lines:
+        if self._told == TOLD:
+            self._untold += 1
             return
+        self._told += 1
+        lines = [plain(line) for line in failure.message.splitlines()]
+        if not self._quiet:
+            self._print(lines)
+
+    def say(self, words: str) -> None:
+        """Tell what is the matter with the run itself."""
+        self._print([words])
+
+    def stopped(self) -> str:
+        """How far it has come, where it ends before its time, and how to go on."""
+        if self._progress is None:
+            return "Nothing was done."
+        again = " Go on with the same command and --resume." if self._progress.resumable else ""
+        return f"{self._progress.positions:,} positions are done.{again}"
+
+    def _print(self, lines: list[str]) -> None:
         if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
             lines = [part for line in lines for part in wrap(line, self._screen.width, 0, 4)]
         with self._lock:
@@ -78,48 +113,59 @@ class Watch:
             )
             console = Console(stderr=True)
             self._bar = Progress(*parts, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-            self._bar.add_task("", total=self._total, rate="")
+            self._bar.add_task("", total=None, rate="")
             self._show()
             self._bar.start()
 
     def _show(self) -> None:
-        if not self._bar:
+        if not self._bar or not self._progress:
             return
-        positions, size = self._seen
-        task = self._bar.tasks[0]
-        rate = positions / (PATIENCE + (task.elapsed or 0))
-        self._bar.update(task.id, completed=size, rate=f"{positions:,} done, {rate:,.0f}/s")
+        told, task = self._progress, self._bar.tasks[0]
+        rate = told.new / (PATIENCE + (task.elapsed or 0))
+        shown = f"{told.new:,} done, {rate:,.0f}/s"
+        self._bar.update(task.id, total=told.total, completed=told.read, rate=shown)
 
 
-def summary(progress: Progress, seconds: float, new: int, screen: Screen) -> list[str]:
-    """The whole of it: what was solved, how often each value came, what failed.
-
-    ``new`` positions were done by this run, in so many seconds.
-    """
+def summary(found: Summary, screen: Screen) -> list[str]:
+    """The whole of it: what was solved, how often each value came, what failed."""
+    new, seconds = found.new, found.seconds
     rate = f" in {_duration(seconds)} ({new / seconds:,.0f} a second)" if new and seconds else ""
-    before = progress.positions - new
+    before = found.positions - new
     earlier = f", {before:,} of them by earlier runs" if before else ""
-    part = f"{progress.solved:,} of " if progress.solved < progress.positions else ""
-    of_all = f"{progress.positions:,} position{'s' if progress.positions != 1 else ''}"
+    part = f"{found.solved:,} of " if found.solved < found.positions else ""
+    of_all = f"{found.positions:,} position{'s' if found.positions != 1 else ''}"
     lines = wrap(f"{part}{of_all} solved{earlier}{rate}.", screen.width)
-    most = max(progress.values.values(), default=0)
-    wide = len(f"{most:,}")
-    room = max(screen.width - wide - 20, 10)
-    for value, times in sorted(progress.values.items(), reverse=True):
-        bar = ("█" if screen.unicode else "#") * max(round(room * times / most), 1)
-        share = times / progress.solved
-        lines.append(f"  {signed(value):>4}  {times:>{wide},}  {share:>6.1%}  {screen.faint(bar)}")
+    lines += _histogram(found.values, screen)
     for kind, words in KINDS.items():
-        if times := progress.failed[kind]:
-            lines += wrap(f"{times:,} {words if times > 1 else _one(words)}.", screen.width)
+        if times := found.failed[kind]:
+            lines += wrap(f"{times:,} {words[times > 1]}.", screen.width)
     return lines
 
 
-def _one(words: str) -> str:
-    """The words for a single position."""
-    verb, _, rest = words.partition(" ")
-    one = {"could": "could", "cannot": "cannot", "hide": "hides", "are": "is", "broke": "broke"}[verb]
-    return f"{one} {rest}"
+def _histogram(values: Counter[int], screen: Screen) -> list[str]:
+    """How often each value came, or each range of values where there are many."""
+    step = _step(values)
+    counts: Counter[int] = Counter()
+    for value, times in values.items():
+        counts[value // step] += times
+    names = {at: signed(at) if step == 1 else f"{signed(at * step)} to {signed(at * step + step - 1)}" for at in counts}
+    most, total = max(counts.values(), default=0), sum(counts.values())
+    wide, name = len(f"{most:,}"), max([4, *map(len, names.values())])
+    room = max(screen.width - wide - name - 16, 10)
+    lines = []
+    for at, times in sorted(counts.items(), reverse=True):
+        bar = ("█" if screen.unicode else "#") * max(round(room * times / most), 1)
+        lines.append(f"  {names[at]:>{name}}  {times:>{wide},}  {times / total:>6.1%}  {screen.faint(bar)}")
+    return lines
+
+
+def _step(values: Counter[int]) -> int:
+    """How many values share a row: 1 where they fit, else the next of 2, 5, 10, 20, 50, ... with which they do."""
+    if len(values) <= ROWS:
+        return 1
+    least, most = min(values), max(values)
+    round_numbers = (n for n in count(2) if str(n).rstrip("0") in ("1", "2", "5"))
+    return next(n for n in round_numbers if most // n - least // n < ROWS)
 
 
 def _duration(seconds: float) -> str:
@@ -127,8 +173,3 @@ def _duration(seconds: float) -> str:
         return f"{seconds:.1f} s"
     minutes, hours = int(seconds / 60) % 60, int(seconds / 3600)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {int(seconds % 60)} s"
-
-
-def tell(lines: Sequence[str], stream: TextIO) -> None:
-    """Print the summary."""
-    print(*lines, sep="\n", file=stream, flush=True)

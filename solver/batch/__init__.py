@@ -1,1 +1,27 @@
-"""Many positions: what a record says, the fast lane for lines of JSON, and who does the work."""
+"""Solving files into files: what is behind ``bingo batch``, as a function.
+
+:func:`solve_files` is all of it; the rest is what it takes, tells and raises.
+"""
+
+from bingo.solver.batch.cluster import Cluster
+from bingo.solver.batch.detail import Detail
+from bingo.solver.batch.errors import CannotBegin, CannotResume, CannotWrite, Stopped, WorkersLost
+from bingo.solver.batch.executors import Executor, Machine
+from bingo.solver.batch.solving import Progress, Summary, solve_files
+from bingo.solver.batch.task import Failure
+
+__all__ = [
+    "CannotBegin",
+    "CannotResume",
+    "CannotWrite",
+    "Cluster",
+    "Detail",
+    "Executor",
+    "Failure",
+    "Machine",
+    "Progress",
+    "Stopped",
+    "Summary",
+    "WorkersLost",
+    "solve_files",
+]

@@ -1,4 +1,4 @@
-"""Who does the work: threads and worker processes of this machine, or a Dask cluster.
+"""Who does the work: threads and worker processes of this machine; another is ``cluster``.
 
 All do the same: ``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little
 ahead of the results, so memory stays flat however many there are.
@@ -6,7 +6,6 @@ ahead of the results, so memory stays flat however many there are.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import sys
@@ -19,8 +18,7 @@ from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from bingo.solver.errors import BingoError
-from bingo.solver.search import engines
+from bingo.solver.batch.errors import WorkersLost
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -32,12 +30,10 @@ R = TypeVar("R")
 PATIENCE = 3
 
 
-class WorkersLost(BingoError):
-    """Worker processes end again and again, or there are none."""
-
-
 class Executor(Protocol):
-    """Somebody who does the work; ``with`` ends what was begun."""
+    """Somebody who does the work; ``with`` ends what was begun. ``here``: it sees the files of this machine."""
+
+    here: bool
 
     def __enter__(self) -> Executor: ...
 
@@ -45,8 +41,8 @@ class Executor(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """``work(item)`` for every item, in the order of the items."""
+    def run(self, work: Callable[[T], R], items: Iterable[T], shortcut: Shortcut[T, R] | None = None) -> Iterator[R]:
+        """``work(item)`` for every item, in the order of the items; items may take the shortcut."""
 
 
 def cores() -> int:
@@ -99,9 +95,11 @@ class Machine:
     that die (killed for want of memory, say) are replaced and their work is done again.
     """
 
-    def __init__(self, jobs: int, shortcut: Shortcut[Any, Any] | None = None) -> None:
-        self.jobs = jobs
-        self._shortcut = shortcut
+    here = True
+
+    def __init__(self, jobs: int | None = None) -> None:
+        """``jobs`` threads and as many processes; as many as there are cores unless told."""
+        self.jobs = cores() if jobs is None else jobs
         self._threads = ThreadPoolExecutor(jobs)
         self._pool: ProcessPoolExecutor | None = None
 
@@ -114,7 +112,7 @@ class Machine:
         self._threads.shutdown(wait=kind is None, cancel_futures=True)
         self._end()
 
-    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+    def run(self, work: Callable[[T], R], items: Iterable[T], shortcut: Shortcut[T, R] | None = None) -> Iterator[R]:
         """``work(item)`` for every item, in the order of the items.
 
         Raises:
@@ -125,14 +123,14 @@ class Machine:
         if self.jobs == 1 or len(first) < 2:
             yield from map(work, chain(first, waiting))
             return
-        yield from self._spread(work, chain(first, waiting))
+        yield from self._spread(work, chain(first, waiting), shortcut)
 
-    def _spread(self, work: Callable[[T], R], items: Iterator[T]) -> Iterator[R]:
+    def _spread(self, work: Callable[[T], R], items: Iterator[T], shortcut: Shortcut[T, R] | None) -> Iterator[R]:
         under_way: deque[_Piece[T]] = deque()
         lost = 0
         while True:
             while len(under_way) < 2 * self.jobs + 1 and (item := next(items, None)) is not None:
-                under_way.append(self._begin(item))
+                under_way.append(self._begin(item, shortcut))
             if not under_way:
                 return
             try:
@@ -152,9 +150,9 @@ class Machine:
             under_way.popleft()
             yield result
 
-    def _begin(self, item: T) -> _Piece[T]:
-        if self._shortcut and self._shortcut.fits(item):
-            return _Piece(item, self._threads.submit(self._shortcut.attempt, item), trying=True)
+    def _begin(self, item: T, shortcut: Shortcut[T, R] | None) -> _Piece[T]:
+        if shortcut and shortcut.fits(item):
+            return _Piece(item, self._threads.submit(shortcut.attempt, item), trying=True)
         return _Piece(item)
 
     def _first(self, work: Callable[[T], R], under_way: deque[_Piece[T]]) -> Any:
@@ -205,74 +203,3 @@ def _prepare_worker() -> None:
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
-
-
-def installed() -> str:
-    """The version of this program, and the engine it has."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        number = version("bingo")
-    except PackageNotFoundError:
-        number = "(not installed)"
-    return f"{number} ({engines.NAME} engine)"
-
-
-class Cluster:
-    """The workers of a Dask scheduler. Work of a worker that is lost is done by another one."""
-
-    def __init__(self, address: str, patience: float = 10) -> None:
-        """Connect, and wait so many seconds for the scheduler and then for a first worker.
-
-        Raises:
-            ModuleNotFoundError: Dask is not installed.
-            WorkersLost: no scheduler answers, it has no worker, or the workers have another version of the program.
-        """
-        import distributed
-
-        for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # a lost worker is no news: its work is done again
-        connect: Any = distributed.Client
-        try:
-            self._client: Any = connect(address, timeout=patience, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise WorkersLost(f"expected a Dask scheduler at {address}; found: {error}") from None
-        try:
-            self._client.wait_for_workers(1, timeout=patience)
-            there = set(self._client.run(installed).values())
-        except Exception as error:  # whatever a worker raises where this program is not installed
-            self._client.close()
-            raise WorkersLost(f"expected workers with bingo {installed()} at {address}; found: {error}") from None
-        if there != {installed()}:
-            self._client.close()
-            found = ", ".join(sorted(there))
-            raise WorkersLost(f"expected workers with bingo {installed()} at {address}; found {found}")
-        self._lost: type[BaseException] = distributed.KilledWorker
-
-    def __enter__(self) -> Cluster:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._client.close()
-
-    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
-        """``work(item)`` for every item, in the order of the items.
-
-        Raises:
-            WorkersLost: the same item has killed workers several times.
-        """
-        waiting = iter(items)
-        under_way: deque[Any] = deque()
-        while True:
-            ahead = 2 * sum(self._client.nthreads().values()) + 2
-            while len(under_way) < ahead and (item := next(waiting, None)) is not None:
-                under_way.append(self._client.submit(work, item, pure=False))
-            if not under_way:
-                return
-            try:
-                result: R = under_way.popleft().result()
-            except self._lost as error:
-                raise WorkersLost(f"expected workers that live; found: {error}") from None
-            yield result

@@ -121,6 +121,8 @@ bool Lane::answer(Text line, const Task& task, Watch& watch, Solved& solved, std
     put(out, number);
     out += ",\"line\":";
     put(out, at_line);
+    out += ",\"line_number\":";
+    put(out, at_line);
     out += ",\"name\":\"";
     put_words(out, w.name);
     out += "\",\"rules\":";

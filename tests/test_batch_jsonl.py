@@ -1,4 +1,4 @@
-"""The fast lane accepts only what reading and checking accept, as the very same position, and answers alike."""
+"""The fast path accepts only what reading and checking accept, as the very same position, and answers alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, read_rules
 from bingo.solver import native
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.lane import Lane, count
+from bingo.solver.batch.jsonl import JsonLines, count
 from bingo.solver.batch.records import record
 from bingo.solver.errors import NotationError
 from bingo.solver.game.dealing import deal
@@ -41,16 +41,16 @@ LAST = (
 
 
 @cache
-def lane() -> Lane:
-    return Lane(read_rules)
+def fast() -> JsonLines:
+    return JsonLines(read_rules)
 
 
 def solve(
-    lines: list[str], detail: Detail = Detail.BEST, lane: Lane | None = None
+    lines: list[str], detail: Detail = Detail.BEST, lane: JsonLines | None = None
 ) -> tuple[list[dict[str, object]], int]:
-    """The records that the lane makes of lines, and how many lines it leaves."""
+    """The records that the fast path makes of lines, and how many lines it leaves."""
     block = "".join(line + "\n" for line in lines).encode()
-    solved = (lane or Lane(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
+    solved = (lane or JsonLines(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
     return [json.loads(line) for line in solved.records.splitlines()], len(solved.holes)
 
 
@@ -60,9 +60,9 @@ def slow(line: bytes) -> object:
 
 
 def same(line: bytes) -> bool:
-    """Whether the lane accepts a line; if so, reading must have made the same position of it."""
-    taken = lane()._lane.see(line)
-    if taken is None or (b'"expect"' in line and lane().solve(line, b'"file":"f"', 1, 1, Detail.VALUE).holes):
+    """Whether the fast path accepts a line; if so, reading must have made the same position of it."""
+    taken = fast()._native.see(line)
+    if taken is None or (b'"expect"' in line and fast().solve(line, b'"file":"f"', 1, 1, Detail.VALUE).holes):
         return False  # (solving whole deals would take too long here)
     position = slow(line)
     assert isinstance(position, Position), (line, position)
@@ -71,7 +71,7 @@ def same(line: bytes) -> bool:
 
 
 def seen(p: Position) -> tuple[object, ...]:
-    """A position as the lane tells what it has seen."""
+    """A position as the fast path tells what it has seen."""
     closed = p.closed and (p.closed.by, p.closed.points, p.closed.tricks)
     led, turned = (-1 if tile is None else tile for tile in (p.led, p.turned))
     return (
@@ -90,18 +90,18 @@ def reached(rng: random.Random, rules: Rules) -> Iterator[Position]:
 @given(positions())
 def test_positions_are_taken_for_what_they_are(position: Position) -> None:
     line = dumps_json(position).encode()
-    lane.cache_clear()
-    lane().learn(msgspec.json.encode(msgspec.json.decode(line)["rules"]))
+    fast.cache_clear()
+    fast().try_rules(msgspec.json.encode(msgspec.json.decode(line)["rules"]))
     same(line)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_nearly_every_position_written_by_this_program_takes_the_lane(preset: Rules) -> None:
+def test_nearly_every_position_written_by_this_program_takes_the_fast_path(preset: Rules) -> None:
     rng = random.Random(3)
-    lane.cache_clear()  # it learns only so many rules
+    fast.cache_clear()  # it learns only so many rules
     found = [p for _ in range(20) for p in reached(rng, preset)]
     lines = [dumps_json(p).encode() for p in found if not p.pending]
-    lane().learn(msgspec.json.encode(msgspec.json.decode(lines[0])["rules"]))
+    fast().try_rules(msgspec.json.encode(msgspec.json.decode(lines[0])["rules"]))
     readable = [line for line in lines if isinstance(slow(line), Position)]
     assert sum(map(same, readable)) >= 0.99 * len(readable) > 200
 
@@ -127,9 +127,9 @@ def seeds() -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_mangled_lines_are_never_taken_for_something_else(seed: int) -> None:
     rng = random.Random(seed)
-    lane.cache_clear()
+    fast.cache_clear()
     for line in seeds():
-        lane().learn(msgspec.json.encode(msgspec.json.decode(line).get("rules", "pagat")))
+        fast().try_rules(msgspec.json.encode(msgspec.json.decode(line).get("rules", "pagat")))
     taken = 0
     for _ in range(1500):
         mangled = mangle(rng.choice(seeds()), rng).split(b"\n")[0] + b"\n"
@@ -141,9 +141,9 @@ def test_mangled_lines_are_never_taken_for_something_else(seed: int) -> None:
 def test_changed_numbers_and_tiles_are_never_taken_for_something_else(seed: int) -> None:
     """One value replaced, so that the line is still JSON but most often an impossible position."""
     rng = random.Random(seed)
-    lane.cache_clear()
+    fast.cache_clear()
     for line in seeds():
-        lane().learn(msgspec.json.encode(msgspec.json.decode(line).get("rules", "pagat")))
+        fast().try_rules(msgspec.json.encode(msgspec.json.decode(line).get("rules", "pagat")))
     taken = 0
     for _ in range(1500):
         document = msgspec.json.decode(rng.choice(seeds()))
@@ -176,7 +176,7 @@ def _change(document: dict[str, object], rng: random.Random) -> None:
 def test_answers_are_those_of_the_readable_way(detail: Detail, position: Position) -> None:
     records, left = solve([dumps_json(position)], detail)
     if not left:
-        origin = {"file": "f", "position": 1, "line": 1}
+        origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
         assert json.dumps(records[0]) == json.dumps(origin | record(position, detail))  # in the same order too
 
 
@@ -184,11 +184,11 @@ def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -
     rng = random.Random(8)
     found = [p for rules in PRESETS for _ in range(3) for p in reached(rng, rules) if len(p.stock) in (1, 3)]
     lines = [dumps_json(p) for p in found]
-    made = [json.loads(r) for r in Lane(read_rules).solve(
+    made = [json.loads(r) for r in JsonLines(read_rules).solve(
         "\n".join(lines).encode(), b'"file":"f"', 1, 1, Detail.BEST).records.splitlines()]  # fmt: skip
     assert len(made) > 30
     for one in made:
-        assert {k: v for k, v in one.items() if k not in ("file", "position", "line")} == record(
+        assert {k: v for k, v in one.items() if k not in ("file", "position", "line", "line_number")} == record(
             found[one["position"] - 1], Detail.BEST
         )
 
@@ -206,13 +206,13 @@ def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -
         ({"value": 1.0}, 1),
     ],
 )
-def test_only_what_meets_its_expectation_takes_the_lane(expect: dict[str, object], left: int) -> None:
+def test_only_what_meets_its_expectation_takes_the_fast_path(expect: dict[str, object], left: int) -> None:
     line = LAST % f',"expect":{json.dumps(expect)}'
     assert solve([line], Detail.VALUE)[1] == left
 
 
 def test_rules_that_replace_those_of_the_file_replace_them() -> None:
-    strict = Lane(read_rules, PRESETS[4])
+    strict = JsonLines(read_rules, PRESETS[4])
     records, left = solve([LAST % ',"rules":"berndt"', LAST % ',"expect":{"value":5}'], lane=strict)
     assert left == 0
     position = outcome(Entry(1, 1, (LAST % "").encode(), json=True), "f", PRESETS[4])
@@ -244,7 +244,7 @@ def test_lines_are_counted_as_a_file_has_them(text: bytes, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(("name", "left"), [("[" * 190, 0), ("[{" * 110, 1), ("x" * 60_000, 0), ("x" * 66_000, 1)])
-def test_what_reading_refuses_for_its_size_the_lane_leaves(name: str, left: int) -> None:
+def test_what_reading_refuses_for_its_size_the_fast_path_leaves(name: str, left: int) -> None:
     line = LAST.replace("{", f'{{"name":"{name}",', 1) % ""
     assert solve([line])[1] == left
     assert isinstance(slow(f"{line}\n".encode()), Position) is not bool(left)
@@ -256,12 +256,12 @@ def named(name: bytes) -> bytes:
 
 
 def assert_alike(line: bytes) -> None:
-    """The lane leaves the line, or its record is that of the readable way, byte for byte."""
-    solved = lane().solve(line, b'"file":"f"', 1, 1, Detail.BEST)
+    """The fast path leaves the line, or its record is that of the readable way, byte for byte."""
+    solved = fast().solve(line, b'"file":"f"', 1, 1, Detail.BEST)
     if not solved.holes:
         position = slow(line)
         assert isinstance(position, Position), line
-        made = {"file": "f", "position": 1, "line": 1} | record(position, Detail.BEST)
+        made = {"file": "f", "position": 1, "line": 1, "line_number": 1} | record(position, Detail.BEST)
         assert solved.records == json.dumps(made, separators=(",", ":")).encode() + b"\n"
 
 
@@ -273,10 +273,10 @@ def test_names_are_written_as_the_readable_way_writes_them(name: str) -> None:
 
 
 @pytest.mark.parametrize("characters", [range(0x20, 0x3100), range(0xD700, 0x10400), range(0x10FF00, 0x110000)])
-def test_every_character_takes_the_lane_but_blanks_and_what_json_escapes(characters: range) -> None:
+def test_every_character_takes_the_fast_path_but_blanks_and_what_json_escapes(characters: range) -> None:
     left = {c for c in characters if (chr(c).isspace() and c > 0x20) or chr(c) in '"\\\x7f' or 0xD800 <= c < 0xE000}
     block = b"\n".join(named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters)
-    solved = lane().solve(block, b'"file":"f"', 1, 1, Detail.VALUE)
+    solved = fast().solve(block, b'"file":"f"', 1, 1, Detail.VALUE)
     assert {characters[hole.number - 1] for hole in solved.holes} == left
     told = [json.loads(line)["name"] for line in solved.records.splitlines()]
     assert told == [" ".join(f"a {chr(c)}b".split()) for c in characters if c not in left]

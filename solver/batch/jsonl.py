@@ -1,4 +1,4 @@
-"""The fast lane: lines of JSON to lines of records in native code, for positions written in the usual way.
+"""The fast path for JSON Lines: lines to records in native code, for positions written in the usual way.
 
 It accepts only what reading and checking (``positions.reading``, ``game.check``) accept, as the very same position; all
 else it leaves to them. Tests hold it to that.
@@ -43,8 +43,8 @@ class Solved:
     values: dict[int, int]
 
 
-class Lane:
-    """The native lane, which learns rules as they turn up.
+class JsonLines:
+    """The native fast path, which takes in rules as they turn up.
 
     ``read_rules`` makes rules of what stands after ``"rules":`` or raises NotationError; ``rules`` are used
     instead of the lines' own ones if given, and what lines expect is then not compared.
@@ -54,22 +54,22 @@ class Lane:
         from bingo.solver.native import _kernel
         from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
 
-        self._lane: _kernel.Lane = _kernel.Lane(BITS, DEAL_BITS, OPEN_BITS)
+        self._native: _kernel.Lane = _kernel.Lane(BITS, DEAL_BITS, OPEN_BITS)
         self._read_rules = read_rules
         self._compare = rules is None
-        self._taught = 0
-        self.teach(DEFAULT, rules or PAGAT)
+        self._known = 0
+        self.add_rules(DEFAULT, rules or PAGAT)
         if rules is not None:
-            self._lane.force(DEFAULT)
+            self._native.force(DEFAULT)
 
-    def teach(self, written: bytes, rules: Rules) -> None:
+    def add_rules(self, written: bytes, rules: Rules) -> None:
         """From now on, lines whose rules are ``written`` like this are played by these."""
         from bingo.solver.search.tables import scoring, trump_tables
 
         either_end = rules.trump_from == "either-end"
         shown = json.dumps(label(rules)).encode()
-        self._lane.teach(written, trump_tables(rules), scoring(rules), either_end, shown)
-        self._taught += 1
+        self._native.teach(written, trump_tables(rules), scoring(rules), either_end, shown)
+        self._known += 1
 
     def solve(self, block: bytes, source: bytes, number: int, line: int, detail: Detail) -> Solved:
         """Records of the lines of a block, which begins with position ``number`` on line ``line``.
@@ -77,21 +77,20 @@ class Lane:
         ``source`` are the JSON members that every record begins with. Only for ``value`` and ``best``.
         """
         while True:
-            records, holes, unknown, values = self._lane.solve(
+            records, holes, unknown, values = self._native.solve(
                 block, source, number, line, detail is Detail.BEST, self._compare
             )
-            learnt = [self.learn(written) for written in unknown]
-            if not any(learnt):
+            if not sum(map(self.try_rules, unknown)):  # all are tried
                 break
         left = tuple(Hole(at, block[begin : begin + size], n, where) for at, begin, size, n, where in holes)
         return Solved(records, left, values)
 
-    def learn(self, written: bytes) -> bool:
-        """Learn rules written like this; False if they cannot be read or there are too many."""
-        if self._taught >= MOST_RULES:
+    def try_rules(self, written: bytes) -> bool:
+        """Take in rules written like this; False if they cannot be read or there are too many."""
+        if self._known >= MOST_RULES:
             return False
         try:
-            self.teach(written, self._read_rules(written))
+            self.add_rules(written, self._read_rules(written))
         except NotationError:
             return False  # reading says what is wrong with it, wherever it stands
         return True
@@ -99,7 +98,7 @@ class Lane:
 
 def count(text: bytes) -> tuple[int, int]:
     """How many lines a text has, the last one with or without its end, and how many of them are not blank."""
-    if available():
+    if native.built():
         from bingo.solver.native import _kernel
 
         return _kernel.count_lines(text)
@@ -107,10 +106,5 @@ def count(text: bytes) -> tuple[int, int]:
     return len(lines), sum(map(bool, map(bytes.strip, lines)))
 
 
-#: Ways of writing rules that one lane knows; tables for each take 50 KB and more once they are used.
+#: Ways of writing rules that one solver of lines knows; tables for each take 50 KB and more once they are used.
 MOST_RULES = 64
-
-
-def available() -> bool:
-    """Whether this machine has the native kernel."""
-    return native.built()

@@ -1,49 +1,43 @@
-"""What a batch is asked to do, and what is told of a block that was done."""
+"""What a batch is asked to do, and what comes of a block that was done."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bingo.positions.blocks import Mark
+from bingo.solver.batch.blocks import Mark
 from bingo.solver.batch.detail import Detail
 from bingo.solver.game.rules import Rules
 
-#: Why a position may fail, each with its words in the summary.
-KINDS = {
-    "unreadable": "could not be read",
-    "impossible": "cannot occur",
-    "hidden": "hide what the answer needs",
-    "unexpected": "are not what the file expects",
-    "broken": "broke the program",
-}
-COLUMNS = ("file", "position", "line", "name", "rules", "to_move", "value", "best", "error")
+#: Why something may fail: what ``error`` says in a result. The first two are about a whole file.
+KINDS = ("file", "empty", "unreadable", "impossible", "hidden", "unexpected", "broken")
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Task:
     """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
 
-    ``failed`` asks for a record of what failed too, ``rows`` for rows of a table beside the records. Where tiles are
+    ``failed`` asks for a record of what failed too, ``table`` for rows of a table beside the records. Where tiles are
     hidden, deals are drawn with ``seed``.
     """
 
     rules: Rules | None = None
     detail: Detail = Detail.BEST
     failed: bool = False
-    rows: bool = False
+    table: bool = False
     seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What went wrong with a position: one of ``KINDS``, and every reason in words."""
+    """What went wrong: one of ``KINDS``, every reason in words, and all of it in words with the place in its file."""
 
     kind: str
-    words: tuple[str, ...]
+    reasons: tuple[str, ...]
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Result:
     """A block that was done: lines of JSON, rows of CSV, what failed, how many positions have which value (rounded,
     where it is a mean).
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bingo.cli.render.screen import signed
+from bingo.positions.plain import shorten
 from bingo.solver.game.moves import Expect
 
 
@@ -14,7 +14,7 @@ def unmet(expect: Expect | None, value: float, best: Iterable[str]) -> list[str]
         return []
     found = []
     if expect.value is not None and expect.value != value:
-        found.append(f"expected the value {expect.value:+g}; found {signed(value)}")
+        found.append(f"expected the value {_signed(expect.value)}; found {_signed(value)}")
     wanted, moves = set(map(str, expect.best)), set(best)
     if wanted and wanted != moves:
         found.append(f"expected the best moves {_joined(wanted)}; found {_joined(moves)}")
@@ -23,3 +23,8 @@ def unmet(expect: Expect | None, value: float, best: Iterable[str]) -> list[str]
 
 def _joined(moves: set[str]) -> str:
     return "; ".join(sorted(moves))
+
+
+def _signed(value: float) -> str:
+    """``+2``, ``-1``, ``0``; whole numbers may have any number of digits."""
+    return shorten(f"{value:+d}" if isinstance(value, int) else f"{value:+g}") if value else "0"

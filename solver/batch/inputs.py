@@ -6,13 +6,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
-from bingo.positions.blocks import Block, Mark, blocks, name
 from bingo.positions.entries import Entry
+from bingo.solver.batch.blocks import MEBIBYTE, Block, Checksum, Mark, blocks, name
 from bingo.solver.errors import Reason
 
 #: What files with positions are named like, in folders.
 SUFFIXES = (".yaml", ".yml", ".jsonl", ".ndjson")
+EMPTY_FOLDER = Reason("folder", f"files with positions ({', '.join(SUFFIXES)})", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +26,41 @@ class Input:
     changed: int = 0
     problem: Reason | None = None
 
-    def blocks(self, size: Callable[[], int], start: Mark) -> Iterator[Block]:
-        """The positions of the file after ``start``."""
+    def blocks(self, size: Callable[[], int], start: Mark | None, checksum: Checksum) -> Iterator[Block]:
+        """The positions of the file after ``start``; see :func:`~bingo.solver.batch.blocks.blocks`."""
         if self.problem is None:
-            return blocks(self.path, size, start)
-        return iter([Block(name(self.path), start, start, entries=(Entry(0, 0, problem=self.problem),))])
+            return blocks(self.path, size, start, checksum)
+        mark = Mark(crc=checksum.value)
+        return iter([Block(name(self.path), mark, mark, entries=(Entry(0, 0, problem=self.problem),))])
 
 
-def find(paths: Iterable[str], but: Iterable[Path] = ()) -> list[Input]:
+def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> list[Input]:
     """The files behind these paths, in order; those in a folder, and in folders in it, by name.
 
     Files and folders whose names begin with a dot are left out, and so are the files ``but``.
     """
     left_out = {path.resolve() for path in but}
-    return [found for path in paths for found in _find(path, left_out)]
+    return [found for path in paths for found in _find(os.fspath(path), left_out)]
+
+
+def checksum_of(inputs: Iterable[Input], last: Input | None, size: int) -> int:
+    """The CRC-32 of all these files, as far as they can be read, and then of so many bytes of ``last``."""
+    crc = 0
+    for one, most in [*((one, None) for one in inputs), *([(last, size)] if last else [])]:
+        if one.problem is None:
+            crc = _add(crc, one.path, most)
+    return crc
+
+
+def _add(crc: int, path: str, most: int | None) -> int:
+    try:
+        with Path(path).open("rb") as file:
+            while data := file.read(MEBIBYTE if most is None else min(MEBIBYTE, most)):
+                crc = crc32(data, crc)
+                most = None if most is None else most - len(data)
+    except (OSError, ValueError):  # it could not be read before either, or the checksum will tell
+        pass
+    return crc
 
 
 def _find(path: str, left_out: set[Path]) -> Iterator[Input]:
@@ -47,7 +70,7 @@ def _find(path: str, left_out: set[Path]) -> Iterator[Input]:
     files = [file for file in _walk(path) if file.resolve() not in left_out]
     yield from (_input(str(file)) for file in files)
     if not files:
-        yield Input(path, problem=Reason("folder", f"files with positions ({', '.join(SUFFIXES)})", "none"))
+        yield Input(path, problem=EMPTY_FOLDER)
 
 
 def _walk(folder: str) -> Iterator[Path]:
@@ -60,7 +83,7 @@ def _walk(folder: str) -> Iterator[Path]:
 
 def _input(path: str) -> Input:
     try:
-        told = Path(path).stat()
+        found = Path(path).stat()
     except (OSError, ValueError):  # reading it will say why
         return Input(path)
-    return Input(path, told.st_size, told.st_mtime_ns)
+    return Input(path, found.st_size, found.st_mtime_ns)

@@ -1,0 +1,29 @@
+"""Why a batch does not begin, or ends before its time."""
+
+from __future__ import annotations
+
+from bingo.solver.errors import BingoError
+
+
+class CannotBegin(BingoError):
+    """What is asked for cannot be begun; ``arguments`` of :func:`~bingo.solver.batch.solve_files` are to blame."""
+
+    def __init__(self, message: str, *arguments: str) -> None:
+        super().__init__(message)
+        self.arguments = arguments
+
+
+class CannotResume(CannotBegin):
+    """There are results that this run can neither go on with nor write over."""
+
+
+class Stopped(BingoError):
+    """The end before all was done: what is written stays, and the same with ``resume`` goes on."""
+
+
+class CannotWrite(Stopped):
+    """The system refuses to write: a full disk, say."""
+
+
+class WorkersLost(Stopped):
+    """Worker processes end again and again, or there are none."""

@@ -1,0 +1,237 @@
+"""How far a batch has got, kept beside its results so that it can go on after whatever ended it.
+
+``results.jsonl.state`` holds lines of JSON: the first says what was asked (``Plan``), each other one how far results
+and input have come (``Checkpoint``). Results are written first, then the line; on resuming, what the results hold
+beyond the last line is cut off and done again. Nothing is ever written twice or lost, and a half line never survives.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from bingo.solver.batch.blocks import Mark
+from bingo.solver.batch.errors import CannotResume
+from bingo.solver.batch.inputs import Input, checksum_of
+from bingo.solver.batch.output import Output
+
+#: File names that a message lists.
+LISTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What was asked: the options that results depend on, and the files to read."""
+
+    options: dict[str, Any]
+    inputs: list[Input]
+
+    def to_json(self) -> str:
+        """One line."""
+        return json.dumps({"options": self.options, "files": [[f.path, f.size, f.changed] for f in self.inputs]})
+
+    @staticmethod
+    def of_json(read: dict[str, Any]) -> Plan:
+        """What :meth:`to_json` wrote."""
+        return Plan(read["options"], [Input(path, size, changed) for path, size, changed in read["files"]])
+
+    def differences(self, before: Plan, checkpoint: Checkpoint) -> list[str]:
+        """What is asked for otherwise than ``before``, when it had come this far, in words.
+
+        A file that was written again with the same bytes is the same file.
+        """
+        found = [
+            f"{name}: expected {_shown(before.options.get(name))}, as in the first run; found {_shown(value)}"
+            for name, value in self.options.items()
+            if before.options.get(name) != value
+        ]
+        paths, paths_before = ([one.path for one in plan.inputs] for plan in (self, before))
+        if paths != paths_before:
+            return [*found, f"files: expected {_few(paths_before)}, as in the first run; found {_few(paths)}"]
+        pairs = list(zip(self.inputs, before.inputs, strict=True))
+        changed = [now.path for now, then in pairs if now.size != then.size]
+        if not changed:
+            started = pairs[: checkpoint.file + 1]
+            changed = [now.path for now, then in started if now.changed != then.changed]
+            if changed and self._checksum(checkpoint) == checkpoint.mark.crc:
+                changed = []
+        return [*found, *(f"{path}: expected the file of the first run; found that it has changed" for path in changed)]
+
+    def _checksum(self, checkpoint: Checkpoint) -> int:
+        done, rest = self.inputs[: checkpoint.file], self.inputs[checkpoint.file :]
+        return checksum_of(done, rest[0] if rest else None, checkpoint.mark.offset)
+
+
+def _shown(value: object) -> object:
+    """An option as a person would put it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else "none" if value is None else value
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names[:LISTED]) + (f" and {len(names) - LISTED:,} more" if len(names) > LISTED else "")
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """How far a run has come: ``file`` and ``mark`` say where it goes on, ``written`` how long each output is."""
+
+    file: int = 0
+    mark: Mark = field(default_factory=Mark)
+    written: list[int] = field(default_factory=list)
+    positions: int = 0
+    values: Counter[int] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    done: bool = False
+
+    def to_json(self) -> str:
+        """One line."""
+        made = {one.name: getattr(self, one.name) for one in fields(self)}
+        values = list(self.values.items())  # keys of JSON objects are texts
+        return json.dumps(made | {"mark": asdict(self.mark), "values": values}, separators=(",", ":"))
+
+    @staticmethod
+    def of_json(read: dict[str, Any]) -> Checkpoint:
+        """What :meth:`to_json` wrote."""
+        read["mark"] = Mark(**read["mark"])
+        read["values"] = Counter(dict(read["values"]))
+        read["failed"] = Counter(read["failed"])
+        return Checkpoint(**read)
+
+
+def state_of(file: Path) -> Path:
+    """The file that is kept beside an output."""
+    return file.with_name(file.name + ".state")
+
+
+def unfinished(results: Path) -> int | None:
+    """How many positions are done in results that a run could go on with; None where there are none such."""
+    state = state_of(results)
+    if not state.is_file() or not results.is_file() or not results.stat().st_size:
+        return None
+    last = None
+    for read, _ in _lines(state):
+        last = read
+    if last is None or "mark" not in last or last["done"]:
+        return None
+    return int(last["positions"])
+
+
+def refuse_foreign(table: Path, results: Path | None) -> None:
+    """Refuse a table that belongs to other results, which are unfinished.
+
+    Raises:
+        CannotResume: it does.
+    """
+    try:
+        owner = table.parent / str(json.loads(state_of(table).read_bytes())["results"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return
+    if (results is None or owner.resolve() != results.resolve()) and unfinished(owner) is not None:
+        raise CannotResume(f"expected a table of its own; found that {table} is that of {owner}, which is unfinished",
+                           "csv")  # fmt: skip
+
+
+def claim(table: Path, results: Path) -> None:
+    """Write down whose table it is, until :func:`release`."""
+    owner = os.path.relpath(results.resolve(), table.resolve().parent)
+    state_of(table).write_text(json.dumps({"results": owner}) + "\n", encoding="ascii")
+
+
+def release(table: Path) -> None:
+    """The results are finished, so anybody may write over their table."""
+    state_of(table).unlink(missing_ok=True)
+
+
+class Journal:
+    """The state file of a run that writes these ``outputs``, the results first.
+
+    ``begin`` or ``resume`` decide and lock, but leave everything as it is; ``start`` is the point of no return.
+    """
+
+    def __init__(self, outputs: Sequence[Path]) -> None:
+        self.outputs = list(outputs)
+        self.path = state_of(self.outputs[0])
+        self._file: Output | None = None
+        self._kept = 0  # bytes of it that still count
+
+    def begin(self) -> Checkpoint:
+        """Begin anew, with empty outputs, whatever there is.
+
+        Raises:
+            CannotResume: another run is still at work.
+        """
+        return self._lock(Checkpoint(written=[0] * len(self.outputs)), 0)
+
+    def resume(self, plan: Plan) -> Checkpoint:
+        """Go on where the last run ended; begin where there was none.
+
+        Raises:
+            CannotResume: that run was asked for something else, its outputs are not there, or it is still at work.
+        """
+        if not self.path.exists():
+            there = [str(output) for output in self.outputs if output.exists() and output.stat().st_size]
+            if there:
+                raise CannotResume(f"expected {self.path}, which tells how far {there[0]} has got; found nothing",
+                                   "resume")  # fmt: skip
+            return self.begin()
+        before, kept, checkpoint = self._load()
+        if before is None:
+            return self.begin()
+        if differences := plan.differences(before, checkpoint):
+            raise CannotResume("\n".join(differences), "resume")
+        return self._lock(checkpoint, kept)
+
+    def _load(self) -> tuple[Plan | None, int, Checkpoint]:
+        """The plan, if it was written whole, and the last checkpoint that the outputs fit, with the byte after it."""
+        sizes = [output.stat().st_size if output.exists() else 0 for output in self.outputs]
+        plan: Plan | None = None
+        kept, last = 0, Checkpoint(written=[0] * len(sizes))
+        for read, end in _lines(self.path):
+            if plan is None:
+                plan, kept = Plan.of_json(read), end
+            elif all(n <= size for n, size in zip(read["written"], sizes, strict=True)):
+                kept, last = end, Checkpoint.of_json(read)
+        return plan, kept, last
+
+    def _lock(self, checkpoint: Checkpoint, kept: int) -> Checkpoint:
+        self._file, self._kept = Output(self.path, "out"), kept
+        return checkpoint
+
+    def start(self, plan: Plan) -> None:
+        """Cut off what does not count. Where nothing is left, write down what is asked."""
+        assert self._file is not None
+        self._file.truncate(self._kept)
+        if not self._kept:
+            self._write(plan.to_json())
+
+    def _write(self, line: str) -> None:
+        assert self._file is not None
+        self._file.write(line.encode() + b"\n")
+
+    def note(self, checkpoint: Checkpoint) -> None:
+        """Write down how far it has come; the outputs must have been written before."""
+        self._write(checkpoint.to_json())
+
+    def close(self) -> None:
+        """Let go of the file, which stays, if anything was begun."""
+        if self._file:
+            self._file.close()
+            self._file = None
+
+
+def _lines(state: Path) -> Iterator[tuple[dict[str, Any], int]]:
+    """The lines of a state file that were written whole, each with the byte after it."""
+    with state.open("rb") as file:
+        for line in file:
+            try:
+                read = json.loads(line if line.endswith(b"\n") else b"torn")
+            except ValueError:  # it was the last
+                return
+            if not isinstance(read, dict) or not {"mark", "options"} & read.keys():
+                return
+            yield read, file.tell()

@@ -1,0 +1,127 @@
+"""Where results go: files that only one run writes at a time, or standard output."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, BinaryIO
+
+from bingo.solver.batch.errors import CannotBegin, CannotResume, CannotWrite
+
+try:
+    import fcntl
+except ImportError:  # no such thing on Windows: there, nothing keeps two runs apart
+    fcntl = None  # type: ignore[assignment]
+
+#: Seconds after which what was written is made to last, should the machine itself stop.
+LASTING = 5.0
+
+
+class Output:
+    """A file that is appended to, without a buffer: what was written is there even if the process is killed."""
+
+    def __init__(self, path: Path, argument: str) -> None:
+        """Open it, or make it, and keep other runs off.
+
+        Raises:
+            CannotBegin: the system refuses; ``argument`` is to blame.
+            CannotResume: another run is writing it.
+        """
+        self.path = path
+        self._new = not path.exists()
+        try:
+            self._file: IO[Any] = path.open("ab", buffering=0)
+        except OSError as error:
+            raise CannotBegin(f"{path}: {error.strerror or error}", argument) from None
+        self._regular = path.is_file()  # a pipe or a device keeps nothing, and serves several
+        self._lasting = time.monotonic()
+        if self._regular and not _locked(self._file):
+            self._file.close()
+            raise CannotResume(f"expected no other run on {path}; found one at work", argument)
+
+    def truncate(self, size: int) -> None:
+        """Cut it to this size, where it has one."""
+        if self._regular:
+            self._new = False
+            self._file.truncate(size)
+
+    def write(self, data: bytes) -> None:
+        """Append all of it.
+
+        Raises:
+            CannotWrite: the system refuses.
+        """
+        write_all(self._file, data, str(self.path))
+        if self._regular and time.monotonic() > self._lasting + LASTING:
+            try:
+                os.fsync(self._file.fileno())
+            except OSError as error:
+                raise CannotWrite(f"{self.path}: {error.strerror or error}") from None
+            self._lasting = time.monotonic()
+
+    def close(self) -> None:
+        """Let go of it; if it was made here and nothing was begun, it goes."""
+        self._file.close()
+        if self._new and self._regular:
+            with suppress(OSError):
+                self.path.unlink()
+
+
+def _locked(file: IO[Any]) -> bool:
+    """Lock a file, unless another process has."""
+    if fcntl is not None:
+        try:
+            # Not `flock`, which worker processes would inherit and outlive this process with.
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:  # a file system without locks
+            pass
+    return True
+
+
+class Stream:
+    """A stream that is open already: standard output."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        stream.flush()
+        # Past the buffer, which would keep what could not be written and fail once more at the end.
+        self._stream: Any = getattr(stream, "raw", stream)
+
+    def truncate(self, size: int) -> None:
+        """What is printed is printed."""
+
+    def write(self, data: bytes) -> None:
+        """Print all of it.
+
+        Raises:
+            BrokenPipeError: nobody reads on.
+            CannotWrite: the system refuses.
+        """
+        write_all(self._stream, data, "standard output")
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Leave it open."""
+
+
+def write_all(file: Any, data: bytes, called: str) -> None:
+    """Write all of it to a file without a buffer.
+
+    Raises:
+        BrokenPipeError: it is a pipe, and nobody reads on.
+        CannotWrite: the system refuses.
+    """
+    rest = memoryview(data)
+    try:
+        while rest:
+            written = file.write(rest)
+            if written is None:  # a pipe that does not wait, and is full
+                time.sleep(0.01)
+            rest = rest[written or 0 :]
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise CannotWrite(f"{called}: {error.strerror or error}") from None

@@ -1,0 +1,76 @@
+"""The readable way for one position of a batch: every notation, every rule, every message; a hundred times slower."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bingo.positions.entries import EMPTY, Entry
+from bingo.positions.expectation import unmet
+from bingo.positions.reading import outcome
+from bingo.solver.batch.blocks import Block
+from bingo.solver.batch.detail import Detail
+from bingo.solver.batch.inputs import EMPTY_FOLDER
+from bingo.solver.batch.records import record
+from bingo.solver.batch.task import Failure, Task
+from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.game.position import Position
+from bingo.solver.game.setup import View
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is found out of an entry: a record if one is wanted, the value if there is one, what went wrong."""
+
+    record: dict[str, Any] | None = None
+    value: float | None = None
+    failure: Failure | None = None
+
+
+def answer(task: Task, block: Block, entry: Entry) -> Answer:
+    """Read, check, solve, compare. Whatever is wrong with the position is told, also an error of the program's own."""
+    try:
+        return _answer(task, block, entry)
+    except Exception as error:  # a night's work shall not end with it
+        return _failed(task, block, entry, _failure("broken", _where(block, entry), f"{type(error).__name__}: {error}"))
+
+
+def _answer(task: Task, block: Block, entry: Entry) -> Answer:
+    found = outcome(entry, block.source, task.rules)
+    if isinstance(found, (NotationError, ImpossiblePosition)):
+        kind = "impossible" if isinstance(found, ImpossiblePosition) else "unreadable"
+        if not entry.number:
+            kind = "empty" if entry.problem in (EMPTY, EMPTY_FOLDER) else "file"
+        return _failed(task, block, entry, Failure(kind, tuple(map(str, found.reasons)), str(found)))
+    where = _where(block, entry, found)
+    try:
+        made = record(found, task.detail, task.seed)
+    except BingoError as error:
+        return _failed(task, block, entry, _failure("hidden", where, str(error)), name=found.name)
+    expect = found.expect if task.rules is None else None
+    best = made.get("best") or (record(found, Detail.BEST, task.seed)["best"] if expect and expect.best else [])
+    wrong = unmet(expect, made["value"], best)
+    if wrong:
+        made["unexpected"] = wrong
+    failure = _failure("unexpected", where, *wrong) if wrong else None
+    return Answer(_origin(task, block, entry) | made, made["value"], failure)
+
+
+def _failure(kind: str, where: str, *reasons: str) -> Failure:
+    return Failure(kind, reasons, "\n".join(f"{where}: {reason}" for reason in reasons))
+
+
+def _failed(task: Task, block: Block, entry: Entry, failure: Failure, **known: str) -> Answer:
+    told = {"error": failure.kind, "reasons": failure.reasons}
+    return Answer(_origin(task, block, entry) | known | told if task.failed else None, failure=failure)
+
+
+def _origin(task: Task, block: Block, entry: Entry) -> dict[str, Any]:
+    """Where a position stands: ``line`` is its line too, but where that key is best play."""
+    line = {} if task.detail is Detail.LINE else {"line": entry.line}
+    return {"file": block.source, "position": entry.number, **line, "line_number": entry.line}
+
+
+def _where(block: Block, entry: Entry, found: Position | View | None = None) -> str:
+    called = f" {found.name!r}" if found and found.name else ""
+    return f"{block.source}, position {entry.number}{called} (line {entry.line})"
