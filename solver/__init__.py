@@ -139,7 +139,8 @@ def analyze(
 
     Raises:
         NotationError: your own hand is hidden.
-        IllegalMove: no deal fits what is written, or there is no native kernel to estimate with.
+        IllegalMove: no deal fits what is written, or the deal is over.
+        MissingKernel: there is no native kernel, which the method asked for needs.
         TypeError: it is not a position, or these are no settings.
     """
     from bingo.solver.game.position import Position

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bingo.cli.render.closing import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.solver import native
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.settings import DEFAULT, SOLVED
+from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
 from bingo.solver.hidden.view import describe
 
 #: How the methods work, for the last lines.
@@ -18,6 +19,11 @@ HOW = {
     " either player would close as soon as that wins",
 }
 LOWERED = "; a close counts a little less than was found, as nobody sees the other hand after it"
+FEW = "few, as no native kernel was built"
+HOW[RANDOM] = (
+    f"{FEW}; in each both sides played on at random until nothing was drawn any more, and"
+    " the rest was solved with both hands seen"
+)
 SEEN = "each was solved as if the hand were seen from then on: you cannot take more on average, perhaps less"
 
 
@@ -91,6 +97,8 @@ def effort(found: Estimates) -> str:
         what = f"the only {thing} that fits"
     weighted = "; deals weighted by what the opponent led" if found.weighted else ""
     how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
+    if not native.built() and not found.known.open and not found.every:
+        how = f"{FEW}; {how}"
     if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
         how += LOWERED
     seed = "" if found.every else f"seed {found.seed}; "

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bingo.solver import native
-from bingo.solver.errors import IllegalMove
 from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.settings import DEFAULT, Settings
+from bingo.solver.hidden.phase_one import INFERENCE, Budget, default_method, default_worlds, estimate
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
@@ -20,22 +19,18 @@ def analyze_hidden(view: View, settings: Settings, on_progress: Callable[[float]
 
     Raises:
         NotationError: your own hand is hidden.
-        IllegalMove: no world fits, or there is no native kernel to estimate with.
+        IllegalMove: no world fits.
+        MissingKernel: there is no native kernel, which the method needs.
     """
     seen = known(view)
     if not seen.open and count_hands(seen) == 1:
         return analyze_exact(seen.world(int(hands(seen)[0])), engines.engine(seen.rules))
-    if not native.built():
-        expected = "both hands, and the stock while the boneyard is open"
-        raise IllegalMove(f"expected {expected}; found hidden tiles, which only the native kernel estimates")
-    from bingo.solver.hidden.phase_one import DEFAULT_BUDGET, INFERENCE, MOST_WORLDS_UNTIL_APART, Budget, estimate
-
     worlds = settings.worlds
     if worlds is None and settings.seconds is None:
-        worlds = MOST_WORLDS_UNTIL_APART if settings.apart else DEFAULT_BUDGET.worlds
+        worlds = default_worlds(seen, settings.apart)
     return estimate(
         seen,
-        settings.method or DEFAULT,
+        settings.method or default_method(),
         Budget(settings.seconds, worlds, settings.apart),
         settings.seed,
         inference=INFERENCE if settings.inference is None else settings.inference,

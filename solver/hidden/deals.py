@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import Gone, hands, sample_hands, sample_stock, stocks
+
+Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,13 @@ class Deals:
         """Each as a position."""
         for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):
             yield known.world(hand, tuple(stock))
+
+
+class Method(Protocol):
+    """A way of telling what moves are worth, asked again and again during one decision, for moves still in question."""
+
+    def __call__(self, moves: Sequence[Move], deals: Deals) -> Values:
+        """The value of each move in each deal, shape (deals, moves); NaN where one was not tried."""
 
 
 def draw(known: Known, size: int, rng: np.random.Generator) -> Deals:

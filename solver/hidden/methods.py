@@ -1,33 +1,23 @@
 """Ways of telling what moves are worth while tiles are hidden, all on the same sampled deals.
 
-A method is made for one decision and is then asked about deals, a batch at a time: see :class:`Method`.
+A method is made for one decision and is then asked about deals, a batch at a time: see
+:class:`~bingo.solver.hidden.deals.Method`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.hidden.deals import Deals
+from bingo.solver.hidden.deals import Deals, Method, Values
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import make_players, make_searcher, move_rows, play_out
 from bingo.solver.hidden.view import Known
 from bingo.solver.search.kernel import Kernel
-
-Values = NDArray[np.float64]
-
-
-class Method(Protocol):
-    """Asked again and again during one decision, for moves that are still in question."""
-
-    def __call__(self, moves: Sequence[Move], deals: Deals) -> Values:
-        """The value of each move in each deal, shape (deals, moves); NaN where one was not tried."""
 
 
 def pimc(known: Known, world: Position, threads: int) -> Method:

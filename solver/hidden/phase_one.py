@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver import native
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import OPPONENT
-from bingo.solver.hidden.deals import Deals, draw, every
+from bingo.solver.game.position import OPPONENT, Position
+from bingo.solver.hidden.deals import Deals, Method, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.methods import METHODS
 from bingo.solver.hidden.options import Options, options
-from bingo.solver.hidden.players import likelihoods, make_players
-from bingo.solver.hidden.settings import DEFAULT, SOLVED
+from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
 from bingo.solver.hidden.tally import STANDARD_ERRORS_95, Tally
+from bingo.solver.hidden.unaided import ENUMERATED, UNAIDED, WORLDS_CLOSED, WORLDS_OPEN
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import at_most, count_hands
 
@@ -74,7 +74,8 @@ INFERENCE = True
 TEMPERATURE, BLUNDER = 0.25, 0.1
 
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
-DEFAULT_BUDGET = Budget(worlds=6144)
+DEFAULT_WORLDS = 6144
+DEFAULT_BUDGET = Budget(worlds=DEFAULT_WORLDS)
 #: The most where it is to go on until the best move is apart: some never are.
 MOST_WORLDS_UNTIL_APART = 65_536
 
@@ -104,21 +105,16 @@ def estimate(
     method = method if known.open else SOLVED
     if not count_hands(known):
         raise IllegalMove("expected a hand that the opponent can hold; found none that fits what is written")
-    enumerable = at_most(known) <= (ENUMERATED_OPEN if known.open else ENUMERATED_CLOSED)
-    enumerated = enumerable and method != "ismcts"
-    first = FIRST_BATCH_SOLVED if method == "pimc" else FIRST_BATCH
+    enumerated = method != "ismcts" and at_most(known) <= _enumerable(known)
+    first = FIRST_BATCH_SOLVED if method == "pimc" or not native.built() else FIRST_BATCH
     deals = _shuffled(every(known), rng) if enumerated else draw(known, first, rng)
     world = next(deals.positions(known))
     listed = options(known, world)
     moves = [move for move in listed.open if only(move)]
     tally = Tally(len(moves))
-    values_of = METHODS[method](known, world, threads)
-    weighted = inference and known.open and known.led is not None and known.leader == OPPONENT
-    players = make_players(known.rules) if weighted else None
-
-    def weigh(batch: Deals) -> NDArray[np.float64]:
-        return np.ones(len(batch)) if players is None else likelihoods(players, world, batch, TEMPERATURE, BLUNDER)
-
+    values_of = _method(method, known, world, threads)
+    weighted = native.built() and inference and known.open and known.led is not None and known.leader == OPPONENT
+    weigh = _by_lead(known, world) if weighted else _alike
     alive, best = list(range(len(moves))), 0
     for batch in _all(deals) if enumerated else _drawn(known, deals, rng, meter):
         values = np.full((len(batch), len(moves)), np.nan)
@@ -139,6 +135,48 @@ def estimate(
     exhaustive = enumerated and tally.most == len(deals)
     found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), exhaustive)
     return Estimates(known, method, found, alike, tally.most, exhaustive, weighted, seed, budget.clock() - meter.start)
+
+
+def default_method() -> str:
+    """The method where none is asked for."""
+    return DEFAULT if native.built() else RANDOM
+
+
+def default_worlds(known: Known, apart: bool) -> int:
+    """How many deals are drawn where neither their number nor a time is asked for; until the best move is ``apart`` the
+    most.
+    """
+    if not native.built():
+        return WORLDS_OPEN if known.open else WORLDS_CLOSED
+    return MOST_WORLDS_UNTIL_APART if apart else DEFAULT_WORLDS
+
+
+def _method(name: str, known: Known, world: Position, threads: int) -> Method:
+    if native.built():
+        from bingo.solver.hidden.methods import METHODS  # here: it needs the kernel
+
+        return METHODS[name](known, world, threads)
+    if name not in UNAIDED:
+        native.require(f"the method {name}")
+    return UNAIDED[name](known)
+
+
+def _enumerable(known: Known) -> int:
+    if not native.built():
+        return ENUMERATED
+    return ENUMERATED_OPEN if known.open else ENUMERATED_CLOSED
+
+
+def _alike(batch: Deals) -> NDArray[np.float64]:
+    return np.ones(len(batch))
+
+
+def _by_lead(known: Known, world: Position) -> Callable[[Deals], NDArray[np.float64]]:
+    """The weights of deals by how likely the opponent's lead was in them."""
+    from bingo.solver.hidden.players import likelihoods, make_players  # here: it needs the kernel
+
+    players = make_players(known.rules)
+    return lambda batch: likelihoods(players, world, batch, TEMPERATURE, BLUNDER)
 
 
 def _allowed(listed: Options, only: Callable[[Move], bool]) -> tuple[tuple[Move, int], ...]:

@@ -10,6 +10,8 @@ from bingo.solver import arguments
 METHOD_NAMES = ("rollout", "ismcts", "pimc")
 #: The method where none is asked for, and the one once nothing is drawn any more.
 DEFAULT, SOLVED = "rollout", "pimc"
+#: What is used instead where there is no native kernel; see ``unaided``.
+RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +19,10 @@ class Settings:
     """How to estimate, where tiles are hidden.
 
     Attributes:
-        method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``.
+        method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``. Without the native kernel only ``pimc``, or
+            nothing: then deals are played on at random until nothing is drawn any more.
         worlds: How many deals are drawn, 1 or more. Where nothing is said: 6,144, or 65,536 with ``apart``, unless
-            ``seconds`` are given.
+            ``seconds`` are given; without the native kernel 32, or 64 once nothing is drawn any more.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
         apart: Whether to end as soon as the best move is told from all others.
