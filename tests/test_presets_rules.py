@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import fields
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -180,3 +183,50 @@ def test_everything_that_is_wrong_is_listed() -> None:
         "rules",
         "rules: false_claims and at_target",
     ]
+
+
+# --- values as types ---------------------------------------------------------------------------------
+
+
+def test_the_types_of_fields_name_the_values_that_are_explained() -> None:
+    for name, hint in get_type_hints(Rules).items():
+        words = [value for value in FIELDS[name].words if value is not None]
+        if get_origin(hint) is Literal:
+            assert sorted(get_args(hint), key=str) == sorted(words, key=str), name
+            assert FIELDS[name].span is None, name
+        else:
+            assert hint in (bool, int, tuple[int, ...]), name
+            assert hint is not bool or set(words) == {True, False}, name
+
+
+MISSPELT = """
+from dataclasses import replace
+from bingo.solver import PRESETS, Rules
+
+def changed(rules: Rules) -> Rules:
+    if rules.at_target == "claims":  # line 6
+        return rules
+    replace(rules, blank_rank=1)  # line 8
+    return replace(rules, plain_trick="heaviest")  # line 9
+
+replace(PRESETS["pagat"].rules, plain_trick="heavier")
+"""
+
+
+def test_a_misspelt_value_fails_type_checking(tmp_path: Path) -> None:
+    """In a program that uses the library, by mypy with the settings of this project."""
+    pytest.importorskip("mypy")
+    from tests.layout import lay_out
+
+    lay_out()
+    program = tmp_path / "program.py"
+    program.write_text(MISSPELT, encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(program)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[1],
+    )
+    lines = {int(line.split(":")[1]) for line in found.stdout.splitlines() if ": error:" in line}
+    assert lines == {6, 8, 9}, found.stdout + found.stderr

@@ -7,9 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Literal
 
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game.fields import FIELDS, Value
+
+PlainTrick = Literal["led-suit", "either-end", "either-end-in-phase-two", "heavier", "heavier-if-matching"]
+DoubleRank = Literal["high", "pips"]
+BlankRank = Literal[7, 0]
+TrumpFrom = Literal["higher-end", "either-end"]
+TilePoints = Literal["standard", "simplified"]
+Follow = Literal["led-suit", "lower-end-next", "any-end"]
+Void = Literal["trump-or-bingo", "trump-then-bingo", "anything"]
+LastDraw = Literal["face-down", "turned"]
+Declare = Literal["leading", "after-winning"]
+DeclarationCounts = Literal["once-a-trick-is-won", "with-its-trick"]
+AtTarget = Literal["claim", "first-ends", "each-scores", "points"]
+Shutout = Literal["no-trick", "no-points"]
+ClosedWin = Literal["at-close", "when-reached"]
+FailedClose = Literal["no-trick-at-close", "no-trick-at-end", "two", "shortfall"]
+OthersWin = Literal["two", "as-usual"]
+FalseClaim = Literal["two", "no-trick"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,33 +37,33 @@ class Rules:
     Build one from a preset and single fields with :func:`bingo.solver.game.presets.rules`.
     """
 
-    plain_trick: str
-    double_rank: str
-    blank_rank: int
-    trump_from: str
-    tile_points: str
+    plain_trick: PlainTrick
+    double_rank: DoubleRank
+    blank_rank: BlankRank
+    trump_from: TrumpFrom
+    tile_points: TilePoints
     must_beat: bool
-    follow: str
+    follow: Follow
     trump_follows: bool
-    void: str
+    void: Void
     bingo_on_trumps: bool
     last_trick: int
-    last_draw: str
-    declare: str
-    declaration_counts: str
+    last_draw: LastDraw
+    declare: Declare
+    declaration_counts: DeclarationCounts
     declaration_points: tuple[int, ...]
     bingo_bonus: int
     redeclare: bool
     seven_doubles: int
     target: int
-    at_target: str
-    shutout: str
+    at_target: AtTarget
+    shutout: Shutout
     low: int
-    closed_win: str
-    failed_close: str
-    others_win: str
+    closed_win: ClosedWin
+    failed_close: FailedClose
+    others_win: OthersWin
     false_claims: bool
-    false_claim: str
+    false_claim: FalseClaim
     capture: int
 
     def clashes(self) -> list[Reason]:
