@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bingo.positions.plain import shorten
 from bingo.solver.game.moves import Expect
 
 
@@ -26,5 +25,5 @@ def _joined(moves: set[str]) -> str:
 
 
 def _signed(value: float) -> str:
-    """``+2``, ``-1``, ``0``; whole numbers may have any number of digits."""
-    return shorten(f"{value:+d}" if isinstance(value, int) else f"{value:+g}") if value else "0"
+    """``+2``, ``-1``, ``0``."""
+    return f"{value:+g}" if value else "0"

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -194,3 +195,42 @@ def _alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
     except OSError:
         return False
+
+
+# --- no room -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="limits the size of files")
+def test_a_full_disk_is_told_in_words_and_gone_on_after(many: Path, tmp_path: Path) -> None:
+    import resource
+
+    records, rows, _ = whole(many, tmp_path)
+    out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
+    command = ["batch", str(many), "--out", str(out), "--csv", str(table)]
+    for size in (10_000, 100_000):
+        limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
+        result = subprocess.run(
+            [*BINGO, *command, "--resume"], capture_output=True, text=True, cwd=ROOT, check=False, preexec_fn=limit
+        )
+        assert result.returncode == 1
+        *_, why, how = result.stderr.splitlines()
+        assert why == f"{out}: File too large"
+        assert how.endswith(" positions are done. Go on with the same command and --resume.")
+        assert "Traceback" not in result.stderr
+    assert program(*command, "--resume").returncode == 1
+    assert (out.read_bytes(), table.read_bytes()) == (records, rows)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("outputs", [["--out", "/dev/full"], ["--out", "r.jsonl", "--csv", "/dev/full"], []])
+def test_a_full_device_is_told_in_words(outputs: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "one.jsonl"
+    file.write_text(LAST)
+    with Path("/dev/full").open("wb") as full:
+        command = [*BINGO, "batch", str(file), *outputs]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path, check=False)
+    assert result.returncode == 1
+    called = "/dev/full" if outputs else "standard output"
+    assert result.stderr.splitlines()[0] == f"{called}: No space left on device"
+    assert "Traceback" not in result.stderr
+    assert "Usage" not in result.stderr

@@ -194,7 +194,7 @@ class Journal:
         for read, end in _lines(self.path):
             if plan is None:
                 plan, kept = Plan.of_json(read), end
-            elif all(n <= size for n, size in zip(read["written"], sizes, strict=True)):
+            elif all(n <= size for n, size in zip(read["written"], sizes, strict=False)):
                 kept, last = end, Checkpoint.of_json(read)
         return plan, kept, last
 

@@ -1,0 +1,113 @@
+"""What `bingo batch` tells: failures, one by one or counted, values in ranges, and the ways out of a refusal."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.batch.report import ROWS, TOLD, summary
+from bingo.cli.render.screen import Screen
+from bingo.solver.batch import Summary
+from tests.test_cli_batch import EXAMPLES, LAST, results
+from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, README, ROOT, program, program_in, run
+
+
+def test_the_reasons_of_a_failure_are_a_list_one_reason_each(tmp_path: Path) -> None:
+    file, out = tmp_path / "bad.yaml", tmp_path / "r.jsonl"
+    file.write_text(IMPOSSIBLE)
+    assert run("batch", str(file), "--out", str(out), "--failed").exit_code == 1
+    [made] = results(out)
+    assert made["reasons"] == [
+        "trump (line 3): expected a suit 0 to 6 (0 for blanks); found '9'",
+        "lead (line 4): expected you or opponent; found 'me'",
+    ]
+
+
+def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text("nonsense\n" * (TOLD + 1234) + LAST)
+    told = program("batch", str(file), "--out", str(tmp_path / "r.jsonl"))
+    lines = told.stderr.splitlines()
+    assert (told.returncode, len(lines)) == (1, TOLD + 1)
+    assert lines[-1] == "... and 1,234 more: --failed writes all of them to the results."
+    assert "1,334 could not be read." in told.stdout
+    told = program("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed")
+    assert told.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
+
+
+def test_quiet_tells_by_the_exit_status_alone(tmp_path: Path) -> None:
+    file, out = tmp_path / "some.jsonl", tmp_path / "r.jsonl"
+    for text, status in ((LAST, 0), (f"{LAST}\nnonsense\n", 1)):
+        file.write_text(text)
+        told = program("batch", str(file), "--out", str(out), "--quiet")
+        assert (told.returncode, told.stdout, told.stderr) == (status, "", "")
+        assert len(results(out)) == 1
+
+
+def test_a_file_without_positions_is_told_as_that_and_no_position(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    for name in ("empty.jsonl", "comment.yaml"):
+        (tmp_path / name).write_text("" if name == "empty.jsonl" else "# to be written\n")
+    (tmp_path / "last.yaml").write_text(LAST_TILE)
+    names = ["empty.jsonl", "comment.yaml", "empty", "none.yaml", "last.yaml"]
+    told = program_in(tmp_path, "batch", *names, "--out", "r.jsonl", "--failed")
+    assert told.returncode == 1
+    assert told.stdout.startswith("1 position solved in ")
+    assert "1 file could not be read.\n3 files or folders have no position in them.\n" in told.stdout
+    assert "empty.jsonl: file: expected at least one position; found none\n" in told.stderr
+    made = results(tmp_path / "r.jsonl")
+    assert [one.get("error") for one in made] == ["empty", "empty", "empty", "file", None]
+
+
+@pytest.mark.parametrize(
+    ("values", "names"),
+    [
+        ({-2: 1, 0: 3, 3: 2}, ["+3", "0", "-2"]),
+        (dict.fromkeys(range(-48, 47), 1), ["+45 to +49", *(f"+{n} to +{n + 4}" for n in range(40, 0, -5)), "0 to +4"]),
+        (dict.fromkeys([*range(25), 70_000], 1), ["+70000 to +74999", "0 to +4999"]),
+    ],
+)
+def test_many_values_share_rows(values: dict[int, int], names: list[str]) -> None:
+    lines = summary(Summary(sum(values.values()), 0, 0, Counter(values)), Screen(60))[1:]
+    rows = [re.fullmatch(r"  +(\S+(?: to \S+)?)  +([\d,]+)  +[\d.]+%  █+", line) for line in lines]
+    assert [row[1] for row in rows if row][: len(names)] == names
+    assert sum(int(row[2]) for row in rows if row) == sum(values.values())
+    assert len(lines) <= ROWS
+    assert max(map(len, lines)) <= 60
+
+
+def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> None:
+    wrong = LAST[:-1] + f',"expect":{{"value":{"1" * 400}}}}}'
+    told = run("batch", "-", text=wrong, width=300)
+    assert told.exit_code == 1
+    assert "position 1: expect.value (line 1): expected a number" in told.stderr
+    assert "1 could not be read." in told.stderr
+
+
+def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
+    (tmp_path / "positions").symlink_to(ROOT / "positions")
+    commands = [line for line in README.splitlines() if line.startswith("bingo batch ")]
+    assert len(commands) >= 2
+    for line in commands * 2:  # and once more: what is done may be written over, or gone on with
+        told = program_in(tmp_path, *shlex.split(line)[1:])
+        assert (told.returncode, told.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_what_cannot_be_gone_on_with_is_refused_with_ways_out(resume: bool, tmp_path: Path) -> None:
+    file, out = EXAMPLES / "seven-tiles.jsonl", tmp_path / "r.jsonl"
+    assert run("batch", str(file), "--out", str(out)).exit_code == 0
+    state = out.with_name("r.jsonl.state")
+    state.write_text(state.read_text().replace('"done":true', '"done":false'))
+    options = ["--resume", "--detail", "value"] if resume else []
+    told = run("batch", str(file), "--out", str(out), *options, width=200)
+    assert told.exit_code == 2
+    first = "Use the same files and options as then" if resume else "Go on with --resume"
+    assert f"{first}, or name another file, or begin again with --overwrite." in told.stderr
+    assert run("batch", str(file), "--out", str(out), "--overwrite").exit_code == 0
+    assert json.loads(state.read_text().splitlines()[-1])["done"] is True

@@ -1,0 +1,213 @@
+"""`solve_files`: all of `bingo batch` as a function, and what it promises of resuming, outputs and memory."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import random
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bingo.positions import read
+from bingo.solver import analyze, rules
+from bingo.solver.batch import CannotBegin, CannotResume, Detail, Failure, Progress, Summary, solve_files
+from tests.test_cli_batch import EXAMPLES, LAST, lines
+from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
+
+
+class _Interrupted(Exception):
+    pass
+
+
+def stop_after(blocks: int) -> Callable[[Progress], None]:
+    """Something to call with the progress that ends the run after so many blocks."""
+    told = iter(range(blocks))
+
+    def on_progress(_: Progress) -> None:
+        if next(told, None) is None:
+            raise _Interrupted
+
+    return on_progress
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Files of all sorts, in the order in which they are read."""
+    made = tmp_path / "folder"
+    made.mkdir()
+    rng = random.Random(7)
+    text = "\n".join(rng.choice([*lines()[:50], "nonsense"]) for _ in range(150))
+    (made / "a.jsonl").write_text(f"\n \n{text}\n\n\n")
+    (made / "b.yaml").write_text("# nothing but words\n")
+    (made / "c.jsonl").write_text("\ufeff" + "\n".join(lines()[:40]) + "\n" + "x" * 70_000 + f"\n{LAST}", "utf-8")
+    (made / "d.yaml").write_text("a: b", "utf-16")
+    (made / "e.yaml").write_text("---\n".join([LAST_TILE, IMPOSSIBLE] * 30) + "\n# end\n")
+    (made / "f.jsonl").write_text("")
+    (made / "g.jsonl").write_text("\n".join(lines()[40:90]))
+    return made
+
+
+# --- what it does ------------------------------------------------------------------------------------
+
+
+def test_it_writes_results_and_tells_what_came_of_it(tmp_path: Path) -> None:
+    file, out = tmp_path / "some.yaml", tmp_path / "r.jsonl"
+    file.write_text("---".join([CLOSE_NOW, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
+    failures: list[Failure] = []
+    told: list[Progress] = []
+    found = solve_files([file], out, detail="value", on_failure=failures.append, on_progress=told.append)
+    assert (found.positions, found.new, found.solved) == (4, 4, 3)
+    assert (dict(found.values), dict(found.failed)) == ({3: 1, 1: 2}, {"unreadable": 1, "unexpected": 1})
+    assert [failure.kind for failure in failures] == ["unreadable", "unexpected"]
+    assert failures[1].reasons == ("expected the value -1; found +1",)
+    assert [json.loads(line)["value"] for line in out.read_text().splitlines()] == [3, 1, 1]
+    assert (told[0].positions, told[-1].positions) == (0, 4)
+    assert told[-1].total == file.stat().st_size
+    again = solve_files([file], out, detail=Detail.VALUE, resume=True)
+    assert (again.new, again.positions, again.values, again.failed) == (0, 4, found.values, found.failed)
+
+
+def test_results_go_to_any_binary_stream_and_rules_are_replaced(tmp_path: Path) -> None:
+    file, out = tmp_path / "one.yaml", io.BytesIO()
+    file.write_text(CLOSE_NOW)
+    solve_files([str(file)], out, rules=rules("pagat, capture=0"))
+    assert json.loads(out.getvalue())["value"] == 2
+
+
+@pytest.mark.parametrize("detail", list(Detail))
+def test_results_and_table_say_the_number_of_the_line_and_best_play(detail: Detail, tmp_path: Path) -> None:
+    file, out, table = (tmp_path / name for name in ("some.yaml", "r.jsonl", "r.csv"))
+    file.write_text(f"{CLOSE_NOW}---{LAST_TILE}")
+    solve_files([file], out, csv=table, detail=detail)
+    made = [json.loads(line) for line in out.read_text().splitlines()]
+    with table.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    answers = [analyze(position).as_dict() for position in read(file)]
+    for one, row, answer, line in zip(made, rows, answers, (2, 8), strict=True):
+        assert one["line_number"] == int(row["line_number"]) == line
+        assert one["line"] == (answer["line"] if detail is Detail.LINE else line)
+        assert row["line"] == ("; ".join(answer["line"]) if detail is Detail.LINE else str(line))
+        if detail in (Detail.MOVES, Detail.LINE):
+            assert row["moves"] == "; ".join(f"{move['move']}: {move['value']:+}" for move in answer["moves"])
+        assert not any("[" in cell or "{" in cell for cell in row.values())
+
+
+# --- resuming ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("touched", [False, True])
+def test_ended_after_any_block_and_resumed_gives_the_same(folder: Path, tmp_path: Path, touched: bool) -> None:
+    def solve(name: str, on_progress: Callable[[Progress], object] | None = None) -> Summary:
+        out, table = tmp_path / f"{name}.jsonl", tmp_path / f"{name}.csv"
+        return solve_files(
+            [folder], out, csv=table, detail="value", failed=True, resume=True, jobs=1, on_progress=on_progress
+        )
+
+    steps: list[Progress] = []
+    whole = solve("whole", steps.append)
+    assert len(steps) > 9
+    assert whole.failed["empty"] == 2
+    for blocks in range(1, len(steps)):
+        name = f"after {blocks}"
+        with pytest.raises(_Interrupted):
+            solve(name, stop_after(blocks))
+        if touched:
+            for file in folder.iterdir():
+                os.utime(file, ns=(blocks, blocks))
+        found = solve(name)
+        assert (found.positions, found.values, found.failed) == (whole.positions, whole.values, whole.failed)
+        for end in ("jsonl", "csv"):
+            assert (tmp_path / f"{name}.{end}").read_bytes() == (tmp_path / f"whole.{end}").read_bytes()
+
+
+def test_resuming_with_a_file_that_changed_in_what_was_read_is_refused(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "r.jsonl"
+    with pytest.raises(_Interrupted):
+        solve_files([folder], out, jobs=1, on_progress=stop_after(5))
+    changed = folder / "a.jsonl"
+    before = changed.read_bytes()
+    changed.write_bytes(before.replace(b"n", b"m", 1))  # as long as before
+    os.utime(changed, ns=(1, 1))
+    with pytest.raises(CannotResume, match=r"a\.jsonl: expected the file of the first run; found that it has changed"):
+        solve_files([folder], out, jobs=1, resume=True)
+    changed.write_bytes(before)
+    assert solve_files([folder], out, jobs=1, resume=True).new
+
+
+def test_unfinished_results_are_only_overwritten_where_that_is_asked_for(folder: Path, tmp_path: Path) -> None:
+    out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
+    solve_files([folder], whole)
+    with pytest.raises(_Interrupted):
+        solve_files([folder], out, on_progress=stop_after(3))
+    with pytest.raises(CannotResume, match="expected no unfinished results"):
+        solve_files([folder], out)
+    with pytest.raises(CannotResume, match="detail: expected best, as in the first run; found value"):
+        solve_files([folder], out, detail="value", resume=True)
+    with pytest.raises(CannotBegin, match="expected one of resume and overwrite"):
+        solve_files([folder], out, resume=True, overwrite=True)
+    solve_files([folder], out, overwrite=True)
+    assert out.read_bytes() == whole.read_bytes()
+
+
+# --- outputs -----------------------------------------------------------------------------------------
+
+
+def test_a_table_of_unfinished_results_is_nobody_elses(folder: Path, tmp_path: Path) -> None:
+    first, other, table = tmp_path / "first.jsonl", tmp_path / "other.jsonl", tmp_path / "table.csv"
+    with pytest.raises(_Interrupted):
+        solve_files([folder], first, csv=table, on_progress=stop_after(3))
+    before = table.read_bytes()
+    for out in (other, io.BytesIO()):
+        with pytest.raises(CannotResume, match="expected a table of its own") as refused:
+            solve_files([folder], out, csv=table)
+        assert refused.value.arguments == ("csv",)
+    with pytest.raises(CannotResume, match=r"csv: expected table\.csv, as in the first run; found none"):
+        solve_files([folder], first, resume=True)
+    assert table.read_bytes() == before
+    solve_files([folder], first, csv=table, resume=True)
+    solve_files([folder], other, csv=table)  # the first is done
+    assert not table.with_name("table.csv.state").exists()
+
+
+def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
+    with pytest.raises(CannotBegin) as refused:
+        solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl", csv=tmp_path)
+    assert refused.value.arguments == ("csv",)
+    assert str(refused.value).startswith(f"{tmp_path}: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_results_from_standard_input_do_not_pass_for_those_of_the_state_file(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "r.jsonl"
+    with pytest.raises(_Interrupted):
+        solve_files([folder], out, on_progress=stop_after(3))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(LAST.encode())))
+    with pytest.raises(CannotResume):
+        solve_files(["-"], out)
+    solve_files(["-"], out, overwrite=True)
+    with pytest.raises(CannotResume, match="which tells how far"):
+        solve_files([folder], out, resume=True)
+
+
+# --- memory ------------------------------------------------------------------------------------------
+
+
+def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
+    def peak(blank: int) -> int:
+        file = tmp_path / "some.jsonl"
+        file.write_text("\n" * blank + LAST + "\n" * blank)
+        tracemalloc.start()
+        assert solve_files([file], tmp_path / "r.jsonl", jobs=1).solved == 1
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    least = peak(10)
+    assert peak(100_000) < 2 * least + 1_000_000
