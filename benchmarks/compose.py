@@ -1,6 +1,6 @@
 """Candidates a second when composing: ``python -m benchmarks.compose``.
 
-A candidate is a position out of play that was solved (the exact value of every move) and judged (is one move alone
+A candidate is a position out of play that was solved (the exact value of every move) and looked at (is one move alone
 best, and not an obvious one; if so its themes, its shortest form and its difficulty). First the puzzles are held
 against stored ones. Then everything from a seed to the puzzles is timed, three times over: what ``bingo compose``
 does if nothing is asked for, with endgames only, and with the two themes of closing only.
@@ -19,7 +19,7 @@ from benchmarks.stored import Answers, check
 from benchmarks.timing import seconds, verdict
 from bingo.solver.compose.candidates import Composer, position
 from bingo.solver.compose.composing import CHUNK, Found, Wishes, find
-from bingo.solver.compose.judging import puzzles
+from bingo.solver.compose.selection import select
 from bingo.solver.compose.themes import THEMES
 
 SEED = 1
@@ -58,8 +58,8 @@ def main() -> int:
 
 
 def _answers(wishes: Wishes) -> Answers:
-    found = find(wishes, SEED, 0)
-    digest = hashlib.sha256(" ".join(f"{p.form} {p.solution} {p.facts}" for p in found.puzzles).encode())
+    found = find(wishes, SEED, 0, CHUNK)
+    digest = hashlib.sha256(" ".join(f"{p.canonical_form} {p.solution} {p.facts}" for p in found.puzzles).encode())
     values = ",".join(str(p.value) for p in found.puzzles)
     return Answers(digest.hexdigest()[:16], values, len(found.puzzles), found.candidates)
 
@@ -67,7 +67,7 @@ def _answers(wishes: Wishes) -> Answers:
 def _timed(doing: str, wishes: Wishes, chunk: int) -> tuple[float, Found]:
     say(doing)
     made: list[Found] = []
-    taken = seconds(lambda: made.append(find(wishes, SEED, chunk)))
+    taken = seconds(lambda: made.append(find(wishes, SEED, chunk * CHUNK, CHUNK)))
     return made[0].candidates / taken, made[0]
 
 
@@ -78,14 +78,14 @@ def _shares(wishes: Wishes) -> dict[str, float]:
     def taken(call: Callable[[], object]) -> float:
         return seconds(call)
 
-    whole = taken(lambda: find(wishes, SEED, 1))
+    whole = taken(lambda: find(wishes, SEED, CHUNK, CHUNK))
     played = taken(lambda: composer.play(SEED, CHUNK, CHUNK, wishes.asked()))
     seen = composer.play(SEED, CHUNK, CHUNK, wishes.asked())
-    judged = taken(lambda: puzzles(wishes.rules, seen))
+    selected = taken(lambda: select(wishes.rules, seen))
     first = [position(wishes.rules, row) for row in seen.rows[:200]]
     assert len(composer.candidates(first)) == len(first)
-    rest = max(whole - played - judged, 0)
-    return {"playing and solving": played / whole, "judging": judged / whole, "themes and difficulty": rest / whole}
+    rest = max(whole - played - selected, 0)
+    return {"playing and solving": played / whole, "selecting": selected / whole, "themes and difficulty": rest / whole}
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
@@ -14,6 +15,7 @@ import typer
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.screen import screen_of, wrap
+from bingo.cli.whole import write_whole
 from bingo.solver import native
 from bingo.solver.errors import MissingKernel
 
@@ -61,20 +63,47 @@ def run(
         print(missing, file=sys.stderr)
         raise typer.Exit(1) from None
     wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
-    if out is not None and not out.absolute().parent.is_dir():
-        raise typer.BadParameter(f"expected a file in a folder that exists; found {str(out)!r}", param_hint="--out")
-    from bingo.solver.compose.composing import compose
+    if out is not None:
+        _check_place(out)
+    from bingo.solver.compose.composing import Harvest, gather
 
     start = time.perf_counter()
+    harvest, interrupted = Harvest(wishes, count), False
     with Waiting(counting=False) as waiting:
 
-        def tell(harvest: Harvest) -> None:
-            waiting.begin(f"{harvest.candidates:,} candidates, {len(harvest):,} puzzles to choose from")
+        def on_progress(harvest: Harvest) -> None:
+            wanted = count * len(wishes.themes)
+            chosen = f"puzzles: {wanted - sum(harvest.missing.values())} of {wanted}, out of {len(harvest):,}"
+            waiting.begin(f"deals: {harvest.deals:,} of at most {deals:,}; {chosen}")
 
         waiting.begin("playing the first deals")
-        harvest = compose(wishes, seed, count, deals, jobs, tell)
-    _write(harvest, out, as_json or (out is not None and out.suffix in (".jsonl", ".ndjson")))
+        try:
+            gather(harvest, seed, deals, jobs, on_progress)
+        except KeyboardInterrupt:
+            interrupted = True
+    found = harvest.puzzles
+    _write(found, out, as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson")))
+    if interrupted:
+        kept = f"{len(found)} of {count * len(wishes.themes)} puzzles had been found"
+        raise KeyboardInterrupt(f"Interrupted: {kept}{f', and are in {out}' if out and found else ''}.")
     _sum_up(harvest, time.perf_counter() - start, out)
+    if harvest.missing:
+        raise typer.Exit(1)
+
+
+def _check_place(out: Path) -> None:
+    """See that a file can be written there, before hours go by.
+
+    Raises:
+        typer.BadParameter: it can not. Status 2.
+    """
+    if out.is_dir():
+        raise typer.BadParameter(f"expected a file; found the folder {str(out)!r}", param_hint="--out")
+    folder = out.absolute().parent
+    if not folder.is_dir():
+        raise typer.BadParameter(f"expected a file in a folder that exists; found {str(out)!r}", param_hint="--out")
+    if not os.access(out if out.exists() else folder, os.W_OK):
+        raise typer.BadParameter(f"expected a file that may be written; found {str(out)!r}", param_hint="--out")
 
 
 def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool) -> Wishes:
@@ -101,12 +130,17 @@ def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str,
     )
 
 
-def _write(harvest: Harvest, out: Path | None, as_json: bool) -> None:
-    text = "".join(_entries(harvest.puzzles, as_json))
+def _write(puzzles: list[Puzzle], out: Path | None, as_json: bool) -> None:
+    """Write what there is; no file where there is nothing, and none that is cut short.
+
+    Raises:
+        OSError: it cannot be written; it names the file.
+    """
+    text = "".join(_entries(puzzles, as_json))
     if out is None:
         print(text, end="", flush=True)
-    else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+    elif puzzles:
+        write_whole(out, text)
 
 
 def _entries(puzzles: list[Puzzle], as_json: bool) -> list[str]:
@@ -129,16 +163,15 @@ def _entries(puzzles: list[Puzzle], as_json: bool) -> list[str]:
 
 
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
-    """What came of it: to standard output beside a file, else to a terminal only."""
-    stream = sys.stdout if out is not None else sys.stderr
-    if out is None and not sys.stderr.isatty():
-        return
-    rate = harvest.candidates / seconds
-    found = f"{len(harvest.puzzles)} puzzles out of {harvest.candidates:,} candidates from {harvest.deals:,} deals"
-    took = f"{seconds:.1f} s, {rate:,.0f} candidates a second."
-    print("\n".join(wrap(f"{found} in {took}", screen_of(stream).width)), file=stream)
-    counts = {name: sum(p.theme == name for p in harvest.puzzles) for name in harvest.wishes.themes}
-    short = [f"{name} {found}" for name, found in counts.items() if found < harvest.count]
-    if short:
-        words = f"Fewer than {harvest.count} were found of: {', '.join(short)}. More --deals find more."
-        print("\n".join(wrap(words, screen_of(stream).width)), file=stream)
+    """What came of it: to standard output beside a file, else to a terminal only; what is missing always."""
+    if out is not None or sys.stderr.isatty():
+        stream = sys.stdout if out is not None else sys.stderr
+        rate = harvest.candidates / seconds
+        found = f"{len(harvest.puzzles)} puzzles out of {harvest.candidates:,} candidates from {harvest.deals:,} deals"
+        took = f"{seconds:.1f} s, {rate:,.0f} candidates a second."
+        print("\n".join(wrap(f"{found} in {took}", screen_of(stream).width)), file=stream, flush=True)
+    if harvest.missing:
+        short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
+        words = f"Fewer than {harvest.count} were found of: {short}. More --deals find more."
+        nothing = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
+        print("\n".join(wrap(words + nothing, screen_of(sys.stderr).width)), file=sys.stderr)

@@ -16,8 +16,11 @@ PROMPT = b": "
 LIMIT = 60.0  # seconds, to end what hangs
 
 
-def at_a_terminal(*words: str, keys: Sequence[bytes]) -> tuple[str, int]:
-    """What ``bingo WORDS`` shows, and its status, when each of ``keys`` is pressed at the next prompt."""
+def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[str, int]:
+    """What ``bingo WORDS`` shows, and its status, when each of ``keys`` is pressed at the next prompt.
+
+    Without prompts they are pressed as soon as ``at`` has been shown.
+    """
     pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
     pid, terminal = pty.fork()
     if pid == 0:
@@ -33,7 +36,8 @@ def at_a_terminal(*words: str, keys: Sequence[bytes]) -> tuple[str, int]:
                 shown += os.read(terminal, 65536)
             except OSError:  # the other side is gone
                 break
-        elif rest and len(shown) > seen and shown.rstrip(b" ").endswith(PROMPT.strip()):
+        prompted = at in shown[seen:] if at else not ready and shown.rstrip(b" ").endswith(PROMPT.strip())
+        if rest and len(shown) > seen and prompted:
             seen = len(shown)
             os.write(terminal, rest.pop(0))
     else:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from bingo.cli.whole import write_whole
 from bingo.positions import dumps, read, reads
+from bingo.solver.compose import composing
+from bingo.solver.compose.composing import Harvest, find
 from bingo.solver.compose.themes import THEMES
 from bingo.solver.game.position import Position
 from tests.native import needs_kernel
+from tests.terminal import at_a_terminal
 from tests.test_cli_main import run
 
 pytestmark = needs_kernel
@@ -70,10 +76,77 @@ def test_json_lines_hold_the_same_puzzles(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8") == written
 
 
-def test_says_what_was_not_found(tmp_path: Path) -> None:
-    result = run("compose", "--theme", "save-the-thirty", "--deals", "2000", "--out", str(tmp_path / "few.yaml"))
-    assert result.exit_code == 0
-    assert "Fewer than 3 were found of: save-the-thirty" in " ".join(result.stdout.split())
+SCARCE = ("compose", "--theme", "save-the-thirty", "--theme", "forced-reply", "--deals", "2000", "--count", "40")
+
+
+def test_finding_fewer_than_asked_is_said_and_ends_with_1(tmp_path: Path) -> None:
+    out = tmp_path / "few.yaml"
+    result = run(*SCARCE, "--out", str(out))
+    found = Counter(p.expect.themes[0] for p in read(out) if p.expect)
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{found.total()} puzzles out of ")
+    short = f"save-the-thirty {found['save-the-thirty']}, forced-reply {found['forced-reply']}"
+    assert found
+    assert f"Fewer than 40 were found of: {short}. More --deals find more." in " ".join(result.stderr.split())
+    piped = run(*SCARCE)
+    assert (piped.exit_code, piped.stdout) == (1, out.read_text(encoding="utf-8"))
+    assert piped.stderr == result.stderr
+
+
+def test_no_file_is_left_where_nothing_was_found_and_a_former_one_stays(tmp_path: Path) -> None:
+    words = ("compose", "--theme", "save-the-thirty", "--difficulty", "hard", "--deals", "2000", "--out")
+    out = tmp_path / "none.yaml"
+    result = run(*words, str(out))
+    assert result.exit_code == 1
+    assert f"Nothing was written to {out}." in " ".join(result.stderr.split())
+    assert not list(tmp_path.iterdir())
+    out.write_text("kept", encoding="utf-8")
+    run(*words, str(out))
+    assert out.read_text(encoding="utf-8") == "kept"
+
+
+@pytest.mark.parametrize("to_file", [True, False])
+def test_what_was_found_before_an_interrupt_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to_file: bool
+) -> None:
+    def interrupted(harvest: Harvest, *_: object) -> None:
+        harvest.add(find(harvest.wishes, 5, 0, 2000))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(composing, "gather", interrupted)
+    out = tmp_path / "some.yaml"
+    result = run("compose", "--theme", "forced-reply", "--count", "50", *(["--out", str(out)] if to_file else []))
+    found = list(read(out) if to_file else reads(result.stdout))
+    assert result.exit_code == 130
+    assert 0 < len(found) < 50
+    assert result.stderr.startswith(f"Interrupted: {len(found)} of 50 puzzles had been found")
+    assert (str(out) in result.stderr) == to_file
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_while_the_slowest_rules_are_played(jobs: str) -> None:
+    """Of `berndt` a chunk takes minutes, and each process has some of it in hand."""
+    words = ("compose", "--rules", "berndt", "--theme", "sacrifice", "--count", "1000", "--jobs", jobs)
+    output, status = at_a_terminal(*words, keys=[b"\x03"], at=b"deals: ")
+    assert status == 130
+    assert re.search(r"Interrupted: \d+ of 1000 puzzles had been found\.", output)
+    assert "Traceback" not in output
+
+
+def test_the_progress_tells_deals_and_puzzles() -> None:
+    words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "9000000")
+    output, _ = at_a_terminal(*words, keys=[b"\x03"], at=b" of 50")
+    assert re.search(r"deals: [\d,]+ of at most 9,000,000; puzzles: \d+ of 50", output)
+
+
+def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "some.yaml"
+    out.write_text("former", encoding="utf-8")
+    monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_whole(out, "new")
+    assert caught.value.filename == str(out)
+    assert [path.read_text(encoding="utf-8") for path in tmp_path.iterdir()] == ["former"]
 
 
 def test_other_rules_make_other_puzzles() -> None:
@@ -94,6 +167,7 @@ def test_other_rules_make_other_puzzles() -> None:
         (["--tiles", "5-3"], "expected numbers 1 to 7 such as 4-6; found '5-3'"),
         (["--rules", "nobody"], "nobody"),
         (["--out", "nowhere/at/all.yaml"], "expected a file in a folder that exists"),
+        (["--out", "positions"], "expected a file; found the folder 'positions'"),
     ],
 )
 def test_wrong_wishes_are_wrong_usage(words: list[str], told: str) -> None:

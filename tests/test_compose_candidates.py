@@ -7,7 +7,7 @@ import pytest
 
 from bingo.positions import dumps_json, reads
 from bingo.solver.compose.candidates import NOTHING, Candidates, Composer, Wanted, position
-from bingo.solver.compose.judging import CLAIM, CLOSE, TILE, puzzles
+from bingo.solver.compose.selection import CLAIM, CLOSE, TILE, select
 from bingo.solver.compose.solved import without_claims
 from bingo.solver.game import tiles
 from bingo.solver.game.moves import Move
@@ -108,12 +108,12 @@ def _declaring(p: Position) -> list[Move]:
     return [m for m in legal_moves(node) if m.declare and m.declare == declarable(node, node.leader) and not m.claim]
 
 
-# --- judging -----------------------------------------------------------------------------------------
+# --- selecting ---------------------------------------------------------------------------------------
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
     _, found, listed = played("pagat", 3000, Wanted(3, 7, 0, 1))
-    kept = puzzles(PAGAT, found)
+    kept = select(PAGAT, found)
     assert 5 < len(kept) < len(found) / 50
     for n in kept[:8]:
         p = listed[n]
@@ -134,4 +134,4 @@ def test_the_highest_tile_and_the_highest_declared_double_are_obvious() -> None:
     one_best = choices(highest, composer.kernel)
     assert one_best[0].value > one_best[1].value
     assert str(one_best[0].move) == "lead 4-4"
-    assert len(puzzles(PAGAT, composer.candidates([highest]))) == 0
+    assert len(select(PAGAT, composer.candidates([highest]))) == 0

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from multiprocessing import active_children
 
 import pytest
 
 from bingo.solver.compose import composing
 from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.composing import Harvest, Wishes, compose, decides, find
-from bingo.solver.compose.judging import puzzles
+from bingo.solver.compose.composing import CHUNK, SLICE, Harvest, Wishes, compose, decides, find, gather
 from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.compose.measure import measure
+from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import solve
 from bingo.solver.compose.themes import THEMES, themes
 from bingo.solver.game.presets import PAGAT
@@ -25,7 +27,7 @@ def harvest() -> Harvest:
 
 
 def forms(found: Harvest) -> list[str]:
-    return [p.form for p in found.puzzles]
+    return [p.canonical_form for p in found.puzzles]
 
 
 def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> None:
@@ -34,6 +36,32 @@ def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> No
     assert (alone.candidates, alone.deals) == (two.candidates, two.deals)
     assert alone.puzzles
     assert forms(alone) != forms(compose(ENDGAMES, seed=4, count=2, deals=6_000))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupted_harvest_keeps_what_was_found_and_leaves_nobody_at_work(jobs: int) -> None:
+    def interrupt(harvest: Harvest) -> None:
+        if harvest.deals == 10 * SLICE:
+            raise KeyboardInterrupt
+
+    harvest = Harvest(ENDGAMES, 2)
+    with pytest.raises(KeyboardInterrupt):
+        gather(harvest, 3, 10**9, jobs, interrupt)
+    assert harvest.deals == 10 * SLICE
+    whole = Harvest(ENDGAMES, 2)
+    whole.add(find(ENDGAMES, 3, 0, 10 * SLICE))
+    assert harvest.puzzles == whole.puzzles
+    assert harvest.candidates == whole.candidates
+    assert not active_children()
+
+
+def test_what_is_missing_is_counted_by_theme() -> None:
+    harvest = Harvest(ENDGAMES, 3)
+    assert harvest.missing == dict.fromkeys(ENDGAMES.themes, 3)
+    harvest.add(find(ENDGAMES, 2, 0, CHUNK))
+    found = Counter(p.theme for p in harvest.puzzles)
+    assert harvest.missing == {theme: 3 - found[theme] for theme in ENDGAMES.themes if found[theme] < 3}
+    assert found
 
 
 def test_they_come_by_theme_and_from_easy_to_hard() -> None:
@@ -46,18 +74,18 @@ def test_they_come_by_theme_and_from_easy_to_hard() -> None:
 def test_no_two_are_alike_even_if_the_same_deals_come_twice() -> None:
     again = Harvest(ENDGAMES, 6)
     for chunk in (0, 1, 0):
-        again.add(find(ENDGAMES, 2, chunk))
+        again.add(find(ENDGAMES, 2, chunk * CHUNK, CHUNK))
     assert len(set(forms(again))) == len(forms(again))
     once = Harvest(ENDGAMES, 6)
     for chunk in (0, 1):
-        once.add(find(ENDGAMES, 2, chunk))
+        once.add(find(ENDGAMES, 2, chunk * CHUNK, CHUNK))
     assert forms(once) == forms(again)
 
 
 def test_each_is_a_puzzle_of_its_theme_with_the_difficulty_measured() -> None:
     composer = Composer(PAGAT)
     for p in harvest().puzzles:
-        assert len(puzzles(PAGAT, composer.candidates([p.position]))) == 1
+        assert len(select(PAGAT, composer.candidates([p.position]))) == 1
         solved = solve(p.position, composer.kernel)
         assert themes(solved) == p.themes
         assert (solved.value, str(solved.solution)) == (p.value, p.solution)
@@ -70,14 +98,14 @@ def test_none_could_be_shorter() -> None:
     for p in harvest().puzzles:
         later = [q for q in solve(p.position, composer.kernel).later() if q.hands[0].bit_count() >= 3]
         if later:
-            kept = [later[n] for n in puzzles(PAGAT, composer.candidates(later))]
+            kept = [later[n] for n in select(PAGAT, composer.candidates(later))]
             assert all(themes(solve(q, composer.kernel))[:1] != (p.theme,) for q in kept)
 
 
 def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
-    short = {p.form for chunk in range(8) for p in find(ENDGAMES, 2, chunk).puzzles}
+    short = {p.canonical_form for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK, CHUNK).puzzles}
     monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
-    whole = {p.form for chunk in range(8) for p in find(ENDGAMES, 2, chunk).puzzles}
+    whole = {p.canonical_form for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK, CHUNK).puzzles}
     assert short != whole
 
 
@@ -94,7 +122,7 @@ def test_wishes_are_kept() -> None:
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
     wishes = Wishes(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
-    found = [p for chunk in range(3) for p in find(wishes, 1, chunk).puzzles]
+    found = [p for chunk in range(3) for p in find(wishes, 1, chunk * CHUNK, CHUNK).puzzles]
     assert found
     assert all(p.position.open and len(p.position.stock) == 1 for p in found)
 

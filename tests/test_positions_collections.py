@@ -9,7 +9,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.positions.shipped import OTHER_RULES, collections, shipped
-from bingo.solver.compose.likeness import form
+from bingo.solver.compose.canonical import canonical_form
 from bingo.solver.compose.solved import without_claims
 from bingo.solver.compose.themes import THEMES
 from bingo.solver.game.moves import CLAIM, Move
@@ -58,7 +58,7 @@ def test_there_are_two_hundred_of_every_theme_and_level() -> None:
 
 
 def test_no_two_are_alike() -> None:
-    assert len(set(map(form, puzzles()))) == len(puzzles())
+    assert len(set(map(canonical_form, puzzles()))) == len(puzzles())
 
 
 def test_names_tell_them_apart() -> None:
@@ -90,8 +90,8 @@ def test_other_rules_have_theirs() -> None:
 @needs_kernel
 def test_themes_and_difficulty_are_what_is_measured() -> None:
     from bingo.solver.compose.candidates import Composer
-    from bingo.solver.compose.judging import puzzles as judged
     from bingo.solver.compose.measure import measure
+    from bingo.solver.compose.selection import select
     from bingo.solver.compose.solved import solve
     from bingo.solver.compose.themes import themes
 
@@ -99,7 +99,7 @@ def test_themes_and_difficulty_are_what_is_measured() -> None:
     for p in puzzles():
         composer, expect = composers[p.rules], p.expect
         assert expect
-        assert len(judged(p.rules, composer.candidates([p]))) == 1, p.name
+        assert len(select(p.rules, composer.candidates([p]))) == 1, p.name
         solved = solve(p, composer.kernel)
         assert (solved.value, str(solved.solution)) == (expect.value, str(expect.best[0])), p.name
         assert themes(solved) == expect.themes, p.name

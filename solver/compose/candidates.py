@@ -1,7 +1,7 @@
 """Candidates: positions from sensible play by chance, each with the exact value of every move.
 
-The native kernel plays, solves and looks one trick ahead without coming back to Python; only what survives judging
-is made a :class:`~bingo.solver.game.position.Position`.
+The native kernel plays, solves and looks one trick ahead without coming back to Python; only what is
+selected is made a :class:`~bingo.solver.game.position.Position`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Composing: from seeds to puzzles, chunk by chunk of deals, the same for any number of processes."""
+"""Composing: from seeds to puzzles, slice by slice of deals, the same for any number of processes."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice, zip_longest
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from bingo.solver.compose import candidates
 from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.judging import puzzles
+from bingo.solver.compose.canonical import canonical_form
 from bingo.solver.compose.levels import LEVELS, level
-from bingo.solver.compose.likeness import form
 from bingo.solver.compose.measure import Facts, measure
+from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import Solved, solve
 from bingo.solver.compose.themes import THEMES, themes
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 
-#: Deals that are played and judged in one go.
+#: Deals after which it is asked whether there are enough puzzles.
 CHUNK = 2_000
+#: Deals that are played in one go, of which there are so many in a chunk: under some rules one takes 0.1 s.
+SLICE = 40
 #: How many puzzles are found for each that is chosen, where there are so many.
 CHOICE = 4
 
@@ -58,7 +61,7 @@ class Puzzle:
     solution: str
     themes: tuple[str, ...]
     facts: Facts
-    form: str
+    canonical_form: str
 
     @property
     def theme(self) -> str:
@@ -73,28 +76,30 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of some deals: how many candidates were judged, and the puzzles, one a deal at most."""
+    """What came of some ``deals``: how many candidates were looked at, and the puzzles, one a deal at most."""
 
+    deals: int
     candidates: int
     puzzles: tuple[Puzzle, ...]
 
 
-def find(wishes: Wishes, seed: int, chunk: int) -> Found:
-    """The puzzles of one chunk of deals, each shortened as far as its theme holds."""
-    composer = Composer(wishes.rules)
-    seen = composer.play(seed, chunk * CHUNK, CHUNK, wishes.asked())
+def find(wishes: Wishes, seed: int, first: int, deals: int, composer: Composer | None = None) -> Found:
+    """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
+    composer = composer or Composer(wishes.rules)
+    seen = composer.play(seed, first, deals, wishes.asked())
     found: dict[int, Puzzle] = {}
-    for n in puzzles(wishes.rules, seen):
+    for n in select(wishes.rules, seen):
         deal = int(seen.column("deal")[n])
         if deal in found:
             continue
-        puzzle = _judge(solve(candidates.position(wishes.rules, seen.rows[n]), composer.kernel), wishes, composer)
-        if puzzle:
+        solved = solve(candidates.position(wishes.rules, seen.rows[n]), composer.kernel)
+        if puzzle := _evaluate(solved, wishes, composer):
             found[deal] = puzzle
-    return Found(len(seen), tuple(found.values()))
+    return Found(deals, len(seen), tuple(found.values()))
 
 
-def _judge(solved: Solved, wishes: Wishes, composer: Composer) -> Puzzle | None:
+def _evaluate(solved: Solved, wishes: Wishes, composer: Composer) -> Puzzle | None:
+    """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
     about = _themes(solved, wishes)
     if not about or (wishes.deciding and not decides(solved)):
         return None
@@ -103,7 +108,7 @@ def _judge(solved: Solved, wishes: Wishes, composer: Composer) -> Puzzle | None:
     facts = measure(solved, composer)
     if level(facts.difficulty) not in wishes.levels:
         return None
-    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, form(solved.position))
+    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, canonical_form(solved.position))
 
 
 def _themes(solved: Solved, wishes: Wishes) -> tuple[str, ...]:
@@ -123,7 +128,7 @@ def _shortest(solved: Solved, theme: str, wishes: Wishes, composer: Composer) ->
     if not later:
         return solved
     seen = composer.candidates(later)
-    for n in reversed(puzzles(wishes.rules, seen)):
+    for n in reversed(select(wishes.rules, seen)):
         shorter = solve(later[n], composer.kernel)
         if _themes(shorter, wishes)[:1] == (theme,) and (decides(shorter) or not wishes.deciding):
             return shorter
@@ -147,11 +152,17 @@ class Harvest:
     def add(self, found: Found) -> None:
         """Take what is new."""
         self.candidates += found.candidates
-        self.deals += CHUNK
+        self.deals += found.deals
         for puzzle in found.puzzles:
-            if puzzle.form not in self._found:
-                self._found[puzzle.form] = puzzle
+            if puzzle.canonical_form not in self._found:
+                self._found[puzzle.canonical_form] = puzzle
                 self._cells[puzzle.theme, puzzle.level] += 1
+
+    @property
+    def missing(self) -> dict[str, int]:
+        """How many puzzles are still missing, of each theme that has fewer than ``count``."""
+        found = {theme: sum(self._cells[theme, name] for name in LEVELS) for theme in self.wishes.themes}
+        return {theme: self.count - n for theme, n in found.items() if n < self.count}
 
     @property
     def full(self) -> bool:
@@ -190,34 +201,62 @@ def compose(
     count: int,
     deals: int,
     jobs: int = 1,
-    heard: Callable[[Harvest], None] = lambda _harvest: None,
+    on_progress: Callable[[Harvest], object] = lambda _harvest: None,
 ) -> Harvest:
-    """Gather ``count`` puzzles of each theme, or as many as ``deals`` deals have, in so many processes.
+    """Find ``count`` puzzles of each theme, or as many as ``deals`` deals have, in so many processes.
 
-    The same seed gives the same puzzles for any number of ``jobs``. ``heard`` is told after each chunk.
+    The same seed gives the same puzzles for any number of ``jobs``. ``on_progress`` is called after every few deals.
+
+    Raises:
+        KeyboardInterrupt: on Ctrl-C, at once; to keep what was found until then use :func:`gather`.
     """
     harvest = Harvest(wishes, count)
-    for found in _chunks(wishes, seed, jobs, -(-deals // CHUNK)):
-        harvest.add(found)
-        heard(harvest)
-        if harvest.full:
-            break
+    gather(harvest, seed, deals, jobs, on_progress)
     return harvest
 
 
-def _chunks(wishes: Wishes, seed: int, jobs: int, most: int) -> Iterator[Found]:
-    """What is found, chunk by chunk in order, a few chunks ahead."""
+def gather(
+    harvest: Harvest,
+    seed: int,
+    deals: int,
+    jobs: int = 1,
+    on_progress: Callable[[Harvest], object] = lambda _harvest: None,
+) -> None:
+    """Fill a harvest as :func:`compose` does. When interrupted, it holds what was found until then."""
+    for found in _slices(harvest.wishes, seed, jobs, -(-deals // CHUNK) * CHUNK):
+        harvest.add(found)
+        on_progress(harvest)
+        if harvest.deals % CHUNK == 0 and harvest.full:
+            break
+
+
+def _slices(wishes: Wishes, seed: int, jobs: int, deals: int) -> Iterator[Found]:
+    """What is found, slice by slice in order; several processes work a few slices ahead."""
+    firsts = iter(range(0, deals, SLICE))
     if jobs == 1:
-        yield from (find(wishes, seed, chunk) for chunk in range(most))
+        composer = Composer(wishes.rules)
+        yield from (find(wishes, seed, first, SLICE, composer) for first in firsts)
         return
-    chunks = iter(range(most))
+    others = set(active_children())
     ahead: deque[Future[Found]] = deque()
     with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         try:
             while True:
-                ahead.extend(pool.submit(find, wishes, seed, chunk) for chunk in islice(chunks, 2 * jobs - len(ahead)))
+                ahead.extend(
+                    pool.submit(_find_in_worker, wishes, seed, first) for first in islice(firsts, 4 * jobs - len(ahead))
+                )
                 if not ahead:
                     return
                 yield ahead.popleft().result()
         finally:
-            pool.shutdown(cancel_futures=True)  # what has begun is waited for
+            if ahead:  # nobody wants what is still being worked on
+                for worker in set(active_children()) - others:
+                    worker.terminate()
+
+
+def _find_in_worker(wishes: Wishes, seed: int, first: int) -> Found:
+    return find(wishes, seed, first, SLICE, _composer_of_worker(wishes.rules))
+
+
+#: A process of its own plays slice after slice by the same rules, and tables are costly to make.
+_composer_of_worker = lru_cache(maxsize=1)(Composer)

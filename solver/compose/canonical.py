@@ -23,7 +23,7 @@ from bingo.solver.game.tiles import BINGO, DOUBLES, TILES, Tile, double, members
 Colour = tuple[object, ...]
 
 
-def form(position: Position) -> str:
+def canonical_form(position: Position) -> str:
     """16 hexadecimal digits, the same for positions that differ in the names of tiles only."""
     colours = _places(position)
     seen = _relations(position, tuple(colours))
@@ -107,4 +107,4 @@ def _score(p: Position) -> Colour:
     return (p.rules, p.leader, p.stage, counted, waiting, taken, closed, last, p.pending, p.carried, able)
 
 
-__all__ = ["form"]
+__all__ = ["canonical_form"]

@@ -30,8 +30,8 @@ VALUE, CLAIM, DECLARED, TILE, CLOSE = 0, 1, 2, 3, 31
 _LOW = -10_000
 
 
-def puzzles(rules: Rules, found: Candidates) -> NDArray[np.intp]:
-    """The candidates that are puzzles, by index in ascending order."""
+def select(rules: Rules, found: Candidates) -> NDArray[np.intp]:
+    """Which of the candidates are puzzles: their indices in ascending order."""
     exact = _or_low(found.exact, NONE)
     value = found.exact[:, VALUE]
     reaching = exact[:, 1:] == value[:, None]

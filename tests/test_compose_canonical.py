@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import reads
-from bingo.solver.compose.likeness import form
+from bingo.solver.compose.canonical import canonical_form
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
@@ -32,7 +32,7 @@ BASE = endgame("4-1 5-2 6-6", "4-3 5-1 6-2")
     ],
 )
 def test_renaming_that_changes_nothing_changes_no_form(you: str, opponent: str, why: str) -> None:
-    assert form(endgame(you, opponent)) == form(BASE), why
+    assert canonical_form(endgame(you, opponent)) == canonical_form(BASE), why
 
 
 @pytest.mark.parametrize(
@@ -46,17 +46,17 @@ def test_renaming_that_changes_nothing_changes_no_form(you: str, opponent: str, 
     ],
 )
 def test_what_matters_changes_the_form(you: str, opponent: str, why: str) -> None:
-    assert form(endgame(you, opponent)) != form(BASE), why
+    assert canonical_form(endgame(you, opponent)) != canonical_form(BASE), why
 
 
 def test_the_score_matters_up_to_the_target() -> None:
-    assert form(replace(BASE, points=(41, 35))) != form(BASE)
-    assert form(replace(BASE, points=(40, 72))) == form(replace(BASE, points=(40, 75)))
+    assert canonical_form(replace(BASE, points=(41, 35))) != canonical_form(BASE)
+    assert canonical_form(replace(BASE, points=(40, 72))) == canonical_form(replace(BASE, points=(40, 75)))
 
 
 def test_the_side_to_lead_matters_and_the_name_does_not() -> None:
-    assert form(replace(BASE, leader=1)) != form(BASE)
-    assert form(replace(BASE, name="Another")) == form(BASE)
+    assert canonical_form(replace(BASE, leader=1)) != canonical_form(BASE)
+    assert canonical_form(replace(BASE, name="Another")) == canonical_form(BASE)
 
 
 def test_declared_doubles_and_the_order_of_the_stock_matter() -> None:
@@ -70,5 +70,5 @@ stock: 5-4 3-3 4-2
     (one,), (other,) = reads(text), reads(text.replace("5-4 3-3", "3-3 5-4"))
     assert isinstance(one, Position)
     assert isinstance(other, Position)
-    assert form(one) != form(other)
-    assert form(replace(BASE, shown=mask(parse_all("6-6")))) != form(BASE)
+    assert canonical_form(one) != canonical_form(other)
+    assert canonical_form(replace(BASE, shown=mask(parse_all("6-6")))) != canonical_form(BASE)
