@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bingo.solver
 from bingo.positions import reads
-from bingo.solver import Analysis, Claim, analyze, can_claim
+from bingo.solver import Analysis, Claim, Settings, analyze, can_claim
 
 EXPORTED = sorted(set(bingo.solver.__all__) - {"PRESETS"})  # a mapping cannot carry a docstring; the module's has it
 CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
@@ -79,3 +81,24 @@ def test_a_claim_that_is_arithmetic_needs_no_or_tools() -> None:
         "print('ortools' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+# --- the keys of answers -----------------------------------------------------------------------------
+
+
+def test_the_readme_explains_every_key_that_analyze_writes_and_no_other() -> None:
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    section = readme.split("## What `--json` writes: analyze\n")[1].split("\n## ")[0]
+    rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| `")]
+    named = {
+        column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}
+        for column in (1, 2)
+    }
+    [known] = reads(CLAIMED % (65, 41))
+    [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
+    exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
+    assert set(exact) == named[1]
+    assert set(sampled) == named[2]
+    [moves] = [row for row in rows if "`moves`" in row[0]]
+    assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
+    assert set(sampled["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1] + moves[2]))
