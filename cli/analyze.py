@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.interrupt import interruptibly
-from bingo.cli.options import Files, Json, RulesOption, Seed, parse_rules
+from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit
 from bingo.cli.progress import Waiting
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
@@ -24,20 +24,26 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.estimates import Estimates
 
 MethodOption = Annotated[
-    str | None, typer.Option("--method", help="Where tiles are hidden: rollout (the usual), ismcts or pimc.")
+    str | None,
+    typer.Option(
+        "--method", metavar="NAME", help="Where tiles are hidden: rollout (used unless told otherwise), ismcts or pimc."
+    ),
 ]
 Worlds = Annotated[
-    int | None, typer.Option("--worlds", min=1, help="Where tiles are hidden: deals to draw, 6,144 unless told.")
+    int | None,
+    typer.Option(
+        "--worlds", min=1, metavar="N", help="Where tiles are hidden: deals to draw, 6,144 unless told otherwise."
+    ),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option("--seconds", min=0.01, help="Where tiles are hidden: time to think, instead of --worlds."),
+    typer.Option(
+        "--seconds", parser=time_limit, metavar="N", help="Where tiles are hidden: time to think, instead of --worlds."
+    ),
 ]
 Apart = Annotated[
-    bool, typer.Option("--apart", help="Where tiles are hidden: stop once the best move is told from all others.")
-]
-Threads = Annotated[
-    int, typer.Option("--threads", min=1, help="Threads; with --worlds, no answer depends on how many.")
+    bool,
+    typer.Option("--apart", help="Where tiles are hidden: stop once the best move stands apart from all others."),
 ]
 Inference = Annotated[
     bool | None,
@@ -57,7 +63,7 @@ def run(
     threads: Threads = 1,
     as_json: Json = False,
 ) -> None:
-    """What is each position worth, and what should be played?"""
+    """What is each position worth, and what should I play?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     settings = Settings(_method(method), worlds, seconds, apart, inference, seed, threads)
     with Waiting() as waiting:
@@ -80,7 +86,7 @@ def _answer(
     for item in items:
 
         def tell(share: float, where: str = item.where) -> None:
-            waiting.begin(f"{where}: {share:.0%}")
+            waiting.begin(where, share)
 
         try:
             found = analyze(item.position, settings, tell)

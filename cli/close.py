@@ -51,7 +51,7 @@ def _answer(
     for item in items:
 
         def tell(doing: str, share: float, where: str = item.where) -> None:
-            waiting.begin(f"{where}: {doing}, {share:.0%}")
+            waiting.begin(f"{where}: {doing}", share)
 
         try:
             decision = should_close(item.position, seed, progress=tell)

@@ -31,12 +31,21 @@ Levels = Annotated[
 ]
 Tiles = Annotated[str, typer.Option("--tiles", metavar="N-M", help="How many tiles in your hand, boneyard not open.")]
 Stock = Annotated[
-    int, typer.Option("--stock", min=1, max=11, help="How many face-down tiles at most while the boneyard is open.")
+    int,
+    typer.Option(
+        "--stock", min=1, max=11, metavar="N", help="How many face-down tiles at most while the boneyard is open."
+    ),
 ]
 Deciding = Annotated[bool, typer.Option("--deciding", help="Only where no other move wins at all.")]
-Count = Annotated[int, typer.Option("--count", min=1, help="How many puzzles of each theme, over all difficulties.")]
-Deals = Annotated[int, typer.Option("--deals", min=1, help="How many deals are played at most to find them.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, help="In so many processes; the puzzles are the same.")]
+Count = Annotated[
+    int, typer.Option("--count", min=1, metavar="N", help="How many puzzles of each theme, over all difficulties.")
+]
+Deals = Annotated[
+    int, typer.Option("--deals", min=1, metavar="N", help="How many deals are played at most to find them.")
+]
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=1, metavar="N", help="In so many processes; the puzzles are the same.")
+]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)
 ]

@@ -1,24 +1,37 @@
-"""The program ``bingo``: its commands, ``--version``, and how it ends when it is interrupted."""
+"""The program ``bingo``: its commands, ``--version``, and how it ends when it is interrupted or cannot write."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
+from collections.abc import Callable
+from contextlib import suppress
+from difflib import get_close_matches
+from functools import wraps
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = ("analyze", "close", "claim", "batch", "puzzle", "compose", "show", "rules")
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
-PLAIN: dict[str, Any] = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
+PLAIN: dict[str, Any] = {"pretty_exceptions_enable": False, "rich_markup_mode": None}
+
+
+class Command(TyperCommand):
+    """One command; its usage line says ``FILE...`` where typer would say ``{FILE...}``."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """What follows the name of the command in the usage line."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
 
 class Commands(TyperGroup):
-    """The commands, loaded one by one; Ctrl-C and a reader that went away end the program quietly."""
+    """The commands, loaded one by one. Nothing that happens outside the program ends it with a traceback."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  (the signature is typer's)
         """The names in the order of the help page."""
@@ -28,28 +41,80 @@ class Commands(TyperGroup):
         """The command of that name, or None."""
         if cmd_name not in COMMANDS:
             return None
-        single = typer.Typer(**PLAIN)
-        single.command(cmd_name)(import_module(f"bingo.cli.{cmd_name}").run)
+        single = typer.Typer(add_completion=False, **PLAIN)
+        single.command(cmd_name, cls=Command)(_interruptible(import_module(f"bingo.cli.{cmd_name}").run))
         return typer.main.get_command(single)
 
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command that was called."""
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that ``args`` begin with; one that is misspelt is guessed at in the error."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            guess = f"; did you mean {near[0]!r}?" if near else ""
+            ctx.fail(f"expected one of the commands {', '.join(COMMANDS)}; found {args[0]!r}{guess}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The list of commands on the help page, each with the whole first paragraph of its own."""
+        commands = {name: self.get_command(ctx, name) for name in COMMANDS}
+        with formatter.section("Commands"):
+            paragraphs = {name: command.help.split("\n\n")[0] for name, command in commands.items()}
+            formatter.write_dl([(name, " ".join(words.split())) for name, words in paragraphs.items()])
+
+    def main(self, *args: Any, **more: Any) -> Any:
+        """The whole program. It ends with status 1 and words where nothing can be written any more."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a name in letters the terminal lacks is no reason to stop
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
+            try:
+                return super().main(*args, **more)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _drop_output()
+            sys.exit(0)
+        except OSError as error:
+            what = error.filename or "standard output"
+            with suppress(OSError):
+                print(f"{what}: {error.strerror or error}", file=sys.stderr, flush=True)
+            _drop_output()
+            sys.exit(1)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was called."""
+        try:
+            return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
             print(str(interrupt) or "Interrupted.", file=sys.stderr, flush=True)
             if threading.active_count() > 1:
                 os._exit(130)  # a search is still running, and nothing else ends it
             raise typer.Exit(130) from None
-        except BrokenPipeError:
-            # Nobody reads on (`bingo ... | head`); what is still buffered must not fail again at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
+            _drop_output()
             raise typer.Exit(0) from None
-        return result
+
+
+def _interruptible(run: Callable[..., None]) -> Callable[..., None]:
+    """A command to which Ctrl-C is an exception, while it runs; before and after it ends the program."""
+
+    @wraps(run)
+    def running(*args: Any, **more: Any) -> None:
+        before = signal.getsignal(signal.SIGINT)
+        if not callable(before):  # SIGINT is ignored, as under nohup
+            return run(*args, **more)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            return run(*args, **more)
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    return running
+
+
+def _drop_output() -> None:
+    """What is still buffered for standard output must not fail again at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
@@ -86,8 +151,8 @@ def run() -> None:
     except SystemExit as end:
         if not isinstance(end.code, int):
             raise
-        sys.stdout.flush()
-        sys.stderr.flush()
+        with suppress(OSError):
+            sys.stderr.flush()
         os._exit(end.code)
 
 

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 import typer
 
+from bingo.solver.arguments import MOST_THREADS
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 
+
+def time_limit(given: str | float) -> float:
+    """A time limit as it is typed: ``0.5``, ``10``.
+
+    Raises:
+        typer.BadParameter: no number, not finite, or not above 0. Status 2.
+    """
+    try:
+        number = float(given)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise typer.BadParameter(f"expected a number of seconds above 0; found {given!r}")
+    return number
+
+
 Files = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE", help="Position files (.yaml or .jsonl); - reads standard input.", show_default=False
+        metavar="FILE...", help="Position files (.yaml or .jsonl); - reads standard input.", show_default=False
     ),
 ]
 RulesOption = Annotated[
@@ -23,10 +41,24 @@ RulesOption = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
-Seed = Annotated[int, typer.Option("--seed", min=0, help="Where chance plays a part: the same seed, the same answer.")]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", min=0, metavar="N", help="Where chance plays a part: the same seed, the same answer."),
+]
+Threads = Annotated[
+    int,
+    typer.Option(
+        "--threads", min=1, max=MOST_THREADS, metavar="N", help="Threads; the answer does not depend on them."
+    ),
+]
 ProofSeconds = Annotated[
     float,
-    typer.Option("--proof-seconds", min=0.01, metavar="N", help="Time for a proof; what it leaves open is said so."),
+    typer.Option(
+        "--proof-seconds",
+        parser=time_limit,
+        metavar="N",
+        help="Time for a proof; what is open by then is left undecided.",
+    ),
 ]
 
 

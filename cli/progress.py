@@ -10,16 +10,39 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
 PATIENCE = 1.0  # seconds
 
 
-class Waiting:
-    """A line on standard error with what is being done, a count and the time; only on a terminal.
+def progress_line(console: Console) -> Progress:
+    """One line: what is being done, how far it is (the field ``share``), the time. On a narrow screen only the first
+    is cut short.
+    """
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+    from rich.table import Column
 
-    It appears after a second. ``aside`` takes it off the screen while something else is written. What is done may
-    hold its own numbers: then nothing is counted.
+    doing = Column(ratio=1, no_wrap=True, overflow="ellipsis")
+    whole = Column(no_wrap=True)
+    return Progress(
+        SpinnerColumn("line", table_column=whole),
+        TextColumn("{task.description}", markup=False, table_column=doing),
+        TextColumn("{task.fields[share]}", markup=False, table_column=whole),
+        TimeElapsedColumn(table_column=whole),
+        console=console,
+        expand=True,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+
+
+class Waiting:
+    """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
+
+    It appears after a second. ``aside`` takes it off the screen while something else is written. Where no share is
+    told, the steps are counted, unless what is done holds numbers of its own.
     """
 
     def __init__(self, counting: bool = True) -> None:
@@ -27,7 +50,8 @@ class Waiting:
         self._lock = Lock()
         self._done = 0
         self._doing = ""
-        self._bar: Progress | None = None
+        self._share: float | None = None
+        self._line: Progress | None = None
         self._timer = Timer(PATIENCE, self._appear)
         self._timer.daemon = True
 
@@ -41,13 +65,13 @@ class Waiting:
     ) -> None:
         self._timer.cancel()
         with self._lock:
-            if self._bar:
-                self._bar.stop()
+            if self._line:
+                self._line.stop()
 
-    def begin(self, doing: str) -> None:
-        """Say what is being done now."""
+    def begin(self, doing: str, share: float | None = None) -> None:
+        """Say what is being done now, and what part of it (0 to 1) is done."""
         with self._lock:
-            self._doing = doing
+            self._doing, self._share = doing, share
             self._update()
 
     def step(self) -> None:
@@ -60,29 +84,28 @@ class Waiting:
     def aside(self) -> Iterator[None]:
         """Leave the screen to others meanwhile."""
         with self._lock:
-            if self._bar:
-                self._bar.stop()
+            if self._line:
+                self._line.stop()
             try:
                 yield
             finally:
-                if self._bar:
-                    self._bar.start()
+                if self._line:
+                    self._line.start()
 
     def _appear(self) -> None:
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         with self._lock:
-            if self._timer.finished.is_set() and self._bar is None:
+            if self._timer.finished.is_set() and self._line is None:
                 return
-            parts = (SpinnerColumn("line"), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
-            console = Console(stderr=True)
-            self._bar = Progress(*parts, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-            self._bar.add_task("")
+            self._line = progress_line(Console(stderr=True))
+            self._line.add_task("", share="")
             self._update()
-            self._bar.start()
+            self._line.start()
 
     def _update(self) -> None:
-        if self._bar:
-            done = f" ({self._done} done)" if self._counting else ""
-            self._bar.update(self._bar.task_ids[0], description=f"{self._doing}{done}")
+        if self._line:
+            share = f"{self._done} done" if self._counting else ""
+            if self._share is not None:
+                share = f"{self._share:.0%}"
+            self._line.update(self._line.task_ids[0], description=self._doing, share=share)

@@ -24,9 +24,12 @@ Theme = Annotated[
 ]
 Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
 Number = Annotated[
-    int | None, typer.Option("--number", min=1, help="Only this one of those that fit, instead of all in random order.")
+    int | None,
+    typer.Option(
+        "--number", min=1, metavar="N", help="Only this one of those that fit, instead of all in random order."
+    ),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, help="The same seed, the same order.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed, the same order.")]
 File = Annotated[
     str | None,
     typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with the program."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ from bingo.cli import rulebook
 from bingo.cli.options import Json, parse_rules
 from bingo.cli.render.rulebook import compare, explain, list_presets
 from bingo.cli.render.screen import screen_of
+from bingo.cli.session import compact
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import Rules, differences
@@ -51,7 +51,7 @@ def run(name: Name = None, trump: Trump = None, diff: Diff = None, as_json: Json
 
 
 def _write(lines: Sequence[str], objects: Sequence[dict[str, Any]], as_json: bool) -> None:
-    print("\n".join(map(json.dumps, objects) if as_json else lines))
+    print("\n".join(map(compact, objects) if as_json else lines))
 
 
 def _preset_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import typer
 
@@ -27,6 +28,11 @@ class Item:
     title: str
 
 
+def compact(record: object) -> str:
+    """One line of JSON without blanks, in plain ASCII: no locale can spoil it."""
+    return json.dumps(record, separators=(",", ":"))
+
+
 class Session:
     """Reads positions, writes answers to standard output and troubles to standard error.
 
@@ -46,6 +52,9 @@ class Session:
             shown = "standard input" if file == "-" else file
             self._waiting.begin(f"reading {shown}")
             self._refused = 0
+            if Path(file).is_dir():
+                self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
+                continue
             for number, position in enumerate(read(file, rules=rules, on_error=self._refuse), 1):
                 where, name = f"{shown}, position {number + self._refused}", plain(position.name)
                 self._waiting.begin(where)
@@ -75,9 +84,9 @@ class Session:
         self._written += 1
 
     def write_json(self, line: str) -> None:
-        """Write the answer to one position for a machine, in plain ASCII: no locale can spoil it."""
+        """Write the answer to one position for a machine, as ``batch`` does."""
         with self._waiting.aside():
-            print(line if line.isascii() else json.dumps(json.loads(line)), flush=True)
+            print(compact(json.loads(line)), flush=True)
 
     def finish(self) -> None:
         """End with status 1 if anything was complained of."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shlex
@@ -14,9 +15,11 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
-from bingo.cli.main import app
+from bingo.cli.main import COMMANDS, app
+from bingo.cli.progress import progress_line
 from bingo.solver.search import engines
 from tests.native import needs_kernel
 
@@ -90,7 +93,8 @@ class Hidden:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 sys.meta_path.insert(0, Hidden)
-from bingo.cli.main import app
+from bingo.cli.main import COMMANDS, app
+from bingo.cli.progress import progress_line
 app(sys.argv[1:], prog_name="bingo")
 """
 
@@ -126,10 +130,110 @@ def test_wrong_usage_ends_with_2_and_words_on_standard_error(words: list[str]) -
     assert "Error: " in result.stderr
 
 
-def test_help_lists_the_commands() -> None:
+@pytest.mark.parametrize(("wrong", "right"), [("analyse", "analyze"), ("clsoe", "close"), ("puzzles", "puzzle")])
+def test_a_misspelt_command_is_guessed_at(wrong: str, right: str) -> None:
+    result = run(wrong, "x.yaml")
+    assert result.exit_code == 2
+    assert f"did you mean {right!r}?" in result.stderr
+    assert "did you mean" not in run("xxyy").stderr
+
+
+def test_a_folder_is_said_to_be_for_batch(tmp_path: Path) -> None:
+    for command in ("analyze", "close", "claim", "show"):
+        result = run(command, str(tmp_path), "-", text=LAST_TILE)
+        assert result.exit_code == 1
+        assert f"{tmp_path}: expected a file; found a folder, which `bingo batch` would take\n" in result.stderr
+
+
+SECONDS = [["analyze", "--seconds"], ["claim", "--proof-seconds"], ["close", "--proof-seconds"]]
+
+
+@pytest.mark.parametrize("given", ["nan", "inf", "-inf", "0", "-1", "1e999", "soon"])
+@pytest.mark.parametrize("words", SECONDS, ids=" ".join)
+def test_a_time_limit_that_is_none_is_wrong_usage(words: list[str], given: str) -> None:
+    result = run(*words, given, "-", text=LAST_TILE)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{words[1]}': expected a number of seconds above 0; found {given!r}" in result.stderr
+
+
+# --- help --------------------------------------------------------------------------------------------
+
+
+def test_help_lists_the_commands_with_whole_sentences() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    assert all(name in result.stdout for name in ("analyze", "show", "rules", "--version"))
+    assert all(f"\n  {name} " in result.stdout for name in COMMANDS)
+    assert "..." not in result.stdout.replace("COMMAND [ARGS]...", "")
+    assert "--version" in result.stdout
+    assert "--install-completion" in result.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_names_what_is_typed(command: str) -> None:
+    output = run(command, "--help").stdout
+    assert not re.search(r"<(int|float|str|text)|\{|range", output, re.IGNORECASE), output
+    if command in ("analyze", "close", "claim", "show"):
+        assert output.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_complete_commands_and_options(shell: str) -> None:
+    asked = {"_BINGO_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": "bingo cl", "COMP_WORDS": "bingo cl"}
+    result = program(**asked, COMP_CWORD="1", _TYPER_COMPLETE_FISH_ACTION="get-args")
+    assert "close" in result.stdout
+    assert "claim" in result.stdout
+
+
+# --- the terminal ------------------------------------------------------------------------------------
+
+
+def test_colour_is_forced_and_forbidden_by_the_usual_variables() -> None:
+    def coloured(**environment: str) -> bool:
+        return "\x1b[" in program("show", "-", text=LAST_TILE, **environment).stdout
+
+    assert not coloured(FORCE_COLOR="", NO_COLOR="")
+    assert coloured(FORCE_COLOR="1", NO_COLOR="")
+    assert not coloured(FORCE_COLOR="1", NO_COLOR="1")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_progress_line_keeps_share_and_clock_on_a_narrow_screen(width: int) -> None:
+    console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system=None)
+    line = progress_line(console)
+    line.add_task("positions/examples/should-i-close.yaml, position 1 'Should I close now?': weighing", share="34%")
+    [shown] = console.render_lines(line.get_renderable(), pad=False)
+    text = "".join(segment.text for segment in shown)
+    assert len(text) <= width
+    assert re.search(r"positions/.*34% +0:00:00", text)
+
+
+# --- output that cannot be written -------------------------------------------------------------------
+
+WRITING = [
+    ["--help"],
+    ["--version"],
+    ["analyze", "-"],
+    ["analyze", "--json", "-"],
+    ["batch", "-"],
+    ["claim", "-"],
+    ["close", "--help"],
+    ["compose", "--help"],
+    ["puzzle", "--list"],
+    ["rules"],
+    ["show", "-"],
+]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", WRITING, ids=" ".join)
+def test_a_full_device_is_told_in_words(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [*BINGO, *words], input=LAST_TILE, stdout=full, stderr=subprocess.PIPE, encoding="utf-8", check=False
+        )
+    assert result.returncode == 1
+    assert result.stderr.startswith("standard output: No space left on device\n")
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closes a descriptor")
@@ -138,19 +242,66 @@ def test_a_closed_standard_output_is_told_in_words() -> None:
     assert (result.returncode, result.stderr) == (1, b"expected a standard output to write to; found it closed\n")
 
 
+def _ctrl_c_works() -> None:
+    """In the child: SIGINT is not ignored, as it is below nohup or in the background of a script."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-def test_interrupt_ends_with_130_and_one_line() -> None:
-    with subprocess.Popen(
-        [*BINGO, "analyze", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+@pytest.mark.parametrize("ignored", [False, True], ids=["", "below nohup"])
+def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
+    try:
+        process = subprocess.Popen(
+            [*BINGO, "analyze", "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=None if ignored else _ctrl_c_works,
+        )
+    finally:
+        if ignored:
+            signal.signal(signal.SIGINT, before)
+    with process:
         assert process.stdin
         assert process.stdout
         process.stdin.write(f"{LAST_TILE}---\n".encode())
         process.stdin.flush()
         assert process.stdout.readline() == b"The last tile\n"  # it runs, and waits for more
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20)[1] == b"Interrupted.\n"
-        assert process.returncode == 130
+        errors = process.communicate(timeout=20)[1]
+        assert (process.returncode, errors) == ((0, b"") if ignored else (130, b"Interrupted.\n"))
+
+
+#: Starts the program; Ctrl-C is typed when a module is asked for.
+INTERRUPTED = """
+import os, signal, sys
+
+class Typed:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == MODULE:
+            os.kill(os.getpid(), signal.SIGINT)
+
+MODULE = sys.argv.pop(1)
+sys.meta_path.insert(0, Typed)
+from bingo.__main__ import run
+run()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("module", ["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.analyze", "yaml", "msgspec"])
+def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, module, "analyze", "-"],
+        input=LAST_TILE,
+        capture_output=True,
+        encoding="utf-8",
+        preexec_fn=_ctrl_c_works,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

@@ -25,7 +25,7 @@ from bingo.solver.batch import (
 Paths = Annotated[
     list[str],
     typer.Argument(
-        metavar="FILE|FOLDER",
+        metavar="FILE|FOLDER...",
         help="Position files, or folders with .yaml and .jsonl files in them; - reads standard input.",
         show_default=False,
     ),

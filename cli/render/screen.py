@@ -52,9 +52,13 @@ class Screen:
 
 
 def screen_of(stream: TextIO) -> Screen:
-    """The screen behind a stream. Colour only on a terminal, unless ``NO_COLOR`` or ``TERM=dumb`` say no."""
+    """The screen behind a stream. Colour on a terminal, unless ``NO_COLOR`` or ``TERM=dumb`` say no, and anywhere
+    else where ``FORCE_COLOR`` asks for it.
+    """
     width = min(max(shutil.get_terminal_size((80, 24)).columns, NARROWEST), WIDEST)
-    colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    wanted = os.environ.get("FORCE_COLOR", "0") not in ("", "0")
+    shows = stream.isatty() and os.environ.get("TERM") != "dumb"
+    colour = (wanted or shows) and not os.environ.get("NO_COLOR")
     return Screen(width, _shows_unicode(stream), colour)
 
 
