@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.interrupt import interruptibly
 from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit
 from bingo.cli.progress import Waiting
 from bingo.cli.render.answer import explain
@@ -69,7 +68,7 @@ def run(
     with Waiting() as waiting:
         session = Session(waiting)
         items = session.items(files, chosen)
-        interruptibly(lambda: _answer(items, session, waiting, settings, as_json, compare=chosen is None))
+        _answer(items, session, waiting, settings, as_json, compare=chosen is None)
     session.finish()
 
 

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.interrupt import interruptibly
 from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.board import board_of, draw
@@ -45,7 +44,7 @@ def run(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     with Waiting() as waiting:
         session = Session(waiting)
-        interruptibly(lambda: _answer(session.items(files, chosen), session, line, at_least, proof_seconds, as_json))
+        _answer(session.items(files, chosen), session, line, at_least, proof_seconds, as_json)
     session.finish()
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.interrupt import interruptibly
 from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.board import board_of, draw
@@ -38,7 +37,7 @@ def run(
     with Waiting() as waiting:
         session = Session(waiting)
         limit = None if no_proof else proof_seconds
-        interruptibly(lambda: _answer(session.items(files, chosen), session, waiting, seed, limit, as_json))
+        _answer(session.items(files, chosen), session, waiting, seed, limit, as_json)
     session.finish()
 
 

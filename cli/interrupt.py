@@ -1,28 +1,66 @@
-"""Work that Ctrl-C can leave behind at once."""
+"""Ctrl-C as KeyboardInterrupt, where Python would lose it or make another error of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Thread
+import _thread
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+#: Seconds after which a Ctrl-C that came at a bad moment is tried again.
+AGAIN = 0.02
 
 
-def interruptibly(work: Callable[[], None]) -> None:
-    """Do the work in a thread of its own and wait for it, passing on what it raises.
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Meanwhile Ctrl-C raises KeyboardInterrupt as soon as nothing is being imported, and never goes unheard.
 
-    A signal reaches Python only between two of its own instructions, and one search in the native kernel can
-    take a minute. The waiting thread is always reached.
+    A native module that is interrupted amid its import fails with an ImportError, and what is raised in a finalizer
+    is dropped. Where Ctrl-C is ignored (``nohup``), it stays ignored.
     """
-    raised: list[BaseException] = []
+    before, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
 
-    def catch() -> None:
-        try:
-            work()
-        except BaseException as error:  # passed on below, whatever it is
-            raised.append(error)
+    def try_again(unraisable: Any) -> None:
+        if unraisable.exc_type is KeyboardInterrupt:
+            _press_again()
+        else:
+            hook(unraisable)
 
-    thread = Thread(target=catch, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(0.5)  # without a limit, Windows would not be interrupted
-    if raised:
-        raise raised[0]
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, _interrupt)
+    sys.unraisablehook = try_again
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = hook
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001  (the signature is Python's)
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            _press_again()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
+
+
+def _press_again() -> None:
+    timer = threading.Timer(AGAIN, press)
+    timer.daemon = True
+    timer.start()
+
+
+def press() -> None:
+    """What Ctrl-C does, from any thread: the main thread wakes up too."""
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        _thread.interrupt_main()

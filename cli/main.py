@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-import threading
-from collections.abc import Callable
 from contextlib import suppress
 from difflib import get_close_matches
-from functools import wraps
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+
+from bingo.cli.interrupt import interruptible
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = ("analyze", "close", "claim", "batch", "puzzle", "compose", "show", "rules")
@@ -42,7 +40,7 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         single = typer.Typer(add_completion=False, **PLAIN)
-        single.command(cmd_name, cls=Command)(_interruptible(import_module(f"bingo.cli.{cmd_name}").run))
+        single.command(cmd_name, cls=Command)(interruptible()(import_module(f"bingo.cli.{cmd_name}").run))
         return typer.main.get_command(single)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -86,29 +84,10 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
             print(str(interrupt) or "Interrupted.", file=sys.stderr, flush=True)
-            if threading.active_count() > 1:
-                os._exit(130)  # a search is still running, and nothing else ends it
             raise typer.Exit(130) from None
         except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
             _drop_output()
             raise typer.Exit(0) from None
-
-
-def _interruptible(run: Callable[..., None]) -> Callable[..., None]:
-    """A command to which Ctrl-C is an exception, while it runs; before and after it ends the program."""
-
-    @wraps(run)
-    def running(*args: Any, **more: Any) -> None:
-        before = signal.getsignal(signal.SIGINT)
-        if not callable(before):  # SIGINT is ignored, as under nohup
-            return run(*args, **more)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
-            return run(*args, **more)
-        finally:
-            signal.signal(signal.SIGINT, before)
-
-    return running
 
 
 def _drop_output() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -55,9 +57,27 @@ def solve(model: cp_model.CpModel, clock: Clock, *, linearization: int = 1) -> t
     solver.parameters.random_seed = 1
     solver.parameters.linearization_level = linearization
     solver.parameters.max_time_in_seconds = max(clock.left, 1e-3)
-    status = solver.solve(model)
+    solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: _run ends the search
+    status = _run(solver, model)
     if status == cp_model.MODEL_INVALID:
         raise AssertionError(model.validate())
     if status == cp_model.UNKNOWN:
         raise Unfinished
-    return solver, int(status)
+    return solver, status
+
+
+def _run(solver: cp_model.CpSolver, model: cp_model.CpModel) -> int:
+    """Solve in a thread of its own, so that Ctrl-C, of which only the main thread hears, can end the search."""
+    if threading.current_thread() is not threading.main_thread():
+        return int(solver.solve(model))
+    with ThreadPoolExecutor(1) as pool:
+        solving = pool.submit(solver.solve, model)
+        try:
+            while not solving.done():
+                wait([solving], timeout=0.1)  # in pieces: on Windows nothing else lets Ctrl-C through
+        except BaseException:
+            while not solving.done():  # again, as it may not have begun
+                solver.stop_search()
+                wait([solving], timeout=0.02)
+            raise
+        return int(solving.result())

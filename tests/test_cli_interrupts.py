@@ -1,0 +1,126 @@
+"""Ctrl-C ends a command at any moment in the same way: "Interrupted.", exit status 130."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.interrupt import interruptible, press
+from bingo.positions import read
+from bingo.solver.proof.certificate import certify
+from bingo.solver.proof.solving import Clock, Unfinished, solve
+from tests.test_cli_main import BINGO
+
+EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("seconds", [0.8, 1.5, 2.2, 3.0, 4.0])
+@pytest.mark.parametrize("command", ["close", "claim"])
+def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
+    words = {
+        "close": ["--proof-seconds", "60"],
+        "claim": ["--line", "0-0 6-6, then the trumps from the top", "--proof-seconds", "60"],
+    }[command]
+    files = [str(EXAMPLES / "should-i-close.yaml")] * 300
+    with subprocess.Popen(
+        [*BINGO, command, *files, *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20)[1] == b"Interrupted.\n"
+        assert process.returncode == 130
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Python's own handler, also where the tests run with Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _pressed_after(seconds: float) -> Iterator[None]:
+    timer = threading.Timer(seconds, press)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("seconds", [0.3, 0.7, 1.1])
+def test_a_proof_in_the_library_is_interrupted(seconds: float) -> None:
+    (position,) = read(EXAMPLES / "should-i-close.yaml")
+
+    def prove_for_ever() -> None:
+        while True:
+            certify(position, seconds=60)
+
+    certify(position, seconds=0.1)  # import what it needs
+    with _pressed_after(seconds), pytest.raises(KeyboardInterrupt):
+        prove_for_ever()
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_a_hard_model_is_interrupted() -> None:
+    """Clauses of three drawn at random, as many as make them hardest: it would search for hours."""
+    from ortools.sat.python import cp_model
+
+    model, rng = cp_model.CpModel(), random.Random(1)
+    names = [model.new_bool_var(f"{n}") for n in range(500)]
+    for _ in range(2130):
+        model.add_bool_or([v if rng.random() < 0.5 else ~v for v in rng.sample(names, 3)])
+    start = time.monotonic()
+    with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
+        solve(model, Clock.of(30))
+    assert raised.type is KeyboardInterrupt
+    assert time.monotonic() - start < 15
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_what_is_being_imported_is_imported_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A native module that is interrupted amid its import says ImportError, as this one does."""
+    (tmp_path / "half_made.py").write_text(
+        "import time\ntry:\n    time.sleep(0.5)\nexcept KeyboardInterrupt:\n    raise ImportError from None\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def import_and_wait() -> None:
+        import_module("half_made")
+        time.sleep(20)
+
+    with _pressed_after(0.2), pytest.raises(KeyboardInterrupt), interruptible():
+        import_and_wait()
+    assert "half_made" in sys.modules
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_an_interrupt_of_a_finalizer_is_not_lost() -> None:
+    class Slow:
+        def __del__(self) -> None:
+            time.sleep(0.5)
+
+    def finish_and_wait() -> None:
+        Slow()
+        time.sleep(20)
+
+    with _pressed_after(0.2), pytest.raises(KeyboardInterrupt), interruptible():
+        finish_and_wait()
