@@ -22,7 +22,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import EFFORT, closed
+from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import analyze_exact
@@ -60,7 +60,7 @@ def _rows(played: int) -> Iterator[tuple[int, float, float, float, float]]:
         if (values > 0).mean(0).max() < 0.05:
             continue
         start_sure = time.perf_counter()
-        sure = kernel.sure(position, every, moves, *EFFORT)
+        sure = kernel.guaranteed(position, every, moves, *SEARCH_WIDTH)
         end = time.perf_counter()
         _check(seen, every, moves, values, sure, rng)
         best, surest = values.mean(0).argmax(), sure.mean(0).argmax()

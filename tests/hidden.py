@@ -19,7 +19,7 @@ from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, mask, members
-from bingo.solver.hidden.strategy import Cash, Decide, Plan, Seen, Watch
+from bingo.solver.hidden.strategy import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from bingo.solver.hidden.view import Known, known
 from bingo.solver.search.reference import Reference
 from tests.strategies import positions
@@ -72,13 +72,13 @@ class Referee:
 
     def takes(self, position: Position, plan: Plan) -> int:
         """The least that the plan brings from here on."""
-        if isinstance(plan, Seen):
+        if isinstance(plan, DoubleDummy):
             return self._exact.value(position)
         if position.to_move != YOU:
             return min(self._after(position, m, _case(plan, m)) for m in legal_moves(position))
         if isinstance(plan, Cash):
             return self._after(position, plan.move(position), plan)
-        if isinstance(plan, Decide):
+        if isinstance(plan, OwnNode):
             return self._after(position, plan.move, plan.then)
         return min(self._after(position, m, None) for m in legal_moves(position))  # nothing planned: any play will do
 
@@ -88,4 +88,4 @@ class Referee:
 
 
 def _case(plan: Plan, move: Move) -> Plan:
-    return plan.cases.get(move) if isinstance(plan, Watch) else plan if isinstance(plan, Cash) else None
+    return plan.replies.get(move) if isinstance(plan, OpponentNode) else plan if isinstance(plan, Cash) else None

@@ -18,7 +18,7 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.strategy import Effort, Strategist, least
+from bingo.solver.hidden.strategy import SearchWidth, Strategist, lower_bound
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
@@ -27,7 +27,7 @@ from bingo.solver.search.reference import Reference
 from tests.hidden import Referee, late_view, small_worlds
 from tests.native import needs_kernel
 
-EFFORTS = (Effort(1, 1), Effort(4, 10), Effort(1000, 1000))
+WIDTHS = (SearchWidth(1, 1), SearchWidth(4, 10), SearchWidth(1000, 1000))
 
 
 def _leads(position: Position) -> list[Move]:
@@ -37,9 +37,9 @@ def _leads(position: Position) -> list[Move]:
 @given(small_worlds(most_tiles=3))
 @settings(max_examples=60, deadline=None)
 def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position]) -> None:
-    for effort in EFFORTS:
+    for width in WIDTHS:
         for lead in _leads(worlds[0]):
-            promised, plan = Strategist(Reference(), effort).sure(worlds, lead)
+            promised, plan = Strategist(Reference(), width).guaranteed(worlds, lead)
             assert [Referee().takes(world, plan) for world in worlds] == promised
 
 
@@ -48,10 +48,10 @@ def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position
 def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Position]) -> None:
     exact = Reference()
     for lead in _leads(worlds[0]):
-        promised, _ = Strategist(exact, EFFORTS[1]).sure(worlds, lead)
+        promised, _ = Strategist(exact, WIDTHS[1]).guaranteed(worlds, lead)
         for world, taken in zip(worlds, promised, strict=True):
             gain, after, over = play_unchecked(world, lead)
-            assert least(world) <= taken <= (gain if over else gain + exact.value(after))
+            assert lower_bound(world) <= taken <= (gain if over else gain + exact.value(after))
 
 
 @needs_kernel
@@ -69,9 +69,9 @@ def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
         for i, world in enumerate(worlds):
             gain, after, over = play_unchecked(world, lead)
             assert values[i, n] == (gain if over else gain + exact.value(after))
-        for effort in EFFORTS[:2]:
-            promised, _ = Strategist(exact, effort).sure(worlds, lead)
-            assert kernel.sure(worlds[0], hands, [lead], *effort)[:, 0].tolist() == promised
+        for width in WIDTHS[:2]:
+            promised, _ = Strategist(exact, width).guaranteed(worlds, lead)
+            assert kernel.guaranteed(worlds[0], hands, [lead], *width)[:, 0].tolist() == promised
 
 
 @needs_kernel
@@ -85,8 +85,8 @@ def test_the_kernel_plays_the_same_strategy_with_full_hands(seed: int) -> None:
 
     kernel = Kernel(PAGAT)
     for lead in _leads(position):
-        promised, _ = Strategist(kernel, EFFORTS[1]).sure(worlds, lead)
-        assert kernel.sure(position, every, [lead], *EFFORTS[1])[:, 0].tolist() == promised
+        promised, _ = Strategist(kernel, WIDTHS[1]).guaranteed(worlds, lead)
+        assert kernel.guaranteed(position, every, [lead], *WIDTHS[1])[:, 0].tolist() == promised
 
 
 # --- late views, recomputed ----------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def closings() -> object:
 
 
 def sure() -> object:
-    return slow_kernel().sure(*closing(), 10**6, 10**6, threads=2)
+    return slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2)
 
 
 def shuffled(n: int) -> tuple[Any, Any]:
@@ -281,7 +281,7 @@ def test_leads_that_time_did_not_allow_promise_nothing() -> None:
     from bingo.solver.search.kernel import NONE
 
     position, every, leads = closing()
-    values = slow_kernel().sure(position, every, leads, 10**6, 10**6, seconds=0.3)
+    values = slow_kernel().guaranteed(position, every, leads, 10**6, 10**6, seconds=0.3)
     assert (values == NONE).all()
 
 

@@ -19,7 +19,7 @@ from bingo.solver.game.play import can_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask
-from bingo.solver.hidden.strategy import Effort, Strategist
+from bingo.solver.hidden.strategy import SearchWidth, Strategist
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
-EFFORT = Effort(few=20, some=1000)
+SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
 #: Threads at most, a lead each; what is found does not depend on them.
 THREADS = 4
 
@@ -118,7 +118,7 @@ class CloseAnalysis:
         return any(lead.sure.win == 1 for lead in self.leads)
 
 
-def analyze_closing(known: Known, effort: Effort = EFFORT, progress: Progress | None = None) -> CloseAnalysis:
+def analyze_closing(known: Known, width: SearchWidth = SEARCH_WIDTH, progress: Progress | None = None) -> CloseAnalysis:
     """Solve every lead after closing now against every hand.
 
     Raises:
@@ -141,7 +141,7 @@ def analyze_closing(known: Known, effort: Effort = EFFORT, progress: Progress | 
     for first in range(0, len(moves), threads):
         some = moves[first : first + threads]
         tell("playing without seeing the hand", first / len(moves))
-        sure = _sure(engine, position, every, some, effort).clip(max=cap)
+        sure = _sure(engine, position, every, some, width).clip(max=cap)
         leads += [_lead(move, values[:, first + n], sure[:, n]) for n, move in enumerate(some)]
     claiming = _claiming(position)
     if claiming is not None:  # the same against every hand
@@ -238,7 +238,7 @@ def _value_after(position: Position, move: Move, engine: Engine) -> int:
 
 
 def _sure(
-    engine: Engine, position: Position, every: NDArray[np.uint32], moves: Sequence[Move], effort: Effort
+    engine: Engine, position: Position, every: NDArray[np.uint32], moves: Sequence[Move], width: SearchWidth
 ) -> NDArray[np.int16]:
     """What the strategies take that begin with these leads, each in a thread of its own: shape (hands, moves)."""
     import numpy as np
@@ -246,8 +246,8 @@ def _sure(
     leads = [replace(move, close=False) for move in moves]
     kernel = engines.as_kernel(engine)
     if kernel is not None:
-        return kernel.sure(position, every, leads, *effort, threads=len(leads))
-    columns = [Strategist(engine, effort).sure(_worlds(position, every), lead)[0] for lead in leads]
+        return kernel.guaranteed(position, every, leads, *width, threads=len(leads))
+    columns = [Strategist(engine, width).guaranteed(_worlds(position, every), lead)[0] for lead in leads]
     return np.array(columns, dtype=np.int16).T
 
 

@@ -1,10 +1,10 @@
 """A strategy for the closer that never sees the hidden hand, and what it takes for certain.
 
-It works on sets of worlds. Where you decide, you decide once for all worlds that have looked alike so far: for what
-promises most in total if the hand were seen from then on; where few worlds are left, several decisions are tried out.
-The opponent, who sees everything, does in each world what is worst for the strategy. So the sum over all worlds is a
-true lower bound. This is the readable form; ``native/hidden/closing.cpp`` does the same, value for value, and a test
-compares the two and replays the plan made here.
+It works on sets of worlds. At an own node you decide once for all worlds that have looked alike so far: for what
+promises most in total if play were double-dummy from then on; where few worlds are left, several moves are tried out.
+At an opponent node the opponent, who sees everything, does in each world what is worst for the strategy. So the sum
+over all worlds is a true lower bound. This is the readable form; ``native/hidden/strategy.cpp`` does the same, value
+for value, and a test compares the two and replays the plan made here.
 """
 
 from __future__ import annotations
@@ -23,16 +23,24 @@ from bingo.solver.search.exact import Engine
 from bingo.solver.search.tables import largest_is_best, renumber, tile_order
 
 #: More game points, or card points, than any deal brings.
-MOST = 1000
+ABOVE_ANY_VALUE = 1000
+#: More moves than there are in any position.
+EVERY_MOVE = 1000
 
 
-class Effort(NamedTuple):
-    """How many decisions are tried out: all where at most ``few`` worlds are left, two where at most ``some``
-    are, else only the one that promises most.
+class SearchWidth(NamedTuple):
+    """How many of its own moves the strategy tries out: all where at most ``all_up_to`` worlds are left, two where at
+    most ``two_up_to`` are, else only the one that promises most.
     """
 
-    few: int
-    some: int
+    all_up_to: int
+    two_up_to: int
+
+    def at(self, worlds: int) -> int:
+        """How many moves are tried out where so many worlds are left."""
+        if worlds <= self.all_up_to:
+            return EVERY_MOVE
+        return 2 if worlds <= self.two_up_to else 1
 
 
 class World(NamedTuple):
@@ -43,7 +51,7 @@ class World(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Decide:
+class OwnNode:
     """You do ``move``, then follow ``then`` (None where no play can lose more than is lost)."""
 
     move: Move
@@ -51,14 +59,14 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class OpponentNode:
     """The opponent does something; what you do then. Whatever is not listed cannot lose more than is lost."""
 
-    cases: Mapping[Move, Plan]
+    replies: Mapping[Move, Plan]
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DoubleDummy:
     """One hand is left, so from here on the play is that of a player who sees it."""
 
 
@@ -80,42 +88,41 @@ class Cash:
         return Move(declare=doubles if doubles >> left[0] & 1 else 0, lead=left[0])
 
 
-Plan = Decide | Watch | Cash | Seen | None
+Plan = OwnNode | OpponentNode | Cash | DoubleDummy | None
 
 
 class Strategist:
     """Makes the strategy and says what it takes. ``engine`` tells exact values in single worlds."""
 
-    def __init__(self, engine: Engine, effort: Effort) -> None:
+    def __init__(self, engine: Engine, width: SearchWidth) -> None:
         self._engine = engine
-        self._effort = effort
+        self._width = width
 
-    def sure(self, positions: Sequence[Position], move: Move) -> tuple[list[int], Plan]:
+    def guaranteed(self, positions: Sequence[Position], move: Move) -> tuple[list[int], Plan]:
         """What the strategy that begins with ``move`` takes in each of these positions, and the strategy.
 
         The positions differ in the opponent's hand only, and it is your turn.
         """
-        worlds = [World(p, self._exact_after(World(p, MOST), move)) for p in positions]
+        worlds = [World(p, self._exact_after(World(p, ABOVE_ANY_VALUE), move)) for p in positions]
         values, plan = self._follow(worlds, move)
-        return values, Decide(move, plan)
+        return values, OwnNode(move, plan)
 
     # What follows returns a value for each world, at most its cap, and the plan that takes it.
 
     def _solve(self, worlds: list[World]) -> tuple[list[int], Plan]:
         if len(worlds) == 1:
             [world] = worlds
-            return [min(world.cap, self._engine.value(world.position))], Seen()
+            return [min(world.cap, self._engine.value(world.position))], DoubleDummy()
         cashed = cashes(worlds)
         if cashed is not None:
             return [world.cap for world in worlds], cashed
         if worlds[0].position.to_move == YOU:
-            return self._decide(worlds)
-        return self._suffer(worlds)
+            return self._own_node(worlds)
+        return self._opponent_node(worlds)
 
-    def _decide(self, worlds: list[World]) -> tuple[list[int], Plan]:
+    def _own_node(self, worlds: list[World]) -> tuple[list[int], Plan]:
         most = sum(world.cap for world in worlds)
-        effort = self._effort
-        width = MOST if len(worlds) <= effort.few else 2 if len(worlds) <= effort.some else 1
+        width = self._width.at(len(worlds))
         best: tuple[list[int], Plan] | None = None
         options: list[tuple[int, Move, list[World]]] = []
         for move in _your_moves(worlds[0].position):
@@ -138,13 +145,13 @@ class Strategist:
 
     def _attempt(self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
         values, plan = self._follow(worlds, move)
-        return best if best and sum(values) <= sum(best[0]) else (values, Decide(move, plan))
+        return best if best and sum(values) <= sum(best[0]) else (values, OwnNode(move, plan))
 
     def _follow(self, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
         """Make a move of yours in all worlds; the caps are what it is worth there."""
         values = [world.cap for world in worlds]
         gain, _, over = play_unchecked(worlds[0].position, move)
-        left = [] if over else [i for i, world in enumerate(worlds) if world.cap > least(world.position)]
+        left = [] if over else [i for i, world in enumerate(worlds) if world.cap > lower_bound(world.position)]
         if not left:
             return values, None
         after = [World(play_unchecked(worlds[i].position, move).position, worlds[i].cap - gain) for i in left]
@@ -153,17 +160,17 @@ class Strategist:
             values[i] = min(values[i], gain + value)
         return values, plan
 
-    def _suffer(self, worlds: list[World]) -> tuple[list[int], Plan]:
-        """The opponent does in each world as is worst for you; worlds where the same is done look alike."""
+    def _opponent_node(self, worlds: list[World]) -> tuple[list[int], Plan]:
+        """They do in each world what is worst for you; worlds where the same is done look alike."""
         values = [world.cap for world in worlds]
-        done: dict[Move, list[int]] = {}
+        doing: dict[Move, list[int]] = {}
         for i, world in enumerate(worlds):
-            if world.cap > least(world.position):
+            if world.cap > lower_bound(world.position):
                 for move in legal_moves(world.position):
-                    done.setdefault(move, []).append(i)
-        cases: dict[Move, Plan] = {}
-        for move in sorted(done, key=lambda m: _opponents_order(worlds[0].position, m)):
-            left = [i for i in done[move] if values[i] > least(worlds[i].position)]
+                    doing.setdefault(move, []).append(i)
+        replies: dict[Move, Plan] = {}
+        for move in sorted(doing, key=lambda m: _opponents_order(worlds[0].position, m)):
+            left = [i for i in doing[move] if values[i] > lower_bound(worlds[i].position)]
             after = [play_unchecked(worlds[i].position, move) for i in left]
             if not left:
                 continue
@@ -172,10 +179,10 @@ class Strategist:
                 rest = [0] * len(left)
             else:
                 group = [World(a.position, values[i] - gain) for i, a in zip(left, after, strict=True)]
-                rest, cases[move] = self._solve(group)
+                rest, replies[move] = self._solve(group)
             for i, value in zip(left, rest, strict=True):
                 values[i] = min(values[i], gain + value)
-        return values, Watch(cases)
+        return values, OpponentNode(replies)
 
     def _exact_after(self, world: World, move: Move) -> int:
         gain, after, over = play_unchecked(world.position, move)
@@ -196,25 +203,25 @@ def cashes(worlds: Sequence[World]) -> Cash | None:
     against = 0
     for world in worlds:
         against |= world.position.hands[OPPONENT]
-    replies = sorted(tricks.points(rules, trump, t) for t in members(against))
+    cheapest = sorted(tricks.points(rules, trump, t) for t in members(against))
     doubles = declarable(position, YOU) if largest_is_best(rules) else 0
     doubles = doubles if doubles.bit_count() >= 2 else 0
     tops = [
         t for t in members(hand) if not any(tricks.beats(rules, trump, t, r, phase_two=True) for r in members(against))
     ]
     tops.sort(key=lambda t: not doubles >> t & 1)  # doubles first, while they can still be declared
-    taking = sum(tricks.points(rules, trump, t) for t in tops) + sum(replies[: len(tops)])
+    taking = sum(tricks.points(rules, trump, t) for t in tops) + sum(cheapest[: len(tops)])
     total = position.points[YOU] + position.declared[YOU] + taking
     if doubles and (position.tricks[YOU] or taking):
         total += tricks.declaration_points(rules, doubles)
     return Cash(tuple(tops)) if (taking or doubles) and total >= rules.target else None
 
 
-def least(position: Position) -> int:
+def lower_bound(position: Position) -> int:
     """A bound that no play of yours can fall below, from here to the end of a deal that you closed."""
     rules, trump = position.rules, position.trump
     if rules.at_target == "points":
-        return -MOST
+        return -ABOVE_ANY_VALUE
     fail = 3 if rules.failed_close == "no-trick-at-end" else failed_close(position)
     wins = win_score(position, OPPONENT)
     worst = fail + wins if rules.at_target == "each-scores" else max(fail, wins)

@@ -33,7 +33,7 @@ class Kernel:
         self,
         position: Position,
         hands: NDArray[np.uint32],
-        turns: array[int],
+        moves: array[int],
         out: NDArray[np.int16],
         threads: int,
         seconds: float | None = None,
@@ -44,19 +44,19 @@ class Kernel:
         ``on_progress`` is called by this thread, at most every 50 ms, with the number of hands done.
         """
 
-    def sure(
+    def guaranteed(
         self,
         position: Position,
         hands: NDArray[np.uint32],
-        turns: array[int],
+        moves: array[int],
         out: NDArray[np.int16],
-        few: int,
-        some: int,
+        all_up_to: int,
+        two_up_to: int,
         threads: int,
         seconds: float | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> int:
-        """As closings, with turns for hands: how many rows were done."""
+        """As closings, with moves for hands: how many rows were done."""
 
     @property
     def nodes(self) -> int: ...

@@ -93,16 +93,16 @@ class Kernel:
         import numpy as np
 
         out = np.empty((len(hands), len(moves)), dtype=np.int16)
-        self._native.closings(position, hands, _turns(moves), out, threads, seconds, on_progress)
+        self._native.closings(position, hands, _rows(moves), out, threads, seconds, on_progress)
         return out
 
-    def sure(
+    def guaranteed(
         self,
         position: Position,
         hands: NDArray[np.uint32],
         moves: Sequence[Move],
-        few: int,
-        some: int,
+        all_up_to: int,
+        two_up_to: int,
         threads: int = 1,
         *,
         seconds: float | None = None,
@@ -111,16 +111,17 @@ class Kernel:
         """What the strategies that begin with these leads take, not seeing the hand, from an opponent who sees all.
 
         As :meth:`closings`, but a lead is done at a time, for all hands: after ``seconds``, columns of leads that were
-        not done hold ``NONE``. ``few`` and ``some`` as in :class:`~bingo.solver.hidden.strategy.Effort`.
+        not done hold ``NONE``. ``all_up_to`` and ``two_up_to`` as in
+        :class:`~bingo.solver.hidden.strategy.SearchWidth`.
         """
         import numpy as np
 
         out = np.empty((len(moves), len(hands)), dtype=np.int16)
-        self._native.sure(position, hands, _turns(moves), out, few, some, threads, seconds, on_progress)
+        self._native.guaranteed(position, hands, _rows(moves), out, all_up_to, two_up_to, threads, seconds, on_progress)
         return np.ascontiguousarray(out.T)
 
 
-def _turns(moves: Sequence[Move]) -> array[int]:
+def _rows(moves: Sequence[Move]) -> array[int]:
     """Pairs of (declared doubles, tile led or -1)."""
     return array("i", [n for move in moves for n in (move.declare, -1 if move.lead is None else move.lead)])
 

@@ -19,11 +19,11 @@ class Answering : public Solver {
     int best_moves(const Root& root, std::vector<std::string>& best) {
         std::array<Choice, 2 + 2 * (kTiles + 1)> choices{};
         const int exact = value(root), most = mover(root) == 0 ? exact : -exact;
-        options(root, most - 1, most, [&](const Option& o, int reached) {
+        options(root, most - 1, most, [&](const Move& m, int reached) {
             if (reached < most) return;
-            Choice& known = choices[place(o)];
-            const Mask declared = tile_mask(o.declared);
-            if (!known.there || larger(declared, known.declared)) known = {true, o, declared};
+            Choice& known = choices[place(m)];
+            const Mask declared = tile_mask(m.declare);
+            if (!known.there || larger(declared, known.declared)) known = {true, m, declared};
         });
         best.clear();
         for (const Choice& c : choices)
@@ -34,14 +34,14 @@ class Answering : public Solver {
   private:
     struct Choice {
         bool there;
-        Option option;
+        Move move;
         Mask declared;  // by tile index
     };
 
     // Claims, then moves that close nothing by tile, then a declaration that ends the deal, then the closing ones.
-    std::size_t place(const Option& o) const {
-        if (o.claim) return o.declared ? 1 : 0;
-        return at(2 + o.close * (kTiles + 1) + (o.tile < 0 ? kTiles : t_->tile[at(o.tile)]));
+    std::size_t place(const Move& m) const {
+        if (m.claim) return m.declare ? 1 : 0;
+        return at(2 + m.close * (kTiles + 1) + (m.tile < 0 ? kTiles : t_->tile[at(m.tile)]));
     }
 
     // The declaration that is named: the largest; of equally large ones, the one with the lowest tiles.
@@ -64,15 +64,15 @@ class Answering : public Solver {
 
     std::string text(const Choice& c, bool reply) const {
         std::string out;
-        if (c.option.close) out += "close, ";
+        if (c.move.close) out += "close, ";
         if (c.declared) {
             out += "declare";
             for (Mask m = c.declared; m; m ^= bit(highest(m))) out += ' ' + tile_text(highest(m));
             out += ", ";
         }
-        if (c.option.tile >= 0) {
-            out += (reply ? "play " : "lead ") + tile_text(t_->tile[at(c.option.tile)]);
-        } else if (c.option.claim) {
+        if (c.move.tile >= 0) {
+            out += (reply ? "play " : "lead ") + tile_text(t_->tile[at(c.move.tile)]);
+        } else if (c.move.claim) {
             out += "claim";
         } else {
             out.resize(out.size() - 2);

@@ -57,8 +57,8 @@ int tiles(const Root& root, Mask numbers) {
 }
 
 // Rows of (close, declared doubles, tile or -1) in tile indices.
-std::vector<Course> load_options(const Root& root, const Integers& rows) {
-    std::vector<Course> options;
+std::vector<Move> load_options(const Root& root, const Integers& rows) {
+    std::vector<Move> options;
     for (std::size_t i = 0; i + 2 < rows.size(); i += 3) {
         const std::int32_t *row = rows.data() + i, tile = row[2];
         Mask declared = 0;
@@ -80,7 +80,7 @@ class Players {
     // The position is any world that fits what is known.
     std::vector<std::tuple<int, int, int, float>> evaluate(nb::handle position) {
         const Root root = Reader(tables_)(position);
-        std::vector<Course> options;
+        std::vector<Move> options;
         std::vector<float> values;
         {
             Call call;
@@ -90,7 +90,7 @@ class Players {
         }
         std::vector<std::tuple<int, int, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
-            const Course& o = options[i];
+            const Move& o = options[i];
             rows.emplace_back(o.close, tiles(root, o.declare), o.tile < 0 ? -1 : root.deal.trump->tile[at(o.tile)], values[i]);
         }
         return rows;
@@ -103,7 +103,7 @@ class Players {
         const Reader read(tables_);
         const Root root = read.any_hand(position);
         const Deals deals(root, hands, stocks);
-        const std::vector<Course> options = load_options(root, rows);
+        const std::vector<Move> options = load_options(root, rows);
         if (out.shape(0) != deals.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (deals, options)");
         std::int16_t* data = out.data();
         share(deals.size(), threads, [&](Player& p, std::size_t i) {
@@ -236,7 +236,7 @@ class Searcher {
               nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
         const Root root = Reader(tables_).any_hand(position);
         const Deals deals(root, hands, stocks);
-        const std::vector<Course> options = load_options(root, rows);
+        const std::vector<Move> options = load_options(root, rows);
         if (out.shape(0) != deals.size() || out.shape(1) != 2) throw std::invalid_argument("out: shape (deals, 2)");
         std::int16_t* data = out.data();
         Call call;

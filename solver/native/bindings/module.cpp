@@ -12,7 +12,7 @@
 #include "bindings/reader.hpp"
 #include "core/search.hpp"
 #include "core/workers.hpp"
-#include "hidden/closing.hpp"
+#include "hidden/strategy.hpp"
 
 namespace bingo {
 
@@ -43,7 +43,7 @@ class Kernel {
         return mine.value(root);
     }
 
-    std::uint64_t nodes() const { return solvers_.nodes() + closers_.nodes(); }
+    std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes(); }
 
     // Values into `out`, one a position.
     void values(nb::sequence positions, nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads) {
@@ -67,36 +67,36 @@ class Kernel {
         });
     }
 
-    // Closed positions before the lead of player 0 that differ in the other hand only: values of `turns`, rows
-    // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, turns). A hand is a work item: returns
+    // Closed positions before the lead of player 0 that differ in the other hand only: values of `moves`, rows
+    // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, moves). A hand is a work item: returns
     // how many are done; those that time did not allow hold kNone.
-    std::size_t closings(nb::handle position, const Hands& hands, const Integers& turns, Rows out, int threads, nb::object seconds, nb::object on_progress) {
+    std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.any_hand(position);
         const std::vector<Mask> worlds = read.numbers(root, hands);
-        const std::vector<Turn> made = read.turns(root, turns);
-        if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, turns)");
+        const std::vector<Move> made = read.moves(root, moves);
+        if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, moves)");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_closers(worlds.size(), threads, std::move(seconds), std::move(on_progress), [&](Closer& c, std::size_t i) {
+        return share_strategists(worlds.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t i) {
             std::vector<std::int16_t> row;
-            for (const Turn& turn : made) row.push_back(static_cast<std::int16_t>(c.value(root, turn, worlds[i])));
+            for (const Move& move : made) row.push_back(static_cast<std::int16_t>(s.double_dummy(root, move, worlds[i])));
             std::copy(row.begin(), row.end(), data + i * made.size());
         });
     }
 
-    // What the strategies that begin with each turn take in each world, into `out`, shape (turns, hands). A turn is a
+    // What the strategies that begin with each move take in each world, into `out`, shape (moves, hands). A move is a
     // work item: as closings.
-    std::size_t sure(nb::handle position, const Hands& hands, const Integers& turns, Rows out, int few, int some, int threads, nb::object seconds, nb::object on_progress) {
+    std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.any_hand(position);
         const std::vector<Mask> worlds = read.numbers(root, hands);
-        const std::vector<Turn> made = read.turns(root, turns);
-        if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (turns, hands)");
+        const std::vector<Move> made = read.moves(root, moves);
+        if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (moves, hands)");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_closers(made.size(), threads, std::move(seconds), std::move(on_progress), [&](Closer& c, std::size_t k) {
-            const Values values = c.sure(root, made[k], worlds, {few, some});
+        return share_strategists(made.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t k) {
+            const Values values = s.guaranteed(root, made[k], worlds, {all_up_to, two_up_to});
             for (std::size_t i = 0; i < values.size(); ++i) data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
         });
     }
@@ -106,8 +106,8 @@ class Kernel {
         return solvers_.get(w, [this] { return std::make_unique<Solver>(tables_, bits_, open_bits_); });
     }
 
-    Closer& closer(std::size_t w) {
-        return closers_.get(w, [this] { return std::make_unique<Closer>(tables_, bits_, open_bits_); });
+    Strategist& strategist(std::size_t w) {
+        return strategists_.get(w, [this] { return std::make_unique<Strategist>(tables_, bits_, open_bits_); });
     }
 
     template <class Work>
@@ -119,12 +119,12 @@ class Kernel {
     }
 
     template <class Work>
-    std::size_t share_closers(std::size_t size, int threads, nb::object seconds, nb::object on_progress, Work work) {
+    std::size_t share_strategists(std::size_t size, int threads, nb::object seconds, nb::object on_progress, Work work) {
         Call call(std::move(seconds), std::move(on_progress));
         {
             const nb::gil_scoped_release release;
             const auto pass = turnstile_.enter(call);
-            Workers(size, call).run(threads, [this](std::size_t w) -> Closer& { return closer(w); }, work);
+            Workers(size, call).run(threads, [this](std::size_t w) -> Strategist& { return strategist(w); }, work);
         }
         call.tell();
         return call.done;
@@ -144,7 +144,7 @@ class Kernel {
     const Tables tables_;
     int bits_, open_bits_;
     Solvers<Solver> solvers_;
-    Solvers<Closer> closers_;
+    Solvers<Strategist> strategists_;
     Turnstile turnstile_;  // one call at a time uses the solvers
 };
 
@@ -166,8 +166,8 @@ NB_MODULE(_kernel, module) {
         .def("value", &bingo::Kernel::value, "position"_a)
         .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a)
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
-        .def("closings", &bingo::Kernel::closings, "position"_a, "hands"_a, "turns"_a, "out"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
-        .def("sure", &bingo::Kernel::sure, "position"_a, "hands"_a, "turns"_a, "out"_a, "few"_a, "some"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("closings", &bingo::Kernel::closings, "position"_a, "hands"_a, "moves"_a, "out"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a, "hands"_a, "moves"_a, "out"_a, "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_lane(module);
     bingo::bind_composing(module);

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "hidden/closing.hpp"
+#include "core/move.hpp"
 #include "core/game.hpp"
 
 namespace bingo {
@@ -144,12 +144,12 @@ class Reader {
     }
 
     // Rows of (declared doubles, tile led; -1: none).
-    std::vector<Turn> turns(const Root& root, const Integers& rows) const {
-        std::vector<Turn> out;
+    std::vector<Move> moves(const Root& root, const Integers& rows) const {
+        std::vector<Move> out;
         for (std::size_t i = 0; i + 1 < rows.size(); i += 2) {
             const int tile = rows.data()[i + 1];
             const Mask declared = renumber(*root.deal.trump, static_cast<Mask>(rows.data()[i]));
-            out.push_back({declared, tile < 0 ? -1 : root.deal.trump->number.at(at(tile)), false});
+            out.push_back({declared, tile < 0 ? -1 : root.deal.trump->number.at(at(tile))});
         }
         return out;
     }

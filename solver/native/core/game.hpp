@@ -59,8 +59,18 @@ class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
 
-  protected:
-    int judge(int points, bool has_trick) const {
+    const Scoring& scoring() const { return s_; }
+
+    // The deal that positions are of from now on, and its trump suit.
+    void enter(const Deal& deal) {
+        deal_ = &deal;
+        t_ = deal.trump;
+    }
+    const Deal& deal() const { return *deal_; }
+    const Trump& trump() const { return *t_; }
+
+    // Game points for winning against a player who has so many card points, and a trick or none.
+    int winning(int points, bool has_trick) const {
         if (s_.no_points ? points == 0 : !has_trick) return 3;
         return points < s_.low ? 2 : 1;
     }
@@ -72,7 +82,7 @@ class Game {
             if (n.closer != player && s_.others_two) return 2;
             if (n.closer == player && s_.judged_at_close) return n.close_win;
         }
-        return judge(n.counted[other], has(static_cast<Mask>(n.taken), other));
+        return winning(n.counted[other], has(static_cast<Mask>(n.taken), other));
     }
 
     // Game points of the closer's opponent if the close failed now.
@@ -152,6 +162,7 @@ class Game {
         ++n.size;
     }
 
+  protected:
     const Tables& tables_;
     const Scoring& s_;
     const Deal* deal_ = nullptr;
@@ -198,7 +209,7 @@ inline Node Game::closed(const Node& n) const {
     const bool others_trick = has(static_cast<Mask>(n.taken), other);
     c.open = 0;
     c.closer = n.leader;
-    c.close_win = static_cast<std::int8_t>(s_.judged_at_close ? judge(n.counted[other], others_trick) : 0);
+    c.close_win = static_cast<std::int8_t>(s_.judged_at_close ? winning(n.counted[other], others_trick) : 0);
     c.close_fail = static_cast<std::int8_t>(s_.failed == kNoTrickAtClose ? (others_trick ? 2 : 3) : 0);
     int rest = 0;
     for (Mask m = n.hand[0] | n.hand[1]; m; m &= m - 1) rest += t_->points[at(lowest(m))];

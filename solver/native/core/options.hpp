@@ -19,31 +19,31 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
         const Mask beats = t_->beats[!n.open][at(root.led)];
         for (Mask m = replies(n, root.led); m; m &= m - 1) {
             const int k = lowest(m);
-            offer({k, 0, false, false}, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -alpha));
+            offer({0, k}, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -alpha));
         }
         return;
     }
     int cap = kInfinity;
-    const auto capped = [&](const Option& option, int value) { offer(option, std::min(value, cap)); };
-    if (root.stage == kClaimStage && may_claim(n, me)) capped({-1, 0, false, true}, claim(n, me));
+    const auto capped = [&](const Move& move, int value) { offer(move, std::min(value, cap)); };
+    if (root.stage == kClaimStage && may_claim(n, me)) capped({0, -1, false, true}, claim(n, me));
     if (root.stage <= kAnswerStage && may_claim(n, 1 - me)) cap = -claim(n, 1 - me);
     for (const bool close : {false, true}) {
         if (close && !(n.open && has(static_cast<Mask>(n.taken), me))) break;
         const Node from = close ? closed(n) : n;
         for (Mask m = from.hand[me]; m; m &= m - 1)
-            capped({lowest(m), 0, close, false}, lead_tile(from, lowest(m), 0, alpha, beta));
+            capped({0, lowest(m), close}, lead_tile(from, lowest(m), 0, alpha, beta));
         const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
         for (Mask part = doubles; part; part = (part - 1) & doubles) {
             if (!is_declaration(count(part))) continue;
             Node d = from;
             int gain = 0, pending = 0;
             if (declare(d, me, part, gain, pending)) {
-                capped({-1, part, close, false}, gain);
+                capped({part, -1, close}, gain);
                 continue;
             }
-            if (!close && may_claim(d, me)) capped({-1, part, false, true}, claim(d, me));
+            if (!close && may_claim(d, me)) capped({part, -1, false, true}, claim(d, me));
             for (Mask m = part; m; m &= m - 1)
-                capped({lowest(m), part, close, false}, gain + lead_tile(d, lowest(m), pending, alpha - gain, beta - gain));
+                capped({part, lowest(m), close}, gain + lead_tile(d, lowest(m), pending, alpha - gain, beta - gain));
         }
     }
 }

@@ -4,13 +4,16 @@
 
 namespace bingo {
 
+void Solver::enter(const Deal& deal) {
+    Game::enter(deal);
+    table_.prepare();
+    takings_.prepare();
+}
+
 // Entries of the open table stay true while the stock is the one they were made with, or the end of it.
 void Solver::start(const Root& root) {
     steps_.step();  // the root
-    deal_ = &root.deal;
-    t_ = root.deal.trump;
-    table_.prepare();
-    takings_.prepare();
+    enter(root.deal);
     const int size = root.deal.stock_size;
     if (!size) return;
     open_table_.prepare();
@@ -27,8 +30,7 @@ void Solver::start(const Root& root) {
     std::fill(&refutation_[0][0], &refutation_[0][0] + sizeof(refutation_), std::int8_t{-1});
 }
 
-// Value for the leader of the root's node, in the window.
-int Solver::at_root(const Root& root, int alpha, int beta) {
+int Solver::search(const Root& root, int alpha, int beta) {
     const Node& n = root.node;
     switch (root.stage) {
         case kClaimStage:
@@ -49,11 +51,11 @@ int Solver::at_root(const Root& root, int alpha, int beta) {
 // Game points are few, so a handful of searches with a window of one finds the value with fewer nodes
 // than one search with a wide window; a difference of card points is searched for at once.
 int Solver::zero_windows(const Root& root) {
-    if (s_.mode == kPoints) return at_root(root, -kInfinity, kInfinity);
+    if (s_.mode == kPoints) return search(root, -kInfinity, kInfinity);
     int low = -kInfinity, high = kInfinity, guess = 0;
     while (low < high) {
         const int beta = guess == low ? guess + 1 : guess;
-        guess = at_root(root, beta - 1, beta);
+        guess = search(root, beta - 1, beta);
         (guess < beta ? high : low) = guess;
     }
     return guess;
@@ -71,9 +73,9 @@ void Solver::moves(const Root& root, Moves& out) {
     std::fill(out.closed, out.closed + kTiles, kNone);
     const int sign = mover(root) == 0 ? 1 : -1;
     int best = -kInfinity;
-    options(root, -kInfinity, kInfinity, [&](const Option& o, int value) {
-        if (o.close && o.tile < 0) return;  // worth what it is without closing
-        int& slot = o.tile >= 0 ? (o.close ? out.closed : out.led)[t_->tile[at(o.tile)]] : o.declared ? out.declared : out.claim;
+    options(root, -kInfinity, kInfinity, [&](const Move& m, int value) {
+        if (m.close && m.tile < 0) return;  // worth what it is without closing
+        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]] : m.declare ? out.declared : out.claim;
         best = std::max(best, value);
         if (slot == kNone || sign * slot < value) slot = sign * value;
     });

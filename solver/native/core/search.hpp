@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/game.hpp"
+#include "core/move.hpp"
 #include "core/table.hpp"
 #include "core/takings.hpp"
 #include "core/watch.hpp"
@@ -29,17 +30,27 @@ class Solver : protected Game {
     };
     void moves(const Root& root, Moves& out);
 
-    // A sensible move: what is declared before a tile is led or played, if one is (kernel numbers, tile -1: none).
-    struct Option {
-        int tile;
-        Mask declared;
-        bool close, claim;
-    };
-
-    // Calls offer(option, value) for all of them, some more than once with different declarations. Values are for
+    // Calls offer(move, value) for every sensible move, some more than once with different declarations. Values are for
     // the player whose moves they are, exact within the window and bounds outside of it. In options.hpp.
     template <class Offer>
     void options(const Root& root, int alpha, int beta, Offer offer);
+
+    // What follows is for those who ask for many values in one deal. First they say in which: `start` for any positions,
+    // `enter` where nothing is drawn in them any more.
+    void start(const Root& root);
+    void enter(const Deal& deal);
+
+    // Values for the leader: an upper bound where at most alpha, a lower bound where at least beta, else exact. Of a
+    // position as Python gives it, of one between two tricks, and of leading a tile, `pending` points hanging on the trick.
+    int search(const Root& root, int alpha, int beta);
+    int between(const Node& n, int alpha, int beta);
+    int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
+
+    // The game, in the deal that was said.
+    const Game& game() const { return *this; }
+
+    // Throws where the search is not to go on.
+    void check() const { steps_.check(); }
 
     // Nodes searched so far; any thread may ask.
     std::uint64_t nodes() const { return steps_.count(); }
@@ -48,16 +59,11 @@ class Solver : protected Game {
     void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
   protected:
-    void start(const Root& root);
     int zero_windows(const Root& root);
-    int at_root(const Root& root, int alpha, int beta);
-
-    int between(const Node& n, int alpha, int beta);
     int lead(const Node& n, int alpha, int beta);
     int leads(const Node& n, int alpha, int beta);
     int declarations(const Node& n, Mask doubles, int alpha, int beta);
     int declare_and_lead(const Node& n, Mask doubles, int alpha, int beta);
-    int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
     int open_replies(const Node& n, int led, int pending, int alpha, int beta);
     int trick(const Node& n, int led, int reply, bool wins, int pending, int alpha, int beta);
     int close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search);

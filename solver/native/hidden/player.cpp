@@ -64,7 +64,7 @@ Mask Player::declaration(Mask doubles, int led) const {
     return some;
 }
 
-void Player::lead_options(const Node& n, std::vector<Course>& options, std::vector<float>& values) const {
+void Player::lead_options(const Node& n, std::vector<Move>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
     const Networks& networks = *networks_[n.leader];
@@ -76,14 +76,14 @@ void Player::lead_options(const Node& n, std::vector<Course>& options, std::vect
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
         const LeadFeatures move = observation.lead(tile, declare);
-        options.push_back({declare, tile, false});
+        options.push_back({declare, tile});
         values.push_back(networks.lead.evaluate(leading, deal_->suit, move, tile));
         if (!may_close) return;
         options.push_back({declare, tile, true});
         values.push_back(networks.close.evaluate(after_close, deal_->suit, move, tile));
     };
     if (s_.seven && count(doubles) == 7) {
-        options.push_back({doubles, -1, false});
+        options.push_back({doubles});
         values.push_back(static_cast<float>(s_.seven));
     }
     for (Mask m = n.hand[n.leader]; m; m &= m - 1) {
@@ -92,7 +92,7 @@ void Player::lead_options(const Node& n, std::vector<Course>& options, std::vect
     }
 }
 
-void Player::reply_options(const Node& n, int led, std::vector<Course>& options, std::vector<float>& values) const {
+void Player::reply_options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
     const Networks& networks = *networks_[1 - n.leader];
@@ -100,12 +100,12 @@ void Player::reply_options(const Node& n, int led, std::vector<Course>& options,
     const Accumulator replying = networks.reply.accumulate(deal_->suit, observation.led_situation(), observation.led_sets());
     for (Mask m = n.hand[1 - n.leader]; m; m &= m - 1) {
         const int k = lowest(m);
-        options.push_back({0, k, false});
+        options.push_back({0, k});
         values.push_back(networks.reply.evaluate(replying, deal_->suit, observation.reply(k, has(t_->beats[0][at(led)], k)), k));
     }
 }
 
-void Player::evaluate(const Root& root, std::vector<Course>& options, std::vector<float>& values) {
+void Player::evaluate(const Root& root, std::vector<Move>& options, std::vector<float>& values) {
     enter(root);
     if (root.stage == kReplyStage)
         reply_options(root.node, root.led, options, values);
@@ -132,7 +132,7 @@ float Player::likelihood(const Root& root, float temperature) {
 }
 
 // The option evaluated highest, in the reply to `led` or, where that is -1, as the leader.
-Course Player::choose(const Node& n, int led) {
+Move Player::choose(const Node& n, int led) {
     if (led < 0)
         lead_options(n, options_, values_);
     else
@@ -183,7 +183,7 @@ void Player::take_samples(const Node& n, int led) const {
 }
 
 // What is observed, and one of the options; its value is left open.
-Sample Player::sample(const Observation& observation, int led, const Course& option) const {
+Sample Player::sample(const Observation& observation, int led, const Move& option) const {
     const auto [hand, unseen] = observation.sets();
     const int kind = led >= 0 ? Sample::kReply : option.close ? Sample::kClose : Sample::kLead;
     Sample made{kind, sampling_->turns, deal_->suit, hand, unseen, led, option.tile, {}, 0};
@@ -220,7 +220,7 @@ int Player::settled(const Node& n) {
 }
 
 // Exact value for the leader of closing with this lead, from which on all is seen.
-int Player::closing(const Node& n, const Course& option) {
+int Player::closing(const Node& n, const Move& option) {
     Node c = closed(n);
     int gain = 0, pending = 0;
     if (option.declare && declare(c, c.leader, option.declare, gain, pending)) return gain;
@@ -255,7 +255,7 @@ bool Player::replies_and_draws(Node& n, int led, int reply, int pending, int& to
 }
 
 // Takes an option of the leader other than closing, and the reply. As replies_and_draws.
-int Player::from_lead(Node& n, const Course& option, int& total, bool& over) {
+int Player::from_lead(Node& n, const Move& option, int& total, bool& over) {
     int gain = 0, pending = 0;
     over = option.declare && declare(n, n.leader, option.declare, gain, pending);
     total += n.leader == 0 ? gain : -gain;
@@ -277,7 +277,7 @@ int Player::between_tricks(Node n, int total) {
         if (!n.open) return total + sign * settled(n);
         if (s_.mode == kClaim && n.counted[me] >= s_.target) return total + sign * win(n, me);
         if (s_.mode == kClaim && n.counted[1 - me] >= s_.target) return total - sign * win(n, 1 - me);
-        const Course option = choose(n, -1);
+        const Move option = choose(n, -1);
         if (option.close) return total + sign * closing(n, option);
         bool over = false;
         from_lead(n, option, total, over);
@@ -291,7 +291,7 @@ int Player::play_out(const Root& root) {
     return between_tricks(root.node, 0);
 }
 
-int Player::play_out(const Root& root, const Course& option) {
+int Player::play_out(const Root& root, const Move& option) {
     steps_.check();
     enter(root);
     Node n = root.node;
@@ -299,7 +299,7 @@ int Player::play_out(const Root& root, const Course& option) {
     bool over = false;
     const bool waits = option.tile < 0 && !option.declare && !option.close;  // the mover plays by the networks
     const bool replies = root.stage == kReplyStage;
-    const Course made = waits ? choose(n, replies ? root.led : -1) : option;
+    const Move made = waits ? choose(n, replies ? root.led : -1) : option;
     if (made.close) return n.leader == 0 ? closing(n, made) : -closing(n, made);
     if (replies)
         over = replies_and_draws(n, root.led, made.tile, root.pending, total);

@@ -11,13 +11,6 @@
 
 namespace bingo {
 
-// What the leader or the one who replies may do in one turn. `tile` is -1 only where a declaration ends the deal.
-struct Course {
-    Mask declare = 0;
-    int tile = -1;
-    bool close = false;
-};
-
 class Player;
 
 // A training sample: what was observed, one option, and its mean value.
@@ -56,7 +49,7 @@ class Player : public Solver {
 
     // Game points for player 0 if the mover of `root` takes `option` in this world and both play on by the networks.
     // Nobody claims any more before this lead. Overwrites nothing but the tables.
-    int play_out(const Root& root, const Course& option);
+    int play_out(const Root& root, const Move& option);
 
     // As play_out from before the claims that come before a lead.
     int play_out(const Root& root);
@@ -65,7 +58,7 @@ class Player : public Solver {
     Root in_world(const Root& root, Mask hand, const int* stock) const;
 
     // The mover's options, and what its network evaluates them to, for the mover.
-    void evaluate(const Root& root, std::vector<Course>& options, std::vector<float>& values);
+    void evaluate(const Root& root, std::vector<Move>& options, std::vector<float>& values);
 
     // The chance that the leader of this world would have led the tile that lies on the table, if they choose options
     // with odds that grow e-fold with every `temperature` of their evaluation.
@@ -80,25 +73,25 @@ class Player : public Solver {
     int turned() const { return deal_->stock[deal_->stock_size - 1]; }
     Observation observe(const Node& n, int player, int led) const;
     Mask declaration(Mask doubles, int led) const;
-    void lead_options(const Node& n, std::vector<Course>& options, std::vector<float>& values) const;
-    void reply_options(const Node& n, int led, std::vector<Course>& options, std::vector<float>& values) const;
-    Course choose(const Node& n, int led);
+    void lead_options(const Node& n, std::vector<Move>& options, std::vector<float>& values) const;
+    void reply_options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const;
+    Move choose(const Node& n, int led);
 
-    bool leads(Node& n, const Course& option, int& gain, int& pending) const;
+    bool leads(Node& n, const Move& option, int& gain, int& pending) const;
     bool replies_and_draws(Node& n, int led, int reply, int pending, int& total);
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
-    int closing(const Node& n, const Course& option);
+    int closing(const Node& n, const Move& option);
     void take_samples(const Node& n, int led) const;
-    Sample sample(const Observation& observation, int led, const Course& option) const;
+    Sample sample(const Observation& observation, int led, const Move& option) const;
     int between_tricks(Node n, int total);
-    int from_lead(Node& n, const Course& option, int& total, bool& over);
+    int from_lead(Node& n, const Move& option, int& total, bool& over);
 
     const Networks* networks_[2];  // of each player
     Mask down_[15] = {};  // by the first tile not yet drawn: face-down tiles, the turned one left out
     SelfPlay* sampling_ = nullptr;
     int pending_ = 0;  // card points that hang on the trick now led, for samples
-    std::vector<Course> options_;
+    std::vector<Move> options_;
     std::vector<float> values_;
 };
 

@@ -13,18 +13,16 @@ constexpr double kExploration = 2.0;
 // Visits that each option of the decision itself gets before any is preferred.
 constexpr int kRootVisits = 2;
 
-bool same(const Course& a, const Course& b) { return a.tile == b.tile && a.declare == b.declare && a.close == b.close; }
-
 }  // namespace
 
 // The option with the highest upper confidence bound; `edge` becomes where it is kept in the node.
-std::size_t Tree::select(std::size_t node, const std::vector<Course>& options, const std::vector<float>& priors, std::size_t& edge) {
+std::size_t Tree::select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors, std::size_t& edge) {
     Edges& edges = nodes_[node];
     double highest = -std::numeric_limits<double>::infinity();
     std::size_t best = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
         std::size_t e = 0;
-        while (e < edges.size() && !same(edges[e].move, options[i])) ++e;
+        while (e < edges.size() && edges[e].move != options[i]) ++e;
         if (e == edges.size()) edges.push_back({options[i]});
         Edge& known = edges[e];
         ++known.available;
@@ -39,12 +37,12 @@ std::size_t Tree::select(std::size_t node, const std::vector<Course>& options, c
     return best;
 }
 
-Tree::Simulation Tree::simulate(const Root& root, const std::vector<Course>& options) {
+Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& options) {
     steps_.check();
     enter(root);
     const Node& n = root.node;
     const int led = root.stage == kReplyStage ? root.led : -1;
-    std::vector<Course> all;
+    std::vector<Move> all;
     std::vector<float> evaluations, priors(options.size(), 0);
     if (led < 0)
         lead_options(n, all, evaluations);
@@ -59,11 +57,11 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Course>& opt
     for (std::size_t k = 0; k < options.size(); ++k)
         for (std::size_t e = 0; e < nodes_[0].size(); ++e) {
             const int visits = nodes_[0][e].visits;
-            if (visits >= kRootVisits || visits >= nodes_[0][edge].visits || !same(nodes_[0][e].move, options[k])) continue;
+            if (visits >= kRootVisits || visits >= nodes_[0][edge].visits || nodes_[0][e].move != options[k]) continue;
             i = k;
             edge = e;
         }
-    const Course& o = options[i];
+    const Move& o = options[i];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
     int value;
     if (o.tile < 0 && !o.close && !o.declare)
@@ -76,14 +74,14 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Course>& opt
 
 // The value for player 0 of the decision at a node of the tree.
 int Tree::decide(std::size_t node, Node n, int led, int pending, int total) {
-    std::vector<Course> options;
+    std::vector<Move> options;
     std::vector<float> priors;
     if (led < 0)
         lead_options(n, options, priors);
     else
         reply_options(n, led, options, priors);
     std::size_t edge = 0;
-    const Course option = options[select(node, options, priors, edge)];
+    const Move option = options[select(node, options, priors, edge)];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
     const int value = descend(node, edge, option, n, led, pending, total);
     back_up(node, edge, mover == 0 ? value - total : total - value);
@@ -97,7 +95,7 @@ void Tree::back_up(std::size_t node, std::size_t edge, int value) {
 }
 
 // Makes a move and goes on, in the tree where the edge was visited before, else by the networks.
-int Tree::descend(std::size_t node, std::size_t edge, const Course& option, Node n, int led, int pending, int total) {
+int Tree::descend(std::size_t node, std::size_t edge, const Move& option, Node n, int led, int pending, int total) {
     const bool visited = nodes_[node][edge].visits > 0;
     if (led >= 0) {
         if (replies_and_draws(n, led, option.tile, pending, total)) return total;

@@ -18,22 +18,22 @@ class Tree : public Player {
         std::size_t option;
         int value;
     };
-    Simulation simulate(const Root& root, const std::vector<Course>& options);
+    Simulation simulate(const Root& root, const std::vector<Move>& options);
 
   private:
     // A move that was possible in some world, as whoever makes it sees it. Draws are not told apart: what a player
     // drew counts only through the priors of the options.
     struct Edge {
-        Course move;
+        Move move;
         int visits = 0, available = 0;  // how often it was chosen, and could have been
         double sum = 0;                 // of its values for the mover
         std::size_t child = 0;          // the node it leads to, 0: none yet
     };
     using Edges = std::vector<Edge>;  // of a node: an information set of the player to move
 
-    std::size_t select(std::size_t node, const std::vector<Course>& options, const std::vector<float>& priors, std::size_t& edge);
+    std::size_t select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors, std::size_t& edge);
     int decide(std::size_t node, Node n, int led, int pending, int total);
-    int descend(std::size_t node, std::size_t edge, const Course& option, Node n, int led, int pending, int total);
+    int descend(std::size_t node, std::size_t edge, const Move& option, Node n, int led, int pending, int total);
     int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);
     void back_up(std::size_t node, std::size_t edge, int value);
     std::size_t expand(std::size_t node, std::size_t edge);
