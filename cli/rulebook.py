@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bingo.solver.game import tricks
+from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import CLAIM
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
@@ -21,6 +22,17 @@ class Duty:
     tiles: tuple[Tile, ...]
     winners: tuple[Tile, ...]
     rest: bool
+
+
+#: Fields about game points and about claims.
+GAME_POINTS = ("seven_doubles", "shutout", "low", "closed_win", "others_win", "capture")
+CLAIMS = ("false_claims", "false_claim")
+
+
+def unused(rules: Rules) -> tuple[str, ...]:
+    """The fields that decide nothing under these rules, whatever they say."""
+    without = (*GAME_POINTS, *CLAIMS) if rules.at_target == "points" else () if rules.at_target == "claim" else CLAIMS
+    return tuple(name for name in FIELDS if name in without)
 
 
 # --- tiles -------------------------------------------------------------------------------------------

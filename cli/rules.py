@@ -60,9 +60,11 @@ def _preset_as_dict(base: Preset, rules: Rules) -> dict[str, Any]:
 
 
 def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[str, Any]:
+    unused = rulebook.unused(rules)
     return {
         **_preset_as_dict(base, rules),
-        "words": {name: field.explain(rules[name]) for name, field in FIELDS.items()},
+        "words": {name: field.explain(rules[name]) for name, field in FIELDS.items() if name not in unused},
+        "unused": unused,
         "trumps": [rulebook.trump_as_dict(rules, trump) for trump in trumps],
         **rulebook.scores_as_dict(rules),
     }

@@ -31,8 +31,40 @@ def test_lists_every_preset_with_its_source() -> None:
 def test_explains_every_field_and_reading_in_words(name: str) -> None:
     output = " ".join(run("rules", name).stdout.split())
     preset = PRESETS[name]
-    assert all(field.explain(preset.rules[key]) in output for key, field in FIELDS.items())
+    unused = rulebook.unused(preset.rules)
+    for key, field in FIELDS.items():
+        assert (field.explain(preset.rules[key]) in output) == (key not in unused)
+        assert (f" {key}=" in output) == (key not in unused)
     assert all(reading in output for reading in preset.readings)
+
+
+def test_what_decides_nothing_is_not_explained() -> None:
+    for_game_points = {"seven_doubles", "shutout", "low", "closed_win", "others_win", "capture"}
+    for_claims = {"false_claims", "false_claim"}
+    assert set(rulebook.unused(rules("berndt"))) == for_game_points | for_claims
+    assert set(rulebook.unused(rules("hoyle-1868"))) == for_claims
+    assert rulebook.unused(rules("pagat")) == ()
+    [answer] = _json("berndt")
+    assert set(answer["unused"]) == set(FIELDS) - set(answer["words"]) == for_game_points | for_claims
+    assert "when-reached: Of no effect." in " ".join(run("rules", "--diff", "berndt", "pagat", width=40).stdout.split())
+
+
+def test_section_9_as_the_readings_have_it() -> None:
+    def words(name: str) -> str:
+        return " ".join(run("rules", name).stdout.split())
+
+    assert "one that wins the trick must be played if there is one, whatever makes it win" in words("pagat")
+    assert "those taken before the position included" in words("berndt")
+    assert "Whether 70 is reached is judged when a trick is stored, and again after" in words("domino-play")
+    assert "Only on a plain lead must the Bingo be played before discarding" in words("hoyle-modern")
+
+
+def test_declarations_are_counted_out_and_tiles_written_higher_digit_first() -> None:
+    field = FIELDS["declaration_points"]
+    assert field.explain((3,)) == "Two declared doubles count 3 card points; no more can be declared at a time."
+    assert field.explain((20, 40, 50, 60, 70, 70)).startswith("Two declared doubles count 20 card points, three 40,")
+    for name in PRESETS:
+        assert [a + b for a, b in re.findall(r"\b([0-6])-([0-6])\b", run("rules", name).stdout) if a < b] == []
 
 
 def test_section_1_tables() -> None:

@@ -81,3 +81,11 @@ def test_what_cannot_be_is_reported_and_the_rest_drawn() -> None:
     assert result.exit_code == 1
     assert result.stdout.startswith("The last tile\n")
     assert "Nine trumps" in result.stderr
+
+
+def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    [with_bingo] = [line for line in _show(CLOSE_NOW).splitlines() if "│0│0│" in line]
+    assert "\x1b[33m" not in with_bingo  # trumps are 4, and no other trump is in this hand
+    assert "\x1b[33m│4│4│\x1b[0m" in _show(CLOSE_NOW)

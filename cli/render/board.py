@@ -177,6 +177,6 @@ def _tile(t: Tile | None, board: Board, screen: Screen) -> list[str]:
     if t is None:
         return [*backs, " " * TILE_WIDTH]
     is_trump = shows(t, board.trump)
-    paint = screen.trump if is_trump or t == BINGO else str
+    paint = screen.trump if is_trump else str
     below = ("*" if is_trump else "") + str(tricks.points(board.rules, board.trump, t) or "")
     return [*(paint(shape.format(*tiles.ENDS[t])) for shape in shapes), below.center(TILE_WIDTH)]

@@ -26,10 +26,15 @@ def explain(base: Preset, rules: Rules, trumps: Sequence[int], screen: Screen) -
     """One rule set: its source, every field in a sentence, its readings, and its tables for these trumps."""
     changed = differences(base.rules, rules)
     lines = [screen.strong(label(rules)), *wrap(base.source, screen.width), ""]
+    unused = rulebook.unused(rules)
     for name, field in FIELDS.items():
+        if name in unused:
+            continue
         mark = f"   (in {base.name}: {show(base.rules[name])})" if name in changed else ""
         lines.append(screen.faint(f"{name}={show(rules[name])}") + mark)
         lines += wrap(field.explain(rules[name]), screen.width, 2)
+    if unused:
+        lines += map(screen.faint, wrap(f"Of no effect under these rules: {', '.join(unused)}.", screen.width))
     lines += ["", screen.strong("How open points were read")]
     for reading in base.readings:
         lines += wrap(f"- {reading}", screen.width, 2, 4)
@@ -124,10 +129,14 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
     for name in names:
         about = f"{FIELDS[name].about} ({name})"
         lines += [screen.strong(line) for line in wrap(about, screen.width)]
-        texts = [f"{show(rules[name])}: {FIELDS[name].explain(rules[name])}" for rules in (a, b)]
+        texts = [f"{show(rules[name])}: {_meaning(rules, name)}" for rules in (a, b)]
         heads = [label(a), label(b)]
         lines += [*(_stacked(heads, texts, screen) if screen.width < 80 else _beside(heads, texts, screen)), ""]
     return lines[:-1]
+
+
+def _meaning(rules: Rules, name: str) -> str:
+    return "Of no effect." if name in rulebook.unused(rules) else FIELDS[name].explain(rules[name])
 
 
 def _stacked(heads: Sequence[str], texts: Sequence[str], screen: Screen) -> Iterator[str]:

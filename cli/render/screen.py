@@ -44,7 +44,7 @@ class Screen:
         return self._paint("32", text)
 
     def trump(self, text: str) -> str:
-        """Tiles of the trump suit, and the Bingo."""
+        """Tiles of the trump suit."""
         return self._paint("33", text)
 
     def _paint(self, code: str, text: str) -> str:

@@ -27,8 +27,15 @@ class Field:
         """One sentence for this value."""
         if value in self.words:
             return self.words[value]
-        shown = " ".join(map(str, value)) if isinstance(value, tuple) else value
-        return self.words[None].format(shown)
+        return self.words[None].format(_counts(value) if isinstance(value, tuple) else value)
+
+
+def _counts(points: tuple[int, ...]) -> str:
+    """``Two declared doubles count 20 card points, three 40``, and where that ends."""
+    first = f"Two declared doubles count {points[0]} card points"
+    more = zip(("three", "four", "five", "six", "seven"), points[1:], strict=False)
+    listed = ", ".join([first, *(f"{name} {number}" for name, number in more)])
+    return listed if len(points) > 4 else f"{listed}; no more can be declared at a time"
 
 
 FIELDS: Mapping[str, Field] = {
@@ -48,7 +55,7 @@ FIELDS: Mapping[str, Field] = {
         "Where a double ranks in its suit",
         {
             "high": "A double is the highest tile of its suit.",
-            "pips": "A double ranks by its pips, in trumps too (4-4 between 4-5 and 4-3).",
+            "pips": "A double ranks by its pips, in trumps too (4-4 between 5-4 and 4-3).",
         },
     ),
     "blank_rank": Field(
@@ -74,7 +81,8 @@ FIELDS: Mapping[str, Field] = {
     "must_beat": Field(
         "Whether a reply in phase two must win if it can",
         {
-            True: "In phase two, within what must be followed, a tile that wins the trick must be played.",
+            True: "In phase two, of the tiles that must follow, one that wins the trick must be played if there is one,"
+            " whatever makes it win.",
             False: "In phase two nobody is obliged to beat the led tile.",
         },
     ),
@@ -135,9 +143,7 @@ FIELDS: Mapping[str, Field] = {
             "with-its-trick": "A declaration counts only if the double led with it wins its trick.",
         },
     ),
-    "declaration_points": Field(
-        "Card points for declaring two, three ... doubles", {None: "Two, three, ... declared doubles count: {}."}
-    ),
+    "declaration_points": Field("Card points for declaring two, three ... doubles", {None: "{}."}),
     "bingo_bonus": Field(
         "Card points more with the Bingo among the declared doubles",
         {0: "The Bingo among declared doubles adds nothing.", None: "The Bingo among declared doubles adds {}."},

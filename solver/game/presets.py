@@ -147,6 +147,7 @@ PRESETS: Mapping[str, Preset] = {
             (
                 "The heavier tile wins a trick without trumps; blanks weigh seven.",
                 "Follow the higher end, else the lower, else trump, else the Bingo.",
+                "Only on a plain lead must the Bingo be played before discarding; on a trump lead any tile may go.",
                 "It is silent on a failed close: 2 to the other, as in 1868.",
             ),
         ),
@@ -158,7 +159,7 @@ PRESETS: Mapping[str, Preset] = {
                 "A trump bearing the led suit follows it, as printed.",
                 "A declaration may count some of the doubles held; the double that won the trick is counted in.",
                 "Its total for trumps 4 (144) is a misprint for 134.",
-                "Who reaches 70 is looked at when a trick is stored and again after a declaration.",
+                "Whether 70 is reached is judged when a trick is stored, and again after its winner's declaration.",
             ),
         ),
         Preset(
@@ -174,7 +175,7 @@ PRESETS: Mapping[str, Preset] = {
             (
                 "A trump lead is followed by any tile that matches either of its ends.",
                 "A double led may be shown with any other double in hand, also one shown before.",
-                "A deal is worth your card points less the opponent's, all of this deal's counted.",
+                "A deal is worth your card points less the opponent's, those taken before the position included.",
             ),
         ),
     )
