@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import shlex
@@ -384,6 +385,15 @@ def test_the_picture_in_the_readme_is_what_comes_out() -> None:
     result = program("analyze", "positions/examples/the-bingo-waits.yaml", COLUMNS="80")
     assert result.returncode == 0
     assert result.stdout.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
+
+
+def test_the_rules_in_the_readme_change_the_value_from_3_to_minus_3() -> None:
+    [line] = [line for line in _commands() if "analyze --rules" in line]
+    words = shlex.split(line)[1:]
+    values = [json.loads(program(*part, "--json").stdout)["value"] for part in ([words[0], words[-1]], words)]
+    assert values == [3, -3]
+    assert "wins 3 game points" in README
+    assert "loses 3 where nobody is obliged to" in README.replace("\n", " ")
 
 
 @needs_kernel
