@@ -149,7 +149,7 @@ int Strategist::lower_bound(const Root& root) const {
 // min(cap, exact value for player 0).
 int Strategist::exact(const Root& root, int cap) {
     const int sign = root.node.leader == 0 ? 1 : -1;
-    if (scoring().mode == kPoints) return std::min(cap, sign * solver_.search(root, -kInfinity, kInfinity));
+    if (cap >= kInfinity) return sign * solver_.search(root, -kInfinity, kInfinity);
     const int low = lower_bound(root);
     int high = cap;
     while (low < high) {
@@ -244,13 +244,24 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
         reached = total;
     };
     int width = width_.at(worlds.size());
+    // Whether an option of at most this total is never tried: one tried before takes as much, or `width` promise as much.
+    const auto hopeless = [&](long total) {
+        if (!best.empty() && reached >= total) return true;
+        const auto promises = [&](const Option& other) { return other.total >= total; };
+        return width <= static_cast<int>(options.size()) && std::count_if(options.begin(), options.end(), promises) >= width;
+    };
     for (const Move& move : all) {
         solver_.check();
-        Option o{move, worlds, 0};
-        for (World& w : o.worlds) {
-            w.cap = exact_after(in_world(root, w.hand), move, w.cap);
-            o.total += w.cap;
+        Option o{move, worlds, most};  // worlds not yet looked at count in full
+        bool tried = true;
+        for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
+            World& w = o.worlds[i];
+            const int cap = exact_after(in_world(root, w.hand), move, w.cap);
+            o.total += cap - w.cap;
+            tried = cap == w.cap || !hopeless(o.total);
+            w.cap = cap;
         }
+        if (!tried) continue;
         if (o.total == most) {  // as good as can be in every world
             attempt(o);
             if (reached == most || --width == 0) return best;
