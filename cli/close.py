@@ -3,71 +3,108 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, parse_rules
+from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
 from bingo.cli.progress import Waiting
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.certificate import certified
-from bingo.cli.render.closing import explain
+from bingo.cli.render.closing import details, summary
 from bingo.cli.render.estimates import not_looked_at
+from bingo.cli.render.screen import wrap
 from bingo.cli.session import Item, Session
+from bingo.solver import Settings, should_close
 from bingo.solver.errors import BingoError
 from bingo.solver.game.position import Position
 from bingo.solver.game.setup import View
 from bingo.solver.proof.claims import SECONDS
 
 if TYPE_CHECKING:
+    from bingo.solver.hidden.decision import Decision
     from bingo.solver.proof.certificate import Certificate
+
+#: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
+THREADS = min(os.cpu_count() or 1, 4)
+
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds",
+        metavar="N",
+        parser=time_limit,
+        help="Time for closing and playing on; where it is short, closing is solved for a sample of hands.",
+    ),
+]
 
 
 def run(
     files: Files,
     rules: RulesOption = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Five lines: the advice, and what it stands on.")] = False,
+    seconds: Seconds = None,
+    threads: Threads = THREADS,
     seed: Seed = 0,
-    no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the certificate out.")] = False,
+    no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
     proof_seconds: ProofSeconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
+    settings = Settings(seconds=seconds, seed=seed, threads=threads)
+    limit = None if no_proof or (brief and not as_json) else proof_seconds
     with Waiting() as waiting:
         session = Session(waiting)
-        limit = None if no_proof else proof_seconds
-        _answer(session.items(files, chosen), session, waiting, seed, limit, as_json)
+        write = _json if as_json else _brief if brief else _page
+        _answer(session.items(files, chosen), session, waiting, settings, limit, write)
     session.finish()
 
 
-def _answer(
-    items: Iterable[Item], session: Session, waiting: Waiting, seed: int, limit: float | None, as_json: bool
-) -> None:
-    """Answer one after the other; a certificate takes ``limit`` seconds at most (None: there is none)."""
-    from bingo.solver.hidden.decision import should_close
+#: Writes an answer, with the proof if there is one.
+Write = Callable[["Decision", "Certificate | None", Item, Session], None]
 
+
+def _answer(
+    items: Iterable[Item], session: Session, waiting: Waiting, settings: Settings, limit: float | None, write: Write
+) -> None:
+    """Answer one after the other; a proof takes ``limit`` seconds at most (None: there is none)."""
     for item in items:
 
-        def tell(doing: str, share: float, where: str = item.where) -> None:
+        def tell(share: float, where: str = item.where) -> None:
+            waiting.begin(where, share)
+
+        def proving(doing: str, share: float, where: str = item.where) -> None:
             waiting.begin(f"{where}: {doing}", share)
 
         try:
-            decision = should_close(item.position, seed, progress=tell)
-            proof = None if limit is None else _certify(item.position, limit, tell)
+            decision = should_close(item.position, settings, tell)
+            proof = None if limit is None else _certify(item.position, limit, proving)
         except BingoError as error:
             session.complain(f"{item.where}: {error}")
             continue
-        if as_json:
-            session.write_json(json.dumps({**decision.as_dict(), "proof": proof and proof.as_dict()}))
-        else:
-            picture = draw(board_of(item.position), item.title, session.screen)
-            remark = not_looked_at(item.position, session.screen)
-            proved = [] if proof is None else certified(proof, session.screen)
-            session.write([*picture, "", *remark, *explain(decision, session.screen, proved)])
+        write(decision, proof, item, session)
 
 
 def _certify(position: Position | View, limit: float, tell: Callable[[str, float], None]) -> Certificate:
     from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
     return certify(position, seconds=limit, progress=tell)
+
+
+def _json(decision: Decision, proof: Certificate | None, _item: Item, session: Session) -> None:
+    session.write_json(json.dumps({**decision.as_dict(), "proof": proof and proof.as_dict()}, allow_nan=False))
+
+
+def _brief(decision: Decision, _proof: Certificate | None, item: Item, session: Session) -> None:
+    title = [session.screen.strong(line) for line in wrap(item.title, session.screen.width)]
+    session.write([*title, *summary(decision, session.screen)])
+
+
+def _page(decision: Decision, proof: Certificate | None, item: Item, session: Session) -> None:
+    screen = session.screen
+    title = [screen.strong(line) for line in wrap(item.title, screen.width)]
+    picture = draw(board_of(item.position), "", screen)
+    remark = not_looked_at(item.position, screen)
+    session.write([*title, *summary(decision, screen), "", *picture, "", *remark, *details(decision, screen, proof)])

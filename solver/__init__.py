@@ -31,6 +31,7 @@ single fields. Where no rules are named they are ``pagat``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
@@ -178,18 +179,31 @@ def can_claim(position: Position | View) -> Claim:
     return claim(position) if recalled else claim_by_arithmetic(position)
 
 
-def should_close(position: Position | View, seed: int = 0) -> Decision:
-    """Whether to close now, knowing only what ``you`` know; see :func:`bingo.solver.hidden.decision.should_close`.
+def should_close(
+    position: Position | View,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Callable[[float], None] | None = None,
+    *,
+    seed: int | None = None,
+) -> Decision:
+    """Whether to close now, knowing only what ``you`` know: whatever else is written is ignored.
+
+    Closing is solved against every hand that the opponent may hold, or against a sample of them where all would take
+    longer than ``settings.seconds`` (unless these are given: some ten to twenty seconds, counted in nodes so that the
+    answer is the same on every machine). Playing on is estimated from ``settings.worlds`` deals, 4,096 unless given.
+    ``seed`` is short for settings with that seed. ``on_progress`` is told how much is done, 0 to 1.
 
     Raises:
         IllegalMove: closing is not possible now; it says why.
         NotationError: your own hand is not given, or the seed is below 0.
-        TypeError: it is not a position, or the seed no whole number.
+        TypeError: it is not a position, or these are no settings.
     """
     from bingo.solver.game.position import Position
     from bingo.solver.game.setup import View
     from bingo.solver.hidden import decision  # here: nothing else needs numpy at once
 
     arguments.kind("should_close", position, Position, View)
-    arguments.whole("seed", seed, 0)
-    return decision.should_close(position, seed)
+    arguments.kind("settings", settings, Settings)
+    if seed is not None:
+        settings = replace(settings, seed=seed)
+    return decision.should_close(position, settings, on_progress)

@@ -46,13 +46,14 @@ def test_json_has_what_the_contract_names() -> None:
         assert sum(lead["outcomes"].values()) == 8
     first = answer["leads"][0]
     assert answer["close"] == {key: first[key] for key in ("move", "value", "win")}
-    assert first["value"] == max(lead["value"] for lead in answer["leads"])
+    assert first["sure"]["value"] == max(lead["sure"]["value"] for lead in answer["leads"])
+    assert answer["tried"] == 8
     assert (answer["refutation"] is None) == (first["win"] == 1)
 
 
 def test_without_a_kernel_the_close_itself_is_solved() -> None:
     words = " ".join(without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS).split())
-    assert "Closing now, against each of the 8 hands" in words
+    assert "Closing: all 8 hands solved" in words
 
 
 @needs_kernel
@@ -60,12 +61,75 @@ def test_says_what_to_do_why_and_how_it_knows() -> None:
     result = program("close", EXAMPLE)
     assert (result.returncode, result.stderr) == (0, "")
     words = " ".join(result.stdout.split())
-    sure = "It wins in 69% of all hands, without seeing the hand."
-    assert f"Close now: close, declare 6-6 0-0, lead 6-6. {sure}" in words
-    assert "3,432 hands" in words
-    assert "in all of them the opponent holds" in words
-    assert "4,096 deals drawn, in each of which both sides play on by networks" in words
-    assert "closing: exact, all 3,432 hands; playing on: an estimate, seed 0" in words
+    assert "in each of which both sides play on by networks" in words
+    assert "closing: all 3,432 hands, " in words
+    assert "playing on: 4,096 deals, " in words
+    assert "proof: " in words
+    assert "seed 0; " in words
+
+
+@needs_kernel
+def test_five_lines_answer_the_question_and_brief_stops_after_them() -> None:
+    page = program("close", EXAMPLE, "--no-proof", COLUMNS="80").stdout.splitlines()
+    brief = program("close", EXAMPLE, "--brief", COLUMNS="80").stdout.splitlines()
+    assert brief == page[:6]
+    title, advice, chance, fails, playing_on, sure = brief
+    assert title == "Should I close?"
+    assert advice == "Close now: close, declare 6-6 0-0, lead 6-6."
+    assert chance == "It wins at least 69.0% of the time, at least +0.76 game points on average."
+    assert fails == "It fails against 1,063 of 3,432 hands, most of all against 5-5: 827 of 1,716."
+    assert playing_on.startswith("Playing on is worth about +0.52 (+0.47 to +0.58) with lead 5-0")
+    assert sure == "Closing: all 3,432 hands solved; playing on: an estimate from 4,096 deals."
+    headings = ["Leads", "When it fails", "Playing on"]
+    assert [line for line in page if line in headings] == headings
+
+
+@needs_kernel
+def test_one_lead_is_advised_explained_and_refuted() -> None:
+    answer = json.loads(run("close", EXAMPLE, "--json", "--no-proof").stdout)
+    advised = "close, declare 6-6 0-0, lead 6-6"
+    assert (answer["advice"], answer["close"]["move"], answer["leads"][0]["move"]) == ("close", advised, advised)
+    assert answer["refutation"]["line"][0] == f"you {advised}"
+    sure = answer["leads"][0]["sure"]
+    assert answer["why"]["failing"] == sum(n for value, n in sure["outcomes"].items() if int(value) <= 0)
+    assert sure["win"] == pytest.approx(1 - answer["why"]["failing"] / answer["why"]["hands"])
+    assert max(answer["leads"], key=lambda lead: lead["value"])["move"] == "close, declare 6-6 0-0, lead 0-0"
+    words = " ".join(run("close", EXAMPLE, "--no-proof").stdout.split())
+    assert "If you saw the hand, declare 6-6 0-0, lead 0-0 would bring +1.17" in words
+    assert f"you {advised}; opponent play 5-2" in words
+
+
+@needs_kernel
+def test_a_short_time_makes_a_sample_that_says_so() -> None:
+    words = ["close", EXAMPLE, "--rules", "domino-play", "--seconds", "0.01", "--no-proof"]
+    answer = json.loads(run(*words, "--json").stdout)
+    assert answer["exact"] is False
+    assert answer["tried"] < answer["hands"] == 3432
+    for lead in answer["leads"]:
+        for mean in (lead, lead["sure"]):
+            assert mean["low"] <= mean["value"] <= mean["high"]
+            assert mean["win_low"] <= mean["win"] <= mean["win_high"]
+    page = " ".join(run(*words).stdout.split())
+    assert "from a sample of " in page
+    assert " of 3,432 hands (" in page
+    assert "with 95 % confidence" in page
+
+
+@needs_kernel
+def test_threads_do_not_change_the_answer() -> None:
+    answers = [json.loads(run("close", EXAMPLE, "--json", "--no-proof", "--threads", n).stdout) for n in ("1", "3")]
+    for answer in answers:
+        del answer["seconds"]
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("option", ["--seconds", "--proof-seconds"])
+@pytest.mark.parametrize("value", ["nan", "inf", "0", "-1", "soon"])
+def test_a_time_that_is_none_is_refused_in_words(option: str, value: str) -> None:
+    result = run("close", "-", option, value, text=EIGHT_HANDS)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Traceback" not in result.stderr
+    assert option in result.stderr
 
 
 @needs_kernel
@@ -128,7 +192,7 @@ def test_a_proof_stands_beside_the_table() -> None:
     assert 70 <= proof["proved"] < proof["excluded"]
     assert proof["line"][0].startswith("declare 5-5 0-0, lead ")
     words = " ".join(run("close", "-", "--proof-seconds", "60", text=EIGHT_HANDS).stdout.split())
-    assert "Proof, without the search: 70 card points are certain." in words
+    assert "By models that share nothing with the search: 70 card points are certain." in words
     assert f"At least {proof['proved']} card points whatever the opponent holds and replies" in words
 
 
@@ -146,7 +210,9 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
 
 @needs_kernel
 def test_the_answer_in_the_readme_is_what_comes_out() -> None:
-    """All below the picture but the last line, which has the time it took; the proof has all the time it needs."""
+    """All but the picture and the last line, which has the time it took; the proof has all the time it needs."""
     output = program("close", EXAMPLE, "--proof-seconds", "120", COLUMNS="80").stdout
-    answer = output[output.index("Close now:") :].rsplit("\n\n", 1)[0]
+    answer, rest = output[output.index("Close now:") :].split("\n\n", 1)
+    details = rest[rest.index("Leads\n") :].rsplit("\n\n", 1)[0]
     assert f"```text\n{answer}\n```" in README
+    assert f"```text\n{details}\n```" in README

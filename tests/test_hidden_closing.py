@@ -17,7 +17,7 @@ from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members
-from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
+from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.strategy import SearchWidth, Strategist, lower_bound
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands
@@ -116,31 +116,39 @@ def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> 
         plain = values[lead.move]
         alike = [other for move, other in values.items() if move.lead == lead.move.lead]
         assert sum(plain) == max(map(sum, alike))  # the best declaration
-        assert lead.value == pytest.approx(sum(plain) / len(plain))
-        assert lead.win == sum(v > 0 for v in plain) / len(plain)
+        assert lead.double_dummy.value == pytest.approx(sum(plain) / len(plain))
+        assert lead.double_dummy.win == sum(v > 0 for v in plain) / len(plain)
         assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
-        assert lead.sure.value <= lead.value
-        assert lead.sure.win <= lead.win
-    best = max(map(sum, values.values()))
-    assert sum(values[found.best.move]) == best
-    _check_reasons(found, every, values[found.best.move])
+        assert lead.guaranteed.value <= lead.double_dummy.value
+        assert lead.guaranteed.win <= lead.double_dummy.win
+    assert sum(values[found.highest.move]) == max(map(sum, values.values()))
+    advised = found.best.move
+    worlds = [replace(closed(seen, hand), hands=(position.hands[0], hand)) for hand in sorted(every)]
+    promised, _ = Strategist(Reference(), SEARCH_WIDTH).guaranteed(worlds, replace(advised, close=False))
+    assert found.best.guaranteed.value == pytest.approx(sum(promised) / len(promised))
+    _check_why(found, sorted(every), promised)
+    _check_refutation(found, every, values[advised])
 
 
-def _check_reasons(found: CloseAnalysis, every: list[int], plain: list[int]) -> None:
-    bad = [hand for hand, value in zip(every, plain, strict=True) if value <= 0]
+def _check_why(found: CloseAnalysis, every: list[int], promised: list[int]) -> None:
+    bad = [hand for hand, value in zip(every, promised, strict=True) if value <= 0]
     why = found.why
     assert (why.failing, why.hands) == (len(bad), len(every))
+    assert all(hand & why.always == why.always for hand in bad)
+    if why.pattern:
+        held = why.pattern.tiles
+        assert why.pattern.failing == sum(hand & held == held for hand in bad)
+        assert why.pattern.hands == sum(hand & held == held for hand in every)
+
+
+def _check_refutation(found: CloseAnalysis, every: list[int], plain: list[int]) -> None:
+    bad = [hand for hand, value in zip(every, plain, strict=True) if value <= 0]
     if bad:
-        assert all(hand & why.always == why.always for hand in bad)
         assert found.refutation is not None
         assert found.refutation.hand in bad
         assert found.refutation.value == min(plain)
     else:
         assert found.refutation is None
-    if why.pattern:
-        held = why.pattern.tiles
-        assert why.pattern.failing == sum(hand & held == held for hand in bad)
-        assert why.pattern.hands == sum(hand & held == held for hand in every)
 
 
 @needs_kernel
@@ -158,9 +166,9 @@ def test_values_are_those_of_the_analysis_of_every_single_hand(seed: int, tricks
             continue  # listed without closing there
         plain = [choices[lead.move] for choices in listed]
         assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
-        assert lead.sure.value <= lead.value
-        assert lead.sure.win <= lead.win
-    assert found.certain == any(lead.sure.win == 1 for lead in found.leads)
+        assert lead.guaranteed.value <= lead.double_dummy.value
+        assert lead.guaranteed.win <= lead.double_dummy.win
+    assert found.certain == any(lead.guaranteed.win == 1 for lead in found.leads)
     assert found.feasible == any(max(values.values()) > 0 for values in _closing(listed))
 
 
@@ -170,7 +178,9 @@ def _closing(listed: list[dict[Move, int]]) -> list[dict[Move, int]]:
 
 def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     position, seen = next(
-        (p, k) for p, k in (late_view(seed, 5, PAGAT) for seed in range(50)) if 0 < analyze_closing(k).best.win < 1
+        (p, k)
+        for p, k in (late_view(seed, 5, PAGAT) for seed in range(50))
+        if 0 < analyze_closing(k).best.double_dummy.win < 1
     )
     refutation = analyze_closing(seen).refutation
     assert refutation is not None
@@ -219,7 +229,8 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         assert answer.open is not None
         going_on = answer.open.best
         assert going_on.low <= going_on.value <= going_on.high
-        low, high = answer.closing.surest.sure.value, answer.closing.best.value
+        low, high = answer.closing.best.guaranteed.value, answer.closing.highest.double_dummy.value
+        assert low == max(lead.guaranteed.value for lead in answer.closing.leads)
         expected = "too close to call"
         if low > going_on.high or (answer.closing.certain and low == going_on.high):
             expected = "close"
@@ -268,9 +279,9 @@ def test_a_declaration_that_reaches_the_target_is_claimed_with_at_once() -> None
     [view] = reads(text)
     decision = should_close(view)
     best = decision.closing.best
-    assert (str(best.move), best.win, best.sure.win) == ("close, declare 6-6 1-1, claim", 1.0, 1.0)
+    assert (str(best.move), best.double_dummy.win, best.guaranteed.win) == ("close, declare 6-6 1-1, claim", 1.0, 1.0)
     assert decision.closing.certain
-    assert max(lead.win for lead in decision.closing.leads[1:]) < 1
+    assert max(lead.double_dummy.win for lead in decision.closing.leads[1:]) < 1
     assert decision.open
     assert (decision.advice, str(decision.open.best.move), decision.open.best.value) == (
         "play on",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def certified(proof: Certificate, screen: Screen) -> list[str]:
     """The certificate, a list of lines."""
-    lines = wrap(f"Proof, without the search: {_verdict(proof)}", screen.width)
+    lines = wrap(f"By models that share nothing with the search: {_verdict(proof)}", screen.width)
     if proof.seven:
         return lines
     if proof.barred:

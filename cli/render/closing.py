@@ -1,58 +1,231 @@
-"""*Should I close now?* in words: the verdict, every lead with its bracket, what makes it fail, playing on."""
+"""*Should I close now?* in words: five lines that answer it, then every lead, what makes it fail, playing on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
+from bingo.cli.render.certificate import certified
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
-from bingo.solver.hidden.closing import Lead, Refutation, Why
+from bingo.solver.hidden.closing import CloseAnalysis, Lead
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.failing import Refutation, Why
+from bingo.solver.hidden.means import Interval
 from bingo.solver.hidden.view import describe
 
+if TYPE_CHECKING:
+    from bingo.solver.proof.certificate import Certificate
 
-def explain(decision: Decision, screen: Screen, proof: Sequence[str] = ()) -> list[str]:
-    """The whole answer below the picture of the position, a list of lines; ``proof`` are those of the certificate."""
-    closing, width = decision.closing, screen.width
-    lines = [screen.strong(line) for line in wrap(verdict(decision), width)]
+
+def summary(decision: Decision, screen: Screen) -> list[str]:
+    """The advice, its chance and mean, what it hangs on, what playing on is worth, and how sure all that is."""
+    lines = [advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)]
+    first, *rest = [wrap(line, screen.width, hanging=2) for line in lines]
+    return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
+
+
+def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
+    """All the rest, under headings; ``proof`` is None where none was asked for."""
+    lines: list[str] = []
     for remark in describe(decision.known):
-        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", width)
-    lines += ["", *table(decision, screen), "", *wrap(why(closing.why, closing.best), width)]
-    if closing.refutation:
-        lines += _refuted(closing.refutation, screen)
-    lines += ["", *proof] if proof else []
-    lines += ["", *wrap(playing_on(decision.open), width)]
-    effort = f"closing: exact, all {number(closing.hands)} hands; playing on: an estimate, seed {decision.seed}"
-    return [*lines, "", *(screen.faint(line) for line in wrap(f"{effort}; {decision.seconds:.1f} s", width))]
+        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
+    lines += [*([""] if lines else []), screen.strong("Leads"), *table(decision, screen)]
+    lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
+    if proof is not None:
+        lines += ["", screen.strong("Proof"), *certified(proof, screen)]
+    lines += ["", screen.strong("Playing on"), *wrap(estimated(decision.open), screen.width)]
+    return [*lines, "", *(screen.faint(line) for line in wrap(effort(decision, proof), screen.width))]
 
 
-def verdict(decision: Decision) -> str:
-    """The advice in a sentence or two, with the numbers it stands on."""
-    best, surest = decision.closing.best, decision.closing.surest
+# --- five lines --------------------------------------------------------------------------------------
+
+
+def advice(decision: Decision) -> str:
+    """What to do."""
     going_on = decision.open.best if decision.open else None
     if decision.advice == CLOSE:
-        sure = "whatever the opponent holds" if surest.sure.win == 1 else f"in {share(surest.sure.win)} of all hands"
-        return f"Close now: {surest.move}. It wins {sure}, without seeing the hand."
-    if decision.advice == PLAY_ON and going_on and not going_on.worlds:
-        return f"Do not close: {going_on.move}."
+        return f"Close now: {decision.closing.best.move}."
     if decision.advice == PLAY_ON and going_on:
-        wins = f"wins at most {share(best.win)} of the time" if best.win else "never wins"
-        return f"Play on: {going_on.move}. Closing {wins}."
-    return f"Too close to call. If you close: {best.move}, which wins {between(best)} of the time."
+        return f"{'Play on' if going_on.worlds else 'Do not close'}: {going_on.move}."
+    return f"Too close to call. If you close: {decision.closing.best.move}."
 
 
-def between(lead: Lead) -> str:
-    """The bracket of the chance of winning."""
-    low, high = share(lead.sure.win), share(lead.win)
-    return high if low == high else f"{low.removesuffix('%')} to {high}"
+def chance(decision: Decision) -> str:
+    """How often closing wins, and what it brings on average."""
+    best, unit = decision.closing.best, _unit(decision)
+    if decision.advice == PLAY_ON:
+        win = max(lead.double_dummy.win for lead in decision.closing.leads)
+        value = points(decision.closing.highest.double_dummy.value)
+        return f"Closing wins at most {share(win)} of the time, at most {value} {unit} on average."
+    value = points(best.guaranteed.value)
+    if best.guaranteed.exact and best.guaranteed.win == 1:
+        return f"It wins whatever the opponent holds, at least {value} {unit} on average."
+    return f"It wins at least {share(best.guaranteed.win)} of the time, at least {value} {unit} on average."
+
+
+def hangs_on(decision: Decision) -> str:
+    """When the advised close fails, in a line."""
+    closing = decision.closing
+    why = closing.why
+    it = "it" if decision.advice != PLAY_ON else f"closing with {_without_close(closing.best)}"
+    if not closing.exact:
+        it = f"in the sample {it}"
+    it = it[0].upper() + it[1:]
+    if not why.failing:
+        return f"{it} wins against every hand."
+    if why.failing == why.hands:
+        return f"{it} fails against every hand."
+    part = f"{number(why.failing)} of {number(why.hands)} hands"
+    if why.always:
+        return f"{it} fails only if the opponent holds {_tiles(why.always)}: {part}."
+    if why.pattern is None:
+        return f"{it} fails against {part}."
+    with_them = f"{number(why.pattern.failing)} of {number(why.pattern.hands)}"
+    return f"{it} fails against {part}, most of all against {_tiles(why.pattern.tiles)}: {with_them}."
+
+
+def playing_on(found: Estimates | None) -> str:
+    """What playing on is thought to bring, in a line."""
+    if found is None:
+        return "Playing on was not estimated: that takes the native kernel."
+    best = found.best
+    if not best.worlds:
+        return f"You can {best.move} now, for {points(best.value)}."
+    limits = "" if found.every else f" ({points(best.low)} to {points(best.high)})"
+    return f"Playing on is worth about {points(best.value)}{limits} with {best.move}."
+
+
+def how_sure(decision: Decision) -> str:
+    """On how much all that stands."""
+    closing, found = decision.closing, decision.open
+    solved = f"Closing: {'all ' if closing.hands > 1 else ''}{count_of(closing.hands)} solved"
+    if not closing.exact:
+        best = closing.best.guaranteed
+        limits = f"{_span(best.wins, share)}, {_span(best.points, points)} with 95 % confidence"
+        solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
+    if found is None or not found.best.worlds:
+        return f"{solved}."
+    deals = f"all {number(found.worlds)} deals" if found.every else f"{number(found.best.worlds)} deals"
+    return f"{solved}; playing on: an estimate from {deals}."
+
+
+# --- under headings ----------------------------------------------------------------------------------
+
+
+def table(decision: Decision, screen: Screen) -> list[str]:
+    """Every lead: what it is guaranteed to win not seeing the hand, and what it would win if the hand were seen."""
+    closing = decision.closing
+    lines = wrap(
+        f"How often each close wins, and {_unit(decision)} on average. Guaranteed is what play that never sees the"
+        " opponent's hand takes from an opponent who sees everything; double-dummy is what you would take if you saw"
+        " the hand too.",
+        screen.width,
+    )
+    rows = [_row(lead, closing.exact) for lead in closing.leads]
+    shown = columns(rows, right=frozenset(range(len(rows[0]))))
+    left = max(map(len, columns([row[:-2] for row in rows], right=frozenset(range(len(rows[0]))))))
+    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  double-dummy"))
+    for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
+        row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
+        lines += map(screen.good if n == 0 else str, row)
+    return [*lines, *beside(closing, screen)]
+
+
+def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
+    sure, seen = lead.guaranteed, lead.double_dummy
+    limits = () if exact else (points(sure.points.low), points(sure.points.high))
+    return share(sure.win), points(sure.value), *limits, share(seen.win), points(seen.value)
+
+
+def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
+    """The lead that would be best if the hand were seen, and one that is certain to win, where these are others."""
+    lines: list[str] = []
+    best, highest = closing.best, closing.highest
+    if highest.double_dummy.value > best.double_dummy.value:
+        brings = f"{points(highest.double_dummy.value)}, but is guaranteed only {points(highest.guaranteed.value)}"
+        lines += wrap(f"If you saw the hand, {_without_close(highest)} would bring {brings}.", screen.width)
+    certain = [lead for lead in closing.leads if lead.guaranteed.exact and lead.guaranteed.win == 1]
+    if certain and best not in certain:
+        lines += wrap(f"{certain[0].move} wins whatever the opponent holds, but less.", screen.width)
+    return lines
+
+
+def failing(decision: Decision, screen: Screen) -> list[str]:
+    """What the advised close brings against how many hands, which of them beat it, and how."""
+    closing, width = decision.closing, screen.width
+    lines: list[str] = []
+    if decision.known.rules.at_target != "points":  # else too many different outcomes to list
+        brings = [f"{signed(value)} against {number(hands)}" for value, hands in closing.best.guaranteed_outcomes]
+        tried = "hands" if closing.exact else "hands of the sample"
+        lines += wrap(f"{_without_close(closing.best).capitalize()}, {tried}: {', '.join(brings)}.", width)
+    lines += wrap(because(closing.why, closing.exact), width)
+    if closing.refutation:
+        lines += _refuted(closing.refutation, screen)
+    elif closing.why.failing:
+        lines += wrap("If you saw the hand, it would win against every one.", width)
+    return lines
+
+
+def because(why: Why, exact: bool) -> str:
+    """What the hands have in common against which it fails, as a player can use it."""
+    if not why.failing or why.failing == why.hands:
+        everywhere = "No hand beats it" if not why.failing else "It fails against every hand"
+        return f"{everywhere}." if exact else f"{everywhere} of the sample."
+    parts = [f"It fails against {number(why.failing)} of {number(why.hands)} hands"]
+    if why.always:
+        parts.append(f"in all of them the opponent holds {_tiles(why.always)}")
+    pattern = why.pattern
+    if pattern and pattern.failing == pattern.hands:
+        parts.append(f"against {_tiles(pattern.tiles)} it always fails")
+    elif pattern:
+        parts.append(f"against {_tiles(pattern.tiles)} it fails {share(pattern.failing / pattern.hands)} of the time")
+    return f"{'; '.join(parts)}."
+
+
+def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
+    beats = f"A hand that beats it, even if you saw it: {text_mask(refutation.hand)}"
+    yield from wrap(beats, screen.width)
+    yield from flow(refutation.line, screen.width, "  ", "; ")
+
+
+def estimated(found: Estimates | None) -> str:
+    """What playing on is thought to bring, and how that was found."""
+    if found is None or not found.best.worlds:
+        return playing_on(found)
+    best = found.best
+    limits = "" if found.every else f" ({points(best.low)} to {points(best.high)} with 95 % confidence)"
+    alike = f", which cannot be told from {found.alike[0]}" if found.alike else ""
+    more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
+    deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
+    return (
+        f"About {points(best.value)} with {best.move}{limits}{alike}{more}. This is an estimate: {deals}, in each of"
+        " which both sides play on by networks that see only their own tiles, and may close later."
+    )
+
+
+def effort(decision: Decision, proof: Certificate | None) -> str:
+    """What it took: the parts, and all together."""
+    closing, found, settings = decision.closing, decision.open, decision.settings
+    tried = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
+    parts = [f"closing: {tried} hands, {closing.seconds:.1f} s"]
+    if found is not None:
+        parts.append(f"playing on: {number(found.worlds)} deals, {found.seconds:.1f} s")
+    if proof is not None:
+        parts.append(f"proof: {proof.seconds:.1f} s")
+    seconds = decision.seconds + (proof.seconds if proof else 0)
+    return "; ".join([*parts, f"seed {settings.seed}; {count(settings.threads, 'thread')}; {seconds:.1f} s in all"])
+
+
+# --- numbers -----------------------------------------------------------------------------------------
 
 
 def share(part: float) -> str:
-    """``92.4%``; never rounded to all or nothing."""
+    """``92.4%``, always with one decimal; never rounded to all or nothing."""
     if 0 < part < 1:
         part = min(max(part, 0.001), 0.999)
-    return f"{100 * part:.1f}%".replace(".0%", "%")
+    return f"{100 * part:.1f}%"
 
 
 def number(n: int) -> str:
@@ -65,76 +238,23 @@ def points(value: float) -> str:
     return f"{value:+.2f}"
 
 
-def table(decision: Decision, screen: Screen) -> list[str]:
-    """Every lead: what it wins not seeing the hand, and if the hand were seen; then the outcomes."""
-    closing = decision.closing
-    whole = decision.known.rules.at_target == "points"
-    unit = "card points" if whole else "game points"
-    lines = wrap(
-        f"Closing now, against {count_of(closing.hands)} that the opponent may hold: how often each lead wins, and"
-        f" {unit} on average. The first pair is sure: play that never sees the hand takes it from an opponent who"
-        " sees everything. The second is what it would be if you saw the hand from then on.",
-        screen.width,
-    )
-    rows = [("sure", "", "seen", "")]
-    rows += [
-        (share(lead.sure.win), points(lead.sure.value), share(lead.win), points(lead.value)) for lead in closing.leads
-    ]
-    moves = ["", *(str(lead.move) for lead in closing.leads)]
-    for n, (line, move) in enumerate(zip(columns(rows, right=frozenset(range(4))), moves, strict=True)):
-        row = flow(move.split(", "), screen.width, f"  {line}  ", ", ")
-        lines += map(screen.faint if n == 0 else screen.good if n == 1 else str, row)
-    if whole:  # too many different outcomes to list
-        return lines
-    spread = [f"{number(hands)} at {signed(value)}" for value, hands in closing.best.outcomes]
-    return [*lines, "", *wrap(f"Hands by what the best lead brings: {', '.join(spread)}.", screen.width)]
-
-
 def count_of(hands: int) -> str:
-    """``each of the 31,824 hands`` or ``the only hand``."""
-    return f"each of the {number(hands)} hands" if hands > 1 else "the only hand"
+    """``31,824 hands`` or ``the only hand``."""
+    return f"{number(hands)} hands" if hands > 1 else "the only hand"
 
 
-def why(found: Why, best: Lead) -> str:
-    """What makes the best lead fail, as a player can use it."""
-    if not found.failing:
-        certain = best.sure.win == 1
-        return "It wins against every hand." if certain else "No hand beats it if you see the hand; unseen, some do."
-    if found.failing == found.hands:
-        return "Every lead fails in every hand." if not best.win else "It fails in every hand."
-    parts = [f"fails in {number(found.failing)} of {number(found.hands)} hands"]
-    if found.always:
-        parts.append(f"in all of them the opponent holds {_tiles(found.always)}")
-    pattern = found.pattern
-    if pattern and pattern.failing == pattern.hands:
-        parts.append(f"with {_tiles(pattern.tiles)} it always fails")
-    elif pattern:
-        parts.append(f"with {_tiles(pattern.tiles)} it fails in {share(pattern.failing / pattern.hands)}")
-    return f"The best lead {'; '.join(parts)}."
+def _span(interval: Interval, show: Callable[[float], str]) -> str:
+    return f"{show(interval.low)} to {show(interval.high)}"
+
+
+def _unit(decision: Decision) -> str:
+    return "card points" if decision.known.rules.at_target == "points" else "game points"
+
+
+def _without_close(lead: Lead) -> str:
+    return str(lead.move).removeprefix("close, ")
 
 
 def _tiles(held: int) -> str:
     names = [text(t) for t in members(held)][::-1]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
-    yield from wrap(f"A hand that beats it: {text_mask(refutation.hand)}", screen.width)
-    yield from flow(refutation.line, screen.width, "  ", "; ")
-
-
-def playing_on(found: Estimates | None) -> str:
-    """What playing on is thought to bring, and how that was found."""
-    if found is None:
-        return "Playing on was not estimated: that takes the native kernel."
-    best = found.best
-    if not best.worlds:
-        return f"You can {best.move} now, for {points(best.value)}."
-    limits = "" if found.every else f" ({points(best.low)} to {points(best.high)} with 95 % confidence)"
-    alike = f", which cannot be told from {found.alike[0]}" if found.alike else ""
-    more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
-    deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
-    return (
-        f"Playing on: about {points(best.value)} with {best.move}{limits}{alike}{more}. This is an estimate: {deals},"
-        " in each of which both sides play on by networks that see only their own tiles, and may close later."
-    )

@@ -1,29 +1,32 @@
-"""What closing now is worth: every lead against every hand that the opponent may hold.
+"""What closing now is worth: every lead against every hand that the opponent may hold, or a sample of them.
 
-Two numbers bracket each lead. Above, the mean of what it is worth if you saw the hand from then on; below, what one
-strategy that never sees it takes from an opponent who sees everything (``strategy``).
+Two means bracket each lead. Above, its double-dummy value: what it is worth if you saw the hand from then on. Below,
+what is guaranteed: what one strategy that never sees the hand takes from an opponent who does (``strategy``).
 """
 
 from __future__ import annotations
 
-import os
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import IllegalMove
-from bingo.solver.game import tiles
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import can_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask
+from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
+from bingo.solver.hidden.means import Mean, Sample, mean_of
+from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
+from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.strategy import SearchWidth, Strategist
 from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine, analyze_exact
+from bingo.solver.search.exact import Engine
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,131 +34,145 @@ if TYPE_CHECKING:
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
-#: Threads at most, a lead each; what is found does not depend on them.
-THREADS = 4
+#: More game points than any close brings.
+UNLIMITED = 1000
+#: Hands whose double-dummy values are found between two reports of progress.
+BATCH = {True: 512, False: 1}
+#: What part of all the work the double-dummy values are, of progress only.
+VALUES_SHARE = 0.1
 
-#: Hears what is being done, and how much of it (0 to 1) is done.
-Progress = Callable[[str, float], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Sure:
-    """What the strategy takes: mean game points, and the share of hands in which it wins."""
-
-    value: float
-    win: float
+#: Is told how much of the work is done, 0 to 1.
+Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A lead after closing. ``value`` and ``win`` are means over every hand, were it seen from then on.
+    """A lead after closing, and what it brings over all hands.
 
-    ``outcomes`` counts the hands by their value, the best first.
+    Attributes:
+        move: The close, the declaration and the lead; or a declaration that is claimed with at once.
+        double_dummy: What it is worth if you saw the hand from then on: no play takes more.
+        guaranteed: What one strategy that never sees the hand takes from an opponent who sees everything.
+        outcomes: Hands tried by their double-dummy value, the best first.
+        guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
     """
 
     move: Move
-    value: float
-    win: float
+    double_dummy: Mean
+    guaranteed: Mean
     outcomes: tuple[tuple[int, int], ...]
-    sure: Sure
-
-
-@dataclass(frozen=True, slots=True)
-class Refutation:
-    """A hand of the opponent that beats a lead, and how: the line of best play from the close on."""
-
-    hand: Mask
-    value: int
-    line: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """Tiles that, in the opponent's hand, make the close fail in ``failing`` of ``hands`` hands."""
-
-    tiles: Mask
-    failing: int
-    hands: int
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """In how many hands the best lead fails (is not won), which tiles all of these have, and a telling pattern."""
-
-    failing: int
-    hands: int
-    always: Mask
-    pattern: Pattern | None
+    guaranteed_outcomes: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CloseAnalysis:
-    """All leads after closing, the highest mean value first."""
+    """All leads after closing, the highest guaranteed mean first.
+
+    Attributes:
+        hands: How many hands the opponent may hold.
+        tried: How many of them were solved; the others were left out for want of time.
+        leads: The advised lead first; among equals the one with the higher double-dummy mean.
+        why: When the strategy that begins with the advised lead does not win.
+        refutation: A hand that beats the advised lead even if you saw it; None if there is none among those tried.
+        seconds: The time that all this took.
+    """
 
     hands: int
+    tried: int
     leads: tuple[Lead, ...]
     why: Why
     refutation: Refutation | None
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether no hand was left out."""
+        return self.tried == self.hands
 
     @property
     def best(self) -> Lead:
-        """The lead with the highest mean value; among equals the one that takes most for certain."""
+        """The advised lead: the one with the highest guaranteed mean."""
         return self.leads[0]
 
     @property
-    def surest(self) -> Lead:
-        """The lead with which the strategy takes most."""
-        return max(self.leads, key=lambda lead: lead.sure.value)
+    def highest(self) -> Lead:
+        """The lead with the highest double-dummy mean: the advised one, if it is among them."""
+        return max(self.leads, key=lambda lead: lead.double_dummy.value)
 
     @property
     def feasible(self) -> bool:
-        """Whether some lead wins against some hand."""
-        return any(lead.win > 0 for lead in self.leads)
+        """Whether some lead wins against some hand that was tried."""
+        return any(value > 0 for lead in self.leads for value, _ in lead.outcomes)
 
     @property
     def certain(self) -> bool:
-        """Whether the strategy wins with some lead whatever the opponent holds."""
-        return any(lead.sure.win == 1 for lead in self.leads)
+        """Whether the strategy wins with some lead whatever the opponent holds; never told from a sample."""
+        return any(lead.guaranteed.exact and lead.guaranteed.win == 1 for lead in self.leads)
 
 
-def analyze_closing(known: Known, width: SearchWidth = SEARCH_WIDTH, progress: Progress | None = None) -> CloseAnalysis:
-    """Solve every lead after closing now against every hand.
+def analyze_closing(
+    known: Known,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Progress | None = None,
+    *,
+    width: SearchWidth = SEARCH_WIDTH,
+    allowed: Allowance | None = None,
+) -> CloseAnalysis:
+    """Solve every lead after closing now against every hand, or against a sample where all would cost too much.
+
+    Of the ``settings``, ``seconds``, ``seed`` and ``threads`` count. Without ``seconds``, ``allowed`` limits the work
+    (by default what the engine affords in some ten to twenty seconds), and nothing depends on the machine.
 
     Raises:
         IllegalMove: closing is not possible, in words that say why.
     """
     import numpy as np
 
+    start = time.perf_counter()
     may_close(known)
-    tell = progress or (lambda _doing, _share: None)
+    tell = on_progress or (lambda _share: None)
     every = hands(known)
     if not len(every):
         raise IllegalMove("close: expected a hand that the opponent can hold; found none that fits what is written")
     position = closed(known, int(every[0]))
+    listed = [move for move in legal_moves(position) if not move.claim]
+    mixed = np.random.default_rng(settings.seed).permutation(every)
+
+    def pilot(some: NDArray[np.uint32]) -> int:
+        solver = _Solver(position, engines.engine(known.rules), width, 1)
+        solver.guaranteed(some, _best_declarations(listed, solver.values(some, listed))[0])
+        return solver.engine.nodes
+
+    speed = max(1.0, 0.8 * min(settings.threads, len(listed)))
+    size = sample_size(mixed, pilot, allowed or allowance(), settings.seconds, speed)
+    tried = np.sort(mixed[:size])
+    solver = _Solver(position, engines.engine(known.rules), width, settings.threads)
+    values = _in_batches(solver, tried, listed, lambda share: tell(VALUES_SHARE * share))
+    moves, values = _best_declarations(listed, values)
     cap = _cap(known, int(every[0]))
-    moves, values = _best_declarations(position, every, tell)
     values = values.clip(max=cap)
-    engine = engines.engine(known.rules)
-    leads: list[Lead] = []
-    threads = min(os.cpu_count() or 1, THREADS)
-    for first in range(0, len(moves), threads):
-        some = moves[first : first + threads]
-        tell("playing without seeing the hand", first / len(moves))
-        sure = _sure(engine, position, every, some, width).clip(max=cap)
-        leads += [_lead(move, values[:, first + n], sure[:, n]) for n, move in enumerate(some)]
+    guaranteed, halves = _strategies(
+        solver, mixed[:size], len(every), moves, lambda share: tell(VALUES_SHARE + (1 - VALUES_SHARE) * share)
+    )
+    guaranteed, halves = guaranteed.clip(max=cap), halves.clip(max=cap)
+    span = (float(guaranteed.min()), float(values.max()))
+    sample = Sample(size, len(every), span)
+    leads = [_lead(m, values[:, n], guaranteed[:, n], halves[:, n], sample) for n, m in enumerate(moves)]
     claiming = _claiming(position)
     if claiming is not None:  # the same against every hand
         move, value = claiming
-        alike = np.full(len(every), min(value, cap), dtype=np.int16)
-        moves, values = [*moves, replace(move, close=True)], np.column_stack((values, alike))
-        leads.append(_lead(moves[-1], alike, alike))
-    order = sorted(range(len(moves)), key=lambda n: (-leads[n].value, -leads[n].sure.value))
+        alike = np.full((size, 1), min(value, cap), dtype=np.int16)
+        values, guaranteed = np.hstack((values, alike)), np.hstack((guaranteed, alike))
+        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, Sample(size, size, span)))
+    order = sorted(range(len(leads)), key=lambda n: (-leads[n].guaranteed.value, -leads[n].double_dummy.value))
     top = order[0]
     return CloseAnalysis(
         hands=len(every),
+        tried=size,
         leads=tuple(leads[n] for n in order),
-        why=_why(every, values[:, top] <= 0),
-        refutation=_refutation(known, moves[top], every, values[:, top], engine),
+        why=why_of(tried, guaranteed[:, top] <= 0),
+        refutation=refutation_of(position, leads[top].move, tried, values[:, top], solver.engine),
+        seconds=time.perf_counter() - start,
     )
 
 
@@ -187,19 +204,64 @@ def _cap(known: Known, hand: Mask) -> int:
     """The most that closing can bring where the opponent can claim first."""
     now = known.world(hand)
     first = can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= now.rules.target
-    return -win_score(now, OPPONENT) if first else 127
+    return -win_score(now, OPPONENT) if first else UNLIMITED
 
 
 # --- values of leads ---------------------------------------------------------------------------------
 
 
-def _best_declarations(
-    position: Position, every: NDArray[np.uint32], tell: Progress
-) -> tuple[list[Move], NDArray[np.int16]]:
+@dataclass(frozen=True, slots=True)
+class _Solver:
+    """Solves leads in a closed position against some of the hands."""
+
+    position: Position
+    engine: Engine
+    width: SearchWidth
+    threads: int
+
+    def values(self, some: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
+        """Double-dummy values: shape (hands, moves)."""
+        import numpy as np
+
+        kernel = engines.as_kernel(self.engine)
+        if kernel is not None:
+            return kernel.closings(self.position, some, moves, self.threads)
+        rows = [[_value_after(world, move, self.engine) for move in moves] for world in self._worlds(some)]
+        return np.array(rows, dtype=np.int16)
+
+    def guaranteed(self, some: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
+        """What the strategies take that begin with these leads and are made for these hands: shape (hands, moves)."""
+        import numpy as np
+
+        leads = [replace(move, close=False) for move in moves]
+        kernel = engines.as_kernel(self.engine)
+        if kernel is not None:
+            return kernel.guaranteed(self.position, some, leads, *self.width, threads=self.threads)
+        columns = [Strategist(self.engine, self.width).guaranteed(self._worlds(some), lead)[0] for lead in leads]
+        return np.array(columns, dtype=np.int16).T
+
+    def _worlds(self, some: NDArray[np.uint32]) -> list[Position]:
+        return [replace(self.position, hands=(self.position.hands[YOU], int(hand))) for hand in some]
+
+
+def _value_after(position: Position, move: Move, engine: Engine) -> int:
+    gain, after, over = play_unchecked(position, move)
+    return gain if over else gain + engine.value(after)
+
+
+def _in_batches(solver: _Solver, tried: NDArray[np.uint32], moves: Sequence[Move], tell: Progress) -> NDArray[np.int16]:
+    import numpy as np
+
+    step = BATCH[engines.as_kernel(solver.engine) is not None]
+    parts = []
+    for first in range(0, len(tried), step):
+        tell(first / len(tried))
+        parts.append(solver.values(tried[first : first + step], moves))
+    return np.concatenate(parts)
+
+
+def _best_declarations(listed: Sequence[Move], values: NDArray[np.int16]) -> tuple[list[Move], NDArray[np.int16]]:
     """Each lead with the declaration that has the best mean value, and its values: shape (hands, leads)."""
-    listed = [move for move in legal_moves(position) if not move.claim]
-    tell("solving every hand", 0)
-    values = _values(position, every, listed)
     chosen: dict[int | None, int] = {}
     means = [(int(total), move.declare.bit_count()) for total, move in zip(values.sum(0), listed, strict=True)]
     for n, move in enumerate(listed):
@@ -207,6 +269,27 @@ def _best_declarations(
             chosen[move.lead] = n
     columns = list(chosen.values())
     return [replace(listed[n], close=True) for n in columns], values[:, columns]
+
+
+def _strategies(
+    solver: _Solver, mixed: NDArray[np.uint32], hands: int, moves: Sequence[Move], tell: Progress
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """What the strategies made for these hands take, and what those made for either half of them take: of the hands in
+    ascending order, shape (hands, moves) each. Where no hand was left out, the halves are not of interest.
+    """
+    import numpy as np
+
+    ordered, middle = np.sort(mixed), len(mixed) // 2
+    halves = [] if len(mixed) == hands else [np.sort(mixed[:middle]), np.sort(mixed[middle:])]
+    found = np.empty((2, len(mixed), len(moves)), dtype=np.int16)
+    steps = [(first, part) for first in range(0, len(moves), solver.threads) for part in (ordered, *halves)]
+    for done, (first, part) in enumerate(steps):
+        tell(done / len(steps))
+        several = slice(first, first + solver.threads)  # a thread for each lead
+        found[int(part is not ordered), np.searchsorted(ordered, part), several] = solver.guaranteed(
+            part, moves[several]
+        )
+    return found[0], found[1 if halves else 0]
 
 
 def _claiming(position: Position) -> tuple[Move, int] | None:
@@ -221,98 +304,21 @@ def _claiming(position: Position) -> tuple[Move, int] | None:
     return min(true, key=lambda claim: (-claim[1], claim[0].declare.bit_count()), default=None)
 
 
-def _values(position: Position, every: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
-    import numpy as np
-
-    engine = engines.engine(position.rules)
-    kernel = engines.as_kernel(engine)
-    if kernel is not None:
-        return kernel.closings(position, every, moves)
-    rows = [[_value_after(world, move, engine) for move in moves] for world in _worlds(position, every)]
-    return np.array(rows, dtype=np.int16)
-
-
-def _value_after(position: Position, move: Move, engine: Engine) -> int:
-    gain, after, over = play_unchecked(position, move)
-    return gain if over else gain + engine.value(after)
-
-
-def _sure(
-    engine: Engine, position: Position, every: NDArray[np.uint32], moves: Sequence[Move], width: SearchWidth
-) -> NDArray[np.int16]:
-    """What the strategies take that begin with these leads, each in a thread of its own: shape (hands, moves)."""
-    import numpy as np
-
-    leads = [replace(move, close=False) for move in moves]
-    kernel = engines.as_kernel(engine)
-    if kernel is not None:
-        return kernel.guaranteed(position, every, leads, *width, threads=len(leads))
-    columns = [Strategist(engine, width).guaranteed(_worlds(position, every), lead)[0] for lead in leads]
-    return np.array(columns, dtype=np.int16).T
-
-
-def _worlds(position: Position, every: NDArray[np.uint32]) -> list[Position]:
-    return [replace(position, hands=(position.hands[YOU], int(hand))) for hand in every]
-
-
-def _lead(move: Move, values: NDArray[np.int16], sure: NDArray[np.int16]) -> Lead:
+def _lead(
+    move: Move,
+    values: NDArray[np.int16],
+    guaranteed: NDArray[np.int16],
+    halves: NDArray[np.int16] | None,
+    sample: Sample,
+) -> Lead:
     return Lead(
         move=move,
-        value=float(values.mean()),
-        win=float((values > 0).mean()),
-        outcomes=tuple(sorted(Counter(values.tolist()).items(), reverse=True)),
-        sure=Sure(value=float(sure.mean()), win=float((sure > 0).mean())),
+        double_dummy=mean_of(values, sample),
+        guaranteed=mean_of(guaranteed, sample, halves),
+        outcomes=_outcomes(values),
+        guaranteed_outcomes=_outcomes(guaranteed),
     )
 
 
-# --- why it fails ------------------------------------------------------------------------------------
-
-
-def _refutation(
-    known: Known, move: Move, every: NDArray[np.uint32], values: NDArray[np.int16], engine: Engine
-) -> Refutation | None:
-    """The first of the worst hands for this lead, if any beats it."""
-    worst = int(values.argmin())
-    if values[worst] > 0:
-        return None
-    position = closed(known, int(every[worst]))
-    _, after, over = play_unchecked(position, replace(move, close=False))
-    rest = () if over else analyze_exact(after, engine).line
-    line = (f"you {move}", *(str(step) for step in rest if str(step.move) != "wait"))
-    return Refutation(int(every[worst]), int(values[worst]), line)
-
-
-def _why(every: NDArray[np.uint32], fails: NDArray[np.bool_]) -> Why:
-    import numpy as np
-
-    failing = int(fails.sum())
-    if not failing:
-        return Why(0, len(every), 0, None)
-    bad = every[fails]
-    always = int(np.bitwise_and.reduce(bad)) & ~int(np.bitwise_and.reduce(every))
-    return Why(failing, len(every), always, _pattern(every, bad, always) if failing < len(every) else None)
-
-
-def _pattern(every: NDArray[np.uint32], bad: NDArray[np.uint32], always: Mask) -> Pattern | None:
-    """One or two tiles more that tell failing hands from others best: by the harmonic mean of the share of such
-    hands that fails and the share of failures they make up. None where they tell little.
-    """
-    import numpy as np
-
-    known_held = int(np.bitwise_and.reduce(every))
-    rest = [1 << t for t in tiles.members(int(np.bitwise_or.reduce(bad)) & ~always & ~known_held)]
-    more = rest if always else [*rest, *(a | b for n, a in enumerate(rest) for b in rest[:n])]
-
-    def count(within: NDArray[np.uint32], held: Mask) -> int:
-        return int(((within & np.uint32(held)) == held).sum())
-
-    best: tuple[float, Pattern] | None = None
-    for part in [always, *more] if always else more:
-        held = always | part
-        pattern = Pattern(held, count(bad, held), count(every, held))
-        score = 2 * pattern.failing / (pattern.hands + len(bad))
-        if best is None or score > best[0]:
-            best = score, pattern
-    if best is None or best[1].failing * len(every) < 1.5 * len(bad) * best[1].hands:
-        return None
-    return best[1]
+def _outcomes(values: NDArray[np.int16]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted(Counter(values.tolist()).items(), reverse=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,36 +13,52 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import text_mask
-from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, Why, analyze_closing, may_close
+from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, analyze_closing, may_close
 from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.failing import Why
+from bingo.solver.hidden.means import Mean
+from bingo.solver.hidden.settings import DEFAULT, DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import Known, describe, known
 
-#: Deals drawn to estimate playing on.
+#: Deals drawn to estimate playing on, unless the settings say how many.
 WORLDS = 4096
 CLOSE, PLAY_ON, UNCLEAR = "close", "play on", "too close to call"
+#: What part of the time, where one is set, closing may take; and of all the work, of progress only.
+CLOSING_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The answer to *should I close now?* ``open`` are the ways of playing on, an estimate; None where there is
-    no native kernel to make one.
+    """The answer to *should I close now?*
+
+    Attributes:
+        known: What you know of the deal.
+        closing: Every lead after closing; the advised one is ``closing.best``.
+        open: The ways of playing on, an estimate; None where there is no native kernel to make one.
+        settings: How it was found.
+        seconds: The time that all of it took.
     """
 
     known: Known
     closing: CloseAnalysis
     open: Estimates | None
-    seed: int
+    settings: Settings
     seconds: float
 
-    exact = True  # of the close: all hands were solved
+    @property
+    def exact(self) -> bool:
+        """Whether closing was solved against every hand. Playing on is always an estimate."""
+        return self.closing.exact
 
     @property
     def advice(self) -> str:
-        """``close`` if what the strategy takes is above the whole interval of playing on (or equals its upper end,
-        and is certain); ``play on`` if even closing with sight of the hand is below it, or a claim brings as much;
-        else ``too close to call``.
+        """``close`` if what the advised lead is guaranteed to take is above the whole interval of playing on (or equals
+        its upper end, and wins for certain); ``play on`` if even closing with sight of the hand is below it, or a
+        claim brings as much; else ``too close to call``. From a sample, the end of an interval that is against the
+        advice counts.
         """
-        low, high = self.closing.surest.sure.value, self.closing.best.value
+        low = self.closing.best.guaranteed.points.low
+        high = max(lead.double_dummy.points.high for lead in self.closing.leads)
         if self.open is None:
             return CLOSE if self.closing.certain else UNCLEAR
         going_on = self.open.best
@@ -52,23 +69,24 @@ class Decision:
         return PLAY_ON if high < going_on.low else UNCLEAR
 
     def as_dict(self) -> dict[str, Any]:
-        """The object that ``bingo close --json`` writes."""
-        best, refutation, match = self.closing.best, self.closing.refutation, self.known.match
+        """The object that ``bingo close --json`` writes; positions/README.md has the keys."""
+        closing, refutation, match = self.closing, self.closing.refutation, self.known.match
         found: dict[str, Any] = {
             "name": self.known.name,
             "rules": label(self.known.rules),
-            "hands": self.closing.hands,
-            "exact": True,
+            "hands": closing.hands,
+            "tried": closing.tried,
+            "exact": self.exact,
             "advice": self.advice,
-            "close": {"move": str(best.move), "value": best.value, "win": best.win},
-            "leads": [_lead(lead) for lead in self.closing.leads],
+            "close": {"move": str(closing.best.move), **_mean(closing.best.double_dummy)},
+            "leads": [_lead(lead) for lead in closing.leads],
             "open": None if self.open is None else _open(self.open),
-            "feasible": self.closing.feasible,
-            "certain": self.closing.certain,
+            "feasible": closing.feasible,
+            "certain": closing.certain,
             "refutation": None,
-            "why": _why(self.closing.why),
+            "why": _why(closing.why),
             "remarks": describe(self.known),
-            "seed": self.seed,
+            "seed": self.settings.seed,
             "seconds": round(self.seconds, 4),
         }
         if refutation is not None:
@@ -83,43 +101,70 @@ class Decision:
 
 
 def should_close(
-    position: Position | View, seed: int = 0, *, worlds: int = WORLDS, progress: Progress | None = None
+    position: Position | View, settings: Settings = DEFAULT_SETTINGS, on_progress: Progress | None = None
 ) -> Decision:
-    """Whether to close now, knowing only what ``you`` know: what else is written is not looked at.
-
-    Closing is solved against every hand that the opponent may hold; playing on is estimated from ``worlds`` deals
-    drawn with ``seed``. ``progress`` hears what is being done and how much of it is done, 0 to 1.
+    """Whether to close now, knowing only what ``you`` know; see :func:`bingo.solver.should_close`.
 
     Raises:
         IllegalMove: closing is not possible now; it says why.
         NotationError: your own hand is not given.
     """
     start = time.perf_counter()
+    tell = on_progress or (lambda _share: None)
     seen = known(position)
     may_close(seen)
-    closing = analyze_closing(seen, progress=progress)
+    part = CLOSING_SHARE if native.built() else 1.0
+    limited = settings if settings.seconds is None else _within(settings, part * settings.seconds)
+    closing = analyze_closing(seen, limited, lambda share: tell(part * share))
     going_on = None
     if native.built():
-        from bingo.solver.hidden.phase_one import Budget, estimate
+        rest = None if settings.seconds is None else max(settings.seconds - (time.perf_counter() - start), 0.01)
+        going_on = _play_on(seen, settings, rest, lambda share: tell(part + (1 - part) * share))
+    return Decision(seen, closing, going_on, settings, time.perf_counter() - start)
 
-        tell = progress or (lambda _doing, _share: None)
-        heard = lambda share: tell("playing on", share)  # noqa: E731
-        going_on = estimate(seen, budget=Budget(worlds=worlds), seed=seed, only=_stays_open, on_progress=heard)
-    return Decision(seen, closing, going_on, seed, time.perf_counter() - start)
+
+def _within(settings: Settings, seconds: float) -> Settings:
+    return Settings(seconds=seconds, seed=settings.seed, threads=settings.threads)
+
+
+def _play_on(seen: Known, settings: Settings, seconds: float | None, tell: Callable[[float], None]) -> Estimates:
+    from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
+
+    return estimate(
+        seen,
+        settings.method or DEFAULT,
+        Budget(seconds, settings.worlds or WORLDS, settings.apart),
+        settings.seed,
+        only=_stays_open,
+        inference=INFERENCE if settings.inference is None else settings.inference,
+        threads=settings.threads,
+        on_progress=tell,
+    )
 
 
 def _stays_open(move: Move) -> bool:
     return not move.close
 
 
+def _mean(mean: Mean) -> dict[str, Any]:
+    found: dict[str, Any] = {"value": mean.value, "win": mean.win}
+    if not mean.exact:
+        found |= {"low": mean.points.low, "high": mean.points.high}
+        found |= {"win_low": mean.wins.low, "win_high": mean.wins.high}
+    return found
+
+
 def _lead(lead: Lead) -> dict[str, Any]:
     return {
         "move": str(lead.move),
-        "value": lead.value,
-        "win": lead.win,
-        "sure": {"value": lead.sure.value, "win": lead.sure.win},
-        "outcomes": {f"{value:+d}" if value else "0": hands for value, hands in lead.outcomes},
+        **_mean(lead.double_dummy),
+        "sure": {**_mean(lead.guaranteed), "outcomes": _outcomes(lead.guaranteed_outcomes)},
+        "outcomes": _outcomes(lead.outcomes),
     }
+
+
+def _outcomes(outcomes: tuple[tuple[int, int], ...]) -> dict[str, int]:
+    return {f"{value:+d}" if value else "0": hands for value, hands in outcomes}
 
 
 def _open(found: Estimates) -> dict[str, Any]:
