@@ -8,13 +8,14 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from bingo.solver.batch import Progress, WorkersLost, solve_files
 from bingo.solver.batch import cluster as cluster_module
 from tests.test_cli_batch import lines
 from tests.test_cli_main import BINGO, ROOT, program, run
@@ -30,7 +31,9 @@ class Cluster:
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder, self._stack = folder, stack
         self._file = folder / "scheduler.json"
-        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
+        self.scheduler = self._start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self._file
+        )
         until = time.monotonic() + PATIENCE
         while not self._file.exists() or not self._file.read_text():
             assert time.monotonic() < until
@@ -81,6 +84,78 @@ def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: 
     assert set(complaints.splitlines()) ^ set(local.stderr.splitlines()) == set()
     assert there.read_bytes() == here.read_bytes()
     assert told.split(" solved")[0] == local.stdout.split(" solved")[0]
+
+
+@pytest.fixture
+def deals(tmp_path: Path) -> Path:
+    """More than a cluster of one does in a moment."""
+    file, rng = tmp_path / "deals.jsonl", random.Random(4)
+    file.write_text("".join(rng.choice(lines()) + "\n" for _ in range(3000)))
+    return file
+
+
+def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+    cluster.worker()
+    out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
+    command = ["batch", str(deals), "--detail", "moves", "--out"]
+    with subprocess.Popen(
+        [*BINGO, *command, str(out), "--cluster", cluster.address],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    ) as process:  # fmt: skip
+        _wait_for(lambda: out.exists() and out.stat().st_size > 20_000)
+        cluster.scheduler.kill()
+        complaints = process.communicate(timeout=120)[1]
+    assert process.returncode == 1
+    why, how = complaints.splitlines()
+    assert why == f"expected the Dask scheduler at {cluster.address} to answer; found that it is gone"
+    assert how.endswith(" positions are done. Go on with the same command and --resume.")
+    assert program(*command, str(out), "--resume").returncode == 0
+    assert program(*command, str(whole)).returncode == 0
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_that_no_worker_is_left_is_said_and_a_new_one_goes_on(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+    worker = cluster.worker()
+    out = tmp_path / "r.jsonl"
+    told: list[str] = []
+
+    def lose_all(_: Progress) -> None:
+        if out.stat().st_size and worker.poll() is None:
+            worker.kill()
+            worker.wait()
+
+    def say(words: str) -> None:
+        told.append(words)
+        cluster.worker()
+
+    with cluster_module.Cluster(cluster.address, on_wait=say, say_after=0) as executor:
+        found = solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
+    assert found.solved == found.positions == 3000
+    assert told == [f"There are no workers at {cluster.address} any more; waiting for one."]
+
+
+def test_without_any_worker_it_ends_after_a_while(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
+    worker = cluster.worker()
+    out = tmp_path / "r.jsonl"
+
+    def lose_all(_: Progress) -> None:
+        if out.stat().st_size and worker.poll() is None:
+            worker.kill()
+            worker.wait()
+
+    with (
+        cluster_module.Cluster(cluster.address, give_up_after=0) as executor,
+        pytest.raises(WorkersLost, match="found none for 0 minutes"),
+    ):
+        solve_files([deals], out, detail="moves", executor=executor, on_progress=lose_all)
+    assert solve_files([deals], out, detail="moves", resume=True).new > 0
+
+
+def _wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 @pytest.fixture

@@ -146,7 +146,7 @@ class Cluster:
             raise WorkersLost(f"expected workers that live; found: {error}") from None
         except self._timeouts:
             raise
-        except (OSError, CancelledError) as error:
+        except (OSError, CancelledError):
             raise WorkersLost(
-                f"expected the Dask scheduler at {self._address} to answer; found that it is gone ({error})"
+                f"expected the Dask scheduler at {self._address} to answer; found that it is gone"
             ) from None
