@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 
@@ -26,6 +27,8 @@ collect_ignore = (
 
 
 def pytest_configure() -> None:
-    """Where the kernel is required, no test may quietly do without it."""
+    """Programs that tests start hear Ctrl-C; where the kernel is required, no test may quietly do without it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # behind `nohup`, or `&` in a script
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # or every program that a test starts ignores it too
     if MISSING and os.environ.get("BINGO_REQUIRE_NATIVE") == "1":
         raise pytest.UsageError("BINGO_REQUIRE_NATIVE=1: expected the native kernel; found that none was built")

@@ -10,7 +10,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import dumps_json
@@ -22,7 +22,6 @@ from bingo.solver.batch.jsonl import JsonLines, count
 from bingo.solver.batch.records import record
 from bingo.solver.errors import NotationError
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.random_play import playout
@@ -92,7 +91,8 @@ def test_positions_are_taken_for_what_they_are(position: Position) -> None:
     line = dumps_json(position).encode()
     fast.cache_clear()
     fast().try_rules(msgspec.json.encode(msgspec.json.decode(line)["rules"]))
-    same(line)
+    assume(same(line) or position.pending)  # hypothesis complains if many are left
+    assert not (same(line) and position.pending)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -175,9 +175,9 @@ def _change(document: dict[str, object], rng: random.Random) -> None:
 @given(positions(most_tiles=5, phase=2))
 def test_answers_are_those_of_the_readable_way(detail: Detail, position: Position) -> None:
     records, left = solve([dumps_json(position)], detail)
-    if not left:
-        origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
-        assert json.dumps(records[0]) == json.dumps(origin | record(position, detail))  # in the same order too
+    assume(not left)  # hypothesis complains if many are
+    origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
+    assert json.dumps(records[0]) == json.dumps(origin | record(position, detail))  # in the same order too
 
 
 def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -> None:
@@ -232,7 +232,6 @@ def test_places_are_those_of_the_file() -> None:
     records, left = solve(["", LAST % "", "  \t", "nonsense", (LAST % "") + "\r"])
     assert left == 1
     assert [(r["position"], r["line"]) for r in records] == [(1, 2), (3, 5)]
-    assert Expect() == Expect(None, ())
 
 
 @pytest.mark.parametrize("text", [b"", b"\n", b"a", b"a\n", b"a\n\n", b"\na\r\n b\n\t\x0b\f\r \nc", b"a\rb\n \r"])
@@ -255,9 +254,22 @@ def named(name: bytes) -> bytes:
     return b'{"name":"' + name + b'",' + (LAST % "")[1:].encode()
 
 
-def assert_alike(line: bytes) -> None:
-    """The fast path leaves the line, or its record is that of the readable way, byte for byte."""
+def is_left(name: bytes) -> bool:
+    """Whether the fast path leaves a name: one with more than plain characters and blanks, or what is not UTF-8."""
+    try:
+        text = name.decode()
+    except UnicodeDecodeError:
+        return True
+    return any(c in '"\\\x7f' or c < " " or (c.isspace() and c != " ") for c in text)
+
+
+def assert_alike(name: bytes) -> None:
+    """The fast path leaves a line with this name if it must; else its record is that of the readable way, byte for
+    byte.
+    """
+    line = named(name)
     solved = fast().solve(line, b'"file":"f"', 1, 1, Detail.BEST)
+    assert bool(solved.holes) is is_left(name)
     if not solved.holes:
         position = slow(line)
         assert isinstance(position, Position), line
@@ -268,8 +280,8 @@ def assert_alike(line: bytes) -> None:
 @settings(deadline=None)
 @given(st.text(max_size=12))
 def test_names_are_written_as_the_readable_way_writes_them(name: str) -> None:
-    assert_alike(named(name.encode("utf-8", "surrogatepass")))
-    assert_alike(named(json.dumps(name, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass")))
+    assert_alike(name.encode("utf-8", "surrogatepass"))
+    assert_alike(json.dumps(name, ensure_ascii=False)[1:-1].encode("utf-8", "surrogatepass"))
 
 
 @pytest.mark.parametrize("characters", [range(0x20, 0x3100), range(0xD700, 0x10400), range(0x10FF00, 0x110000)])
@@ -287,4 +299,4 @@ def test_bytes_that_are_no_characters_are_left(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(3000):
         some = [rng.randrange(0x80, 0x100), 0x61, 0x80, 0xBF, 0xC0, 0xC3, 0xE0, 0xE2, 0xED, 0xF0, 0xF4]
-        assert_alike(named(bytes(rng.choice(some) for _ in range(rng.randint(1, 6)))))
+        assert_alike(bytes(rng.choice(some) for _ in range(rng.randint(1, 6))))

@@ -163,6 +163,16 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert all("value" in made for made in results(out))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="ignores a signal")
+def test_tests_of_ctrl_c_pass_where_it_is_ignored() -> None:
+    """As behind ``nohup``, or ``&`` in a script, whose children do not hear Ctrl-C unless they are made to."""
+    test = f"{__file__}::{test_ctrl_c_stops_cleanly_and_says_how_to_go_on.__name__}"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test]
+    ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    result = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, preexec_fn=ignore)
+    assert result.returncode == 0, result.stdout
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
