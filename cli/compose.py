@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import time
@@ -12,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bingo.cli.files import check_place, write_whole
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules
 from bingo.cli.progress import Waiting
 from bingo.cli.render.screen import screen_of, wrap
-from bingo.cli.whole import write_whole
 from bingo.solver import native
 from bingo.solver.errors import MissingKernel
 
@@ -73,7 +72,7 @@ def run(
         raise typer.Exit(1) from None
     wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
     if out is not None:
-        _check_place(out)
+        check_place(out)
     from bingo.solver.compose.composing import Harvest, gather
 
     start = time.perf_counter()
@@ -98,21 +97,6 @@ def run(
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
-
-
-def _check_place(out: Path) -> None:
-    """See that a file can be written there, before hours go by.
-
-    Raises:
-        typer.BadParameter: it can not. Status 2.
-    """
-    if out.is_dir():
-        raise typer.BadParameter(f"expected a file; found the folder {str(out)!r}", param_hint="--out")
-    folder = out.absolute().parent
-    if not folder.is_dir():
-        raise typer.BadParameter(f"expected a file in a folder that exists; found {str(out)!r}", param_hint="--out")
-    if not os.access(out if out.exists() else folder, os.W_OK):
-        raise typer.BadParameter(f"expected a file that may be written; found {str(out)!r}", param_hint="--out")
 
 
 def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool) -> Wishes:

@@ -97,6 +97,20 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | View |
         return ImpossiblePosition(reasons, where(entry, source, plain.data))
 
 
+def faults_of(data: object, rules: Rules | None = None) -> tuple[list[Reason], list[Reason]]:
+    """What is wrong with plain data that may still lack keys: what cannot be read, and why it cannot occur as it is.
+
+    The second list says of a document that is not finished also what it lacks.
+    """
+    setup, unread = _draft(Plain(data, {"": 0}), rules)
+    unread = [reason for reason in unread if reason.found != "nothing"] + list(in_two_places(setup))
+    try:
+        check(setup)
+    except ImpossiblePosition as error:
+        return unread, list(error.reasons)
+    return unread, []
+
+
 def _setup(plain: Plain, rules: Rules | None) -> Setup:
     """What is written.
 
@@ -104,6 +118,14 @@ def _setup(plain: Plain, rules: Rules | None) -> Setup:
         NotationError: every fault of form and notation, and tiles that lie in two places: these contradict
             each other whatever else there is to be mended.
     """
+    setup, reasons = _draft(plain, rules)
+    if reasons:
+        raise NotationError([*reasons, *in_two_places(setup)])
+    return setup
+
+
+def _draft(plain: Plain, rules: Rules | None) -> tuple[Setup, list[Reason]]:
+    """What can be read, and everything that cannot."""
     data, reasons = given(plain.data), list(plain.reasons)
     try:
         document = msgspec.convert(data, Document, strict=False)
@@ -111,10 +133,7 @@ def _setup(plain: Plain, rules: Rules | None) -> Setup:
         reasons += complaints(data)
         document = msgspec.convert(readable(data), Document, strict=False)
     setup, unread = build(document, rules)
-    reasons += unread
-    if reasons:
-        raise NotationError([*reasons, *in_two_places(setup)])
-    return setup
+    return setup, reasons + unread
 
 
 def where(entry: Entry, source: str, data: object) -> str:

@@ -47,8 +47,13 @@ def dumps(position: Position | View) -> str:
     Raises:
         NotationError: it is in the middle of a turn, which a file cannot express.
     """
+    return dumps_plain(_document(position))
+
+
+def dumps_plain(document: Mapping[str, Any]) -> str:
+    """The keys and values of a document as YAML, in the order given."""
     return yaml.dump(
-        _document(position), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False
+        dict(document), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False
     )
 
 

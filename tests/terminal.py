@@ -36,7 +36,7 @@ def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[
                 shown += os.read(terminal, 65536)
             except OSError:  # the other side is gone
                 break
-        prompted = at in shown[seen:] if at else not ready and shown.rstrip(b" ").endswith(PROMPT.strip())
+        prompted = at in shown[seen:] if at else not ready and shown.endswith(PROMPT)
         if rest and len(shown) > seen and prompted:
             seen = len(shown)
             os.write(terminal, rest.pop(0))

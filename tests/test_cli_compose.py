@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from bingo.cli.whole import write_whole
+from bingo.cli.files import write_whole
 from bingo.positions import dumps, read, reads
 from bingo.solver.compose import composing
 from bingo.solver.compose.composing import Harvest, find
@@ -137,6 +139,20 @@ def test_the_progress_tells_deals_and_puzzles() -> None:
     words = ("compose", "--theme", "save-the-thirty", "--count", "50", "--deals", "9000000")
     output, _ = at_a_terminal(*words, keys=[b"\x03"], at=b" of 50")
     assert re.search(r"deals: [\d,]+ of at most 9,000,000; puzzles: \d+ of 50", output)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_said_in_words() -> None:
+    words = ("compose", "--theme", "forced-reply", "--count", "1", "--deals", "2000")
+    result = run(*words, "--out", "/dev/full")
+    assert result.exit_code == 1
+    assert result.stderr == "/dev/full: No space left on device\n"
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "bingo.cli.main", *words]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_file_is_written_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,29 @@
-"""A file written as a whole or not at all."""
+"""Files that are written: where they may go, and that they come as a whole or not at all."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+import typer
+
+
+def check_place(out: Path) -> None:
+    """See that a file can be written there, before hours go by.
+
+    Raises:
+        typer.BadParameter: it can not. Status 2.
+    """
+    folder = out.absolute().parent
+    if out.is_dir():
+        fault = "expected a file; found the folder"
+    elif not folder.is_dir():
+        fault = "expected a file in a folder that exists; found"
+    elif not os.access(out if out.exists() else folder, os.W_OK):
+        fault = "expected a file that may be written; found"
+    else:
+        return
+    raise typer.BadParameter(f"{fault} {str(out)!r}", param_hint="--out")
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -1,0 +1,68 @@
+"""``bingo new``: begins a position, as a template to change or by asking for it."""
+
+from __future__ import annotations
+
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bingo.cli.files import check_place, write_whole
+
+#: What the boneyard can be, and with it which keys a position has.
+KINDS = ("open", "closed", "exhausted")
+
+Kind = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="KIND",
+        help="Write a template of this kind, by what the boneyard is: open, closed, exhausted. Without it, questions "
+        "are asked on a terminal; elsewhere the template is that of an open boneyard.",
+        show_default=False,
+    ),
+]
+Ask = Annotated[bool, typer.Option("--ask", help="Ask also where input is no terminal.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write to this file, which must not exist yet.", show_default=False),
+]
+
+
+def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:
+    """Begin a position file: a template with every key explained, or the answers to some questions."""
+    if kind is not None and kind not in KINDS:
+        raise typer.BadParameter(f"expected one of {', '.join(KINDS)}; found {kind!r}", param_hint="KIND")
+    if out is not None:
+        check_new(out)
+    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if ask or (kind is None and terminal):
+        from bingo.cli.interview import interview
+
+        interview(kind, out)
+        return
+    text = template(kind or "open")
+    if out is None:
+        print(text, end="", flush=True)
+        return
+    write_whole(out, text)
+    print(f"{out} is written. Change it, then ask: bingo analyze {out}")
+
+
+def template(kind: str) -> str:
+    """The template of a kind: a valid position file with remarks."""
+    return (files("bingo.positions") / "templates" / f"{kind}.yaml").read_text(encoding="utf-8")
+
+
+def check_new(out: Path) -> None:
+    """See that a new file can be written there.
+
+    Raises:
+        typer.BadParameter: it can not, or there is one already. Status 2.
+    """
+    check_place(out)
+    if out.exists() or out.is_symlink():
+        raise typer.BadParameter(f"expected a file that does not exist yet; found {str(out)!r}", param_hint="--out")
+    if out.suffix.lower() in (".json", ".jsonl", ".ndjson"):
+        raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(out)!r}", param_hint="--out")
