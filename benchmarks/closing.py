@@ -18,12 +18,13 @@ from statistics import mean
 import numpy as np
 
 from bingo.solver.game import tiles, tricks
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
-from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.kernel import Kernel
@@ -91,7 +92,7 @@ def _leads(position: Position) -> list[Move]:
 
 
 def _check(
-    seen: Known,
+    seen: InformationSet,
     every: np.ndarray[tuple[int], np.dtype[np.uint32]],
     moves: list[Move],
     values: np.ndarray[tuple[int, int], np.dtype[np.int16]],

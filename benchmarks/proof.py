@@ -18,9 +18,9 @@ from statistics import median
 
 from benchmarks.progress import say
 from benchmarks.timing import verdict
+from bingo.solver.game.information import information_set
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof.certificate import certify
-from bingo.solver.proof.facts import facts
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.solving import Clock
 from bingo.solver.testing.proofs import CLOSING_ALIKE, closing, disagreements, random_line, walked
@@ -73,7 +73,7 @@ def _lines(seeds: range) -> int:
         position = closing(rng, rng.choice((4, 5, 5, 6)), RULES[seed % len(RULES)])
         leads = random_line(rng, position)
         start = time.process_time()
-        found = worst(facts(position, hide=True), leads, Clock.of(60))
+        found = worst(information_set(position).concealed(), leads, Clock.of(60))
         spent.append(time.process_time() - start)
         assert found is not None
         lost += found.lost

@@ -18,8 +18,8 @@ from bingo.cli.render.screen import wrap
 from bingo.cli.session import Item, Session
 from bingo.solver import Settings, should_close
 from bingo.solver.errors import BingoError
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.game.setup import View
 from bingo.solver.proof.claims import SECONDS
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _answer(
         write(decision, proof, item, session)
 
 
-def _certify(position: Position | View, limit: float, tell: Callable[[str, float], None]) -> Certificate:
+def _certify(position: Position | InformationSet, limit: float, tell: Callable[[str, float], None]) -> Certificate:
     from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
     return certify(position, seconds=limit, progress=tell)

@@ -16,8 +16,8 @@ from bingo.positions import read
 from bingo.positions.shipped import shipped
 from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.errors import BingoError
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.game.setup import View
 
 Theme = Annotated[
     str | None, typer.Argument(metavar="THEME", help="What they are to be about; see --list.", show_default=False)
@@ -77,9 +77,9 @@ def _of_file(file: str) -> tuple[bool, list[Position]]:
     return bool(refused), puzzles
 
 
-def _lack(position: Position | View) -> str:
+def _lack(position: Position | InformationSet) -> str:
     """Why a position is no puzzle; nothing if it is one."""
-    if isinstance(position, View):
+    if isinstance(position, InformationSet):
         return "with hidden tiles"
     if (position.leader == YOU) != (position.led is None):
         return "in which the opponent is to move"

@@ -14,16 +14,16 @@ from bingo.cli.progress import Waiting
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.positions import read
 from bingo.solver.errors import BingoError
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import View
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """A position that was read: where it stands, and how to call it."""
 
-    position: Position | View
+    position: Position | InformationSet
     where: str
     title: str
 

@@ -17,9 +17,10 @@ from bingo.positions.plain import Plain, parse, shorten
 from bingo.positions.schema import Document, RuleSet
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES, Setup, View
+from bingo.solver.game.setup import NAMES, Setup
 
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]
@@ -30,13 +31,13 @@ MOST_REASONS = 100
 
 def read(
     path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
-) -> Iterator[Position | View]:
+) -> Iterator[Position | InformationSet]:
     """Read the positions of a file one by one; ``-`` is standard input.
 
     Files named ``.jsonl`` or ``.ndjson`` hold one JSON object a line, ``.yaml`` and ``.yml`` YAML documents
     separated by ``---``; any other is JSON Lines if it begins with ``{``, else YAML. A position with
     everything known comes as :class:`~bingo.solver.game.position.Position`, one with hidden tiles as
-    :class:`~bingo.solver.game.setup.View`. ``rules`` replace the rules that the file names.
+    :class:`~bingo.solver.game.information.InformationSet`. ``rules`` replace the rules that the file names.
 
     Raises:
         NotationError: the file, or an entry, cannot be read.
@@ -49,7 +50,9 @@ def read(
     return _read(entries.of_file(path), source, rules, on_error)
 
 
-def reads(text: str, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Position | View]:
+def reads(
+    text: str, *, rules: Rules | None = None, on_error: OnError | None = None
+) -> Iterator[Position | InformationSet]:
     """Read the positions of a text; as :func:`read` otherwise."""
     return _read(entries.of_text(text), "text", rules, on_error)
 
@@ -70,10 +73,10 @@ def read_rules(written: bytes) -> Rules:
 
 def _read(
     found: Iterable[Entry], source: str, rules: Rules | None, on_error: OnError | None
-) -> Iterator[Position | View]:
+) -> Iterator[Position | InformationSet]:
     for entry in found:
         result = outcome(entry, source, rules)
-        if isinstance(result, (Position, View)):
+        if isinstance(result, (Position, InformationSet)):
             yield result
         elif on_error is None:
             raise result
@@ -81,7 +84,7 @@ def _read(
             on_error(result)
 
 
-def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | View | ReadError:
+def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | InformationSet | ReadError:
     """The position of one entry, or the error that says what is wrong with it and where it stands."""
     plain = Plain(None, {"": entry.line})
     try:

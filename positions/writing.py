@@ -12,13 +12,14 @@ import yaml
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.setup import NAMES, Setup, Side, View
+from bingo.solver.game.setup import NAMES, Setup, Side
 
 
-def write(positions: Iterable[Position | View], target: str | os.PathLike[str] | TextIO) -> None:
+def write(positions: Iterable[Position | InformationSet], target: str | os.PathLike[str] | TextIO) -> None:
     """Write positions to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as YAML.
 
     An open text stream gets YAML.
@@ -37,11 +38,11 @@ def write(positions: Iterable[Position | View], target: str | os.PathLike[str] |
             _write_yaml(positions, stream)
 
 
-def _write_yaml(positions: Iterable[Position | View], stream: TextIO) -> None:
+def _write_yaml(positions: Iterable[Position | InformationSet], stream: TextIO) -> None:
     stream.writelines(("---\n" if number else "") + dumps(position) for number, position in enumerate(positions))
 
 
-def dumps(position: Position | View) -> str:
+def dumps(position: Position | InformationSet) -> str:
     """A position as one YAML document.
 
     Raises:
@@ -57,7 +58,7 @@ def dumps_plain(document: Mapping[str, Any]) -> str:
     )
 
 
-def dumps_json(position: Position | View) -> str:
+def dumps_json(position: Position | InformationSet) -> str:
     """A position as one line of JSON, without the line's end; errors as :func:`dumps`."""
     return msgspec.json.encode(_document(position)).decode()
 
@@ -78,9 +79,9 @@ _Dumper.add_representer(
 )
 
 
-def _document(position: Position | View) -> dict[str, Any]:
+def _document(position: Position | InformationSet) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
-    s = position.setup if isinstance(position, View) else _setup(position)
+    s = position.setup if isinstance(position, InformationSet) else _setup(position)
     rules = presets.spec(s.rules)
     closed = s.closed and {"by": NAMES[s.closed.by], "points": s.closed.points, "tricks": s.closed.tricks}
     document = {

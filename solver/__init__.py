@@ -42,12 +42,12 @@ from bingo.solver.search.engines import engine, solve_many
 
 if TYPE_CHECKING:
     from bingo.solver.game.dealing import deal
+    from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Move
     from bingo.solver.game.play import Outcome, legal_moves, play
     from bingo.solver.game.position import Position
     from bingo.solver.game.presets import PRESETS, Preset, rules
     from bingo.solver.game.rules import Rules
-    from bingo.solver.game.setup import View
     from bingo.solver.hidden.closing import CloseAnalysis
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
@@ -66,6 +66,7 @@ __all__ = [
     "Estimates",
     "IllegalMove",
     "ImpossiblePosition",
+    "InformationSet",
     "MissingKernel",
     "Move",
     "NotationError",
@@ -75,7 +76,6 @@ __all__ = [
     "Rules",
     "Settings",
     "Step",
-    "View",
     "analyze",
     "can_claim",
     "deal",
@@ -94,6 +94,7 @@ _ROOMS = {
     "Decision": "hidden.decision",
     "Estimate": "hidden.estimates",
     "Estimates": "hidden.estimates",
+    "InformationSet": "game.information",
     "Move": "game.moves",
     "Outcome": "game.play",
     "PRESETS": "game.presets",
@@ -101,7 +102,6 @@ _ROOMS = {
     "Preset": "game.presets",
     "Rules": "game.rules",
     "Step": "search.exact",
-    "View": "game.setup",
     "deal": "game.dealing",
     "legal_moves": "game.play",
     "play": "game.play",
@@ -122,14 +122,14 @@ def analyze(position: Position) -> Analysis: ...
 
 @overload
 def analyze(
-    position: Position | View,
+    position: Position | InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
     on_progress: Callable[[float], None] | None = None,
 ) -> Analysis | Estimates: ...
 
 
 def analyze(
-    position: Position | View,
+    position: Position | InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
     on_progress: Callable[[float], None] | None = None,
 ) -> Analysis | Estimates:
@@ -144,11 +144,11 @@ def analyze(
         MissingKernel: there is no native kernel, which the method asked for needs.
         TypeError: it is not a position, or these are no settings.
     """
+    from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
-    from bingo.solver.game.setup import View
     from bingo.solver.search.exact import analyze_exact
 
-    arguments.kind("analyze", position, Position, View)
+    arguments.kind("analyze", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
     if isinstance(position, Position):
         return analyze_exact(position, engine(position.rules))
@@ -157,7 +157,7 @@ def analyze(
     return analyze_hidden(position, settings, on_progress or (lambda _share: None))
 
 
-def can_claim(position: Position | View) -> Claim:
+def can_claim(position: Position | InformationSet) -> Claim:
     """Whether you have the card points for a claim, by what is written of your tricks and declarations.
 
     The :class:`~bingo.solver.proof.claims.Claim` is true only if that is ``certain``; its ``verdict`` may also be
@@ -170,17 +170,17 @@ def can_claim(position: Position | View) -> Claim:
         ImpossiblePosition: no tricks fit what is remembered.
         TypeError: it is not a position.
     """
+    from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
-    from bingo.solver.game.setup import View
     from bingo.solver.proof.claims import claim, claim_by_arithmetic
 
-    arguments.kind("can_claim", position, Position, View)
-    recalled = isinstance(position, View) and position.setup.sides[0].uncertain
+    arguments.kind("can_claim", position, Position, InformationSet)
+    recalled = isinstance(position, InformationSet) and position.setup.sides[0].uncertain
     return claim(position) if recalled else claim_by_arithmetic(position)
 
 
 def should_close(
-    position: Position | View,
+    position: Position | InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
     on_progress: Callable[[float], None] | None = None,
     *,
@@ -198,11 +198,11 @@ def should_close(
         NotationError: your own hand is not given, or the seed is below 0.
         TypeError: it is not a position, or these are no settings.
     """
+    from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
-    from bingo.solver.game.setup import View
     from bingo.solver.hidden import decision  # here: nothing else needs numpy at once
 
-    arguments.kind("should_close", position, Position, View)
+    arguments.kind("should_close", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
     if seed is not None:
         settings = replace(settings, seed=seed)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Closing, Position, Stage
@@ -20,7 +21,7 @@ from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, mask, members
 from bingo.solver.hidden.strategy import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
-from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.view import known
 from bingo.solver.search.reference import Reference
 from tests.strategies import positions
 
@@ -45,7 +46,7 @@ def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 
     return [replace(base, hands=(base.hands[0], mask(hand))) for hand in combinations(pool, size)]
 
 
-def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Known]:
+def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, InformationSet]:
     """A position of a random deal after so many tricks, you on lead with a trick, and what you know of it."""
     rng = random.Random(seed)
     while True:

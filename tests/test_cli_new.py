@@ -12,8 +12,8 @@ import pytest
 from bingo.cli.new import KINDS, template
 from bingo.positions import read, reads
 from bingo.positions.schema import KEYS, Document, Player
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.game.setup import View
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import run
 
@@ -28,7 +28,7 @@ def test_a_template_is_a_position_of_its_kind(kind: str) -> None:
         assert not position.open
         assert position.closed is None
     else:
-        assert isinstance(position, View)
+        assert isinstance(position, InformationSet)
         assert position.setup.open == (kind == "open")
         assert (position.setup.closed is not None) == (kind == "closed")
 
@@ -120,7 +120,7 @@ def answered(tmp_path: Path, *lines: str, kind: str = "", status: int = 0) -> tu
 def test_the_answers_make_a_position(tmp_path: Path) -> None:
     output, out = answered(tmp_path, *OPEN)
     (position,) = read(out)
-    assert isinstance(position, View)
+    assert isinstance(position, InformationSet)
     assert (position.name, position.trump, position.setup.tricks, position.setup.points) == ("Mine", 5, (2, 1), (18, 0))
     assert "You: 18 card points, 2 tricks" in output  # the board is shown
     assert f"{out} is written. Now ask: bingo analyze {out}" in output
@@ -130,7 +130,7 @@ def test_a_closed_and_an_exhausted_boneyard_have_questions_of_their_own(tmp_path
     closed = ["", "", "5", "", "", HAND, "", "6-4 2-1, 5-3 4-1", "6-1 3-2", "", "", "me", "0", "1", ""]
     _, out = answered(tmp_path, *closed, kind="closed")
     (position,) = read(out)
-    assert isinstance(position, View)
+    assert isinstance(position, InformationSet)
     assert str(position.setup.closed) == "Closing(by=0, points=0, tricks=1)"
     out.unlink()
     mine, other = "6-2 5-2 5-0 4-1 3-2 3-1 0-0", "6-6 5-4 4-4 4-3 4-2 1-1 1-0"

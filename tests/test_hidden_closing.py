@@ -12,6 +12,7 @@ from hypothesis import given, settings
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, should_close
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import Position, Stage
@@ -19,7 +20,6 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.strategy import SearchWidth, Strategist, lower_bound
-from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact
@@ -92,7 +92,7 @@ def test_the_kernel_plays_the_same_strategy_with_full_hands(seed: int) -> None:
 # --- late views, recomputed ----------------------------------------------------------------------------
 
 
-def _plainly(position: Position, seen: Known) -> tuple[list[int], dict[Move, list[int]]]:
+def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[Move, list[int]]]:
     """All hands, and the value of every move that closes in each, by the reference search and nothing else."""
     every = [mask(hand) for hand in combinations(members(seen.unseen), 7) if seen.held & ~mask(hand) == 0]
     values: dict[Move, list[int]] = {}

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import can_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden import phase_one
 from bingo.solver.hidden.deals import Deals, draw, every
@@ -24,7 +24,7 @@ from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import likelihoods, make_players
 from bingo.solver.hidden.tally import Tally
-from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_deals
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
@@ -35,7 +35,7 @@ FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0},
 REPLY = "{turned: 4-1, lead: opponent, led: 6-5, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
 
 
-def view(text: str) -> Known:
+def view(text: str) -> InformationSet:
     [found] = reads(text)
     return known(found)
 
@@ -68,7 +68,7 @@ def test_what_only_one_world_fits_is_exact() -> None:
         "{trump: 4, lead: you, you: {hand: 4-4 0-0, won: '6-6 6-5, 6-4 6-3, 6-2 6-1, 6-0 5-5, 5-4 5-3, 5-2 5-1'},"
         " opponent: {won: '5-0 4-3, 4-2 4-1, 4-0 3-3, 3-2 3-1, 3-0 2-2, 2-1 2-0'}}"
     )
-    assert isinstance(found, View)
+    assert isinstance(found, InformationSet)
     assert analyze(found).exact
 
 
@@ -80,7 +80,7 @@ def test_after_a_close_all_hands_are_solved() -> None:
     assert found.worlds == count_deals(closed)
 
 
-def _closed(seen: Known) -> Position:
+def _closed(seen: InformationSet) -> Position:
     world = next(draw(seen, 1, np.random.default_rng(1)).positions(seen))
     _, after, _ = play(at_lead(world), Move(close=True, lead=next(members(seen.hand))))
     return after.swapped()
@@ -173,9 +173,9 @@ def test_the_opponents_decision_is_not_guessed_at() -> None:
     assert found.as_dict()["moves"] == []
 
 
-def reads_one(text: str) -> View:
+def reads_one(text: str) -> InformationSet:
     [found] = reads(text)
-    assert isinstance(found, View)
+    assert isinstance(found, InformationSet)
     return found
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from bingo.positions import reads
 from bingo.solver.game import tricks
+from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
-from bingo.solver.hidden.view import Known, cannot_hold, known
+from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_deals, count_hands, hands, sample_deals, sample_hands
 from tests.hidden import late_view
 
@@ -36,7 +36,7 @@ opponent: {points: 20, tricks: 3}
 """
 
 
-def view_of(text: str) -> Known:
+def view_of(text: str) -> InformationSet:
     [view] = reads(text)
     return known(view)
 
@@ -153,5 +153,5 @@ def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
 
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:
     [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 1-1, points: 0, tricks: 1}}")
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     assert known(view).free >> BINGO & 1

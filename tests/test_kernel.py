@@ -103,7 +103,7 @@ def test_solve_many_of_nothing_is_nothing() -> None:
 def test_solve_many_says_which_item_hides_a_hand() -> None:
     text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {points: 41, tricks: 6%s}}"
     listed = list(reads("\n---\n".join(text % end for end in (", hand: 6-5", ""))))
-    with pytest.raises(TypeError, match="expected positions with everything known; found View at 1"):
+    with pytest.raises(TypeError, match="expected positions with everything known; found InformationSet at 1"):
         solve_many(listed)  # type: ignore[arg-type]
 
 

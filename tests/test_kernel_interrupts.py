@@ -15,13 +15,14 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
 from bingo.solver.search.tables import scoring, trump_tables
@@ -78,7 +79,7 @@ opponent: {points: 0, tricks: 0}
 """
 
 
-def view() -> Known:
+def view() -> InformationSet:
     (found,) = reads(VIEW)
     return known(found)
 

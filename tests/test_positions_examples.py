@@ -9,9 +9,9 @@ import pytest
 
 from bingo.positions import dumps, read, reads
 from bingo.solver.errors import ImpossiblePosition
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position
-from bingo.solver.game.setup import View
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.reference import Reference
 
@@ -23,7 +23,7 @@ EXAMPLES = sorted((FOLDER / "examples").iterdir())
 def test_every_example_has_the_answer_written_with_it(path: Path) -> None:
     for position in read(path):
         assert position.name
-        if isinstance(position, View):
+        if isinstance(position, InformationSet):
             assert path.stem in ("first-lead", "should-i-close", "can-i-claim")
             continue
         found = analyze_exact(position, Reference())

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bingo.positions import dumps, dumps_json, read, reads
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.random_play import playout
-from bingo.solver.game.setup import View
 from tests.strategies import PRESETS, overridden
 
 WORDS = r"""
@@ -86,7 +86,7 @@ def _insert(data: bytes, rng: random.Random) -> bytes:
     return data[:at] + rng.choice(TOKENS).encode() + data[at:]
 
 
-def outcome(path: Path) -> list[Position | View | BingoError]:
+def outcome(path: Path) -> list[Position | InformationSet | BingoError]:
     """Everything a file gives, checked to be positions or errors with words."""
     errors: list[NotationError | ImpossiblePosition] = []
     found = list(read(path, on_error=errors.append))
@@ -95,7 +95,7 @@ def outcome(path: Path) -> list[Position | View | BingoError]:
         assert all(reason.field and reason.expected and reason.found for reason in error.reasons)
         assert str(error).startswith(str(path))
         str(error).encode()
-    assert all(isinstance(position, (Position, View)) for position in found)
+    assert all(isinstance(position, (Position, InformationSet)) for position in found)
     return [*found, *errors]
 
 

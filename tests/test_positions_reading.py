@@ -14,9 +14,9 @@ from bingo.positions import read, reads
 from bingo.positions.entries import LIMIT
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets, tiles
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import parse
 from bingo.solver.game.position import Closing, Position, Stage
-from bingo.solver.game.setup import View
 
 YAML = """\
 name: The last two
@@ -38,7 +38,7 @@ JSON = (
 HIDDEN = YAML.replace("  hand: 6-5 3-2\n", "")
 
 
-def one(text: str) -> Position | View:
+def one(text: str) -> Position | InformationSet:
     (position,) = reads(text)
     return position
 
@@ -59,7 +59,7 @@ def faults(text: str) -> dict[str, int | None]:
 def hand(text: str) -> str:
     """Your hand in a position whose other hand is hidden."""
     position = one(text)
-    assert isinstance(position, View)
+    assert isinstance(position, InformationSet)
     return tiles.text_all(position.setup.sides[0].hand or ())
 
 
@@ -89,7 +89,7 @@ def test_tiles_may_be_written_in_every_notation(written: str) -> None:
 @pytest.mark.parametrize("written", ["6-4", "4-6", "64", "46", "6|4", "[6-4]", "'[6-4]'", '"[ 6|4 ]"'])
 def test_one_tile_may_be_written_in_every_notation(written: str) -> None:
     view = one(f"led: {written}\n" + HIDDEN.replace("6-6 5-4", "6-6").replace("points: 53", "points: 50"))
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     assert view.setup.led == tiles.tile(6, 4)
 
 
@@ -117,7 +117,7 @@ def test_numbers_in_json_are_tiles() -> None:
 def test_tricks_may_be_written_in_every_notation(written: str) -> None:
     text = f"trump: 4\nturned: 4-1\nlead: you\nyou:\n  hand: 0-0 1-1 2-2 3-3 4-4 5-5 6-6\n  won: {written}\n"
     view = one(text)
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     assert (view.setup.tricks, view.setup.points) == ((2, 0), (7 + 6 + 10, 0))
 
 
@@ -147,7 +147,7 @@ opponent: {points: 10, tricks: 2}
 match: {you: 5, opponent: 3}
 """
     view = one(text)
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     assert view.setup.closed == Closing(0, 10, 1)
     assert view.setup.sides[0].shown == (tiles.double(6),)
     assert view.setup.sides[1].hand is None
@@ -189,7 +189,7 @@ def test_an_empty_hand_is_not_a_hidden_one() -> None:
     position = one(last.replace("points: 53\n  tricks: 5", "points: 65\n  tricks: 6"))
     assert isinstance(position, Position)
     assert (position.stage, position.hands) == (Stage.REPLY, (0, 1 << tiles.tile(6, 5)))
-    assert isinstance(one(HIDDEN), View)
+    assert isinstance(one(HIDDEN), InformationSet)
 
 
 # --- files -------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Expect, Move, parse
 from bingo.solver.game.play import play
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import View
 from tests.strategies import PRESETS, normal, positions
 
 CLOSED = """\
@@ -85,7 +85,7 @@ def test_the_layout_is_the_one_of_the_manual(text: str) -> None:
 
 def test_a_hidden_hand_stays_hidden() -> None:
     (view,) = reads(HIDDEN)
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     assert list(reads(dumps_json(view))) == [view]
 
 

@@ -13,6 +13,7 @@ from types import MappingProxyType, ModuleType
 import pytest
 
 from bingo.solver.errors import ImpossiblePosition
+from bingo.solver.game.information import InformationSet, Taken, information_set
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT
@@ -20,7 +21,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
 from bingo.solver.proof import deal, lines, memory, playout
 from bingo.solver.proof.declaring import Lead, declaring_all
-from bingo.solver.proof.facts import Facts, Taken, facts
 from bingo.solver.proof.solving import Clock, Unfinished
 from tests.strategies import PRESETS
 
@@ -39,12 +39,12 @@ def table(
     gone: str = "",
     theirs: Taken | None = None,
     rules: Rules = PAGAT,
-) -> Facts:
+) -> InformationSet:
     """You lead, the boneyard was closed by you; the opponent holds ``hidden`` of the unseen tiles."""
     yours = Taken((TRICK,), points=0)
     theirs = theirs or Taken((), points=0)
     there = mask(parse_all(f"{hand} {unseen} {gone}")) | yours.tiles | theirs.tiles
-    return Facts(
+    return InformationSet(
         name="",
         rules=rules,
         trump=4,
@@ -53,14 +53,14 @@ def table(
         other=None if other is None else mask(parse_all(other)),
         taken=(yours, theirs),
         leader=YOU,
-        shown=(0, mask(parse_all(shown))),
-        gone=mask(parse_all(gone)),
-        aside=ALL & ~there,
+        shown_by=(0, mask(parse_all(shown))),
+        played=mask(parse_all(gone)),
+        stock=ALL & ~there,
         closed=Closing(YOU, 0, 0),
     )
 
 
-def least(seen: Facts, leads: str, *, declare: bool = False) -> int:
+def least(seen: InformationSet, leads: str, *, declare: bool = False) -> int:
     """The least that the leads take, undeclared unless it is said."""
     tiles = parse_all(leads)
     line = declaring_all(seen, tiles) if declare else tuple(map(Lead, tiles))
@@ -166,10 +166,10 @@ def most_together(position: Position) -> int:
 
 def a_helpful_opponent_brings_what_trying_everything_brings() -> None:
     for position in small_closings():
-        seen = facts(position)
+        seen = information_set(position)
         rest = ALL & ~position.hands[0] & ~position.hands[1]
         taken = Taken((tuple(members(rest))[:2],), points=0)
-        seen = replace(seen, taken=(taken, seen.taken[1]), aside=rest & ~taken.tiles)
+        seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
         best = playout.most(seen, LONG)
         assert (best.found, best.bound) == (most_together(position), most_together(position))
 
@@ -193,15 +193,15 @@ def past(
     gone: str = "",
     rules: Rules = PAGAT,
     also: Mapping[str, object] = MappingProxyType({}),
-) -> Facts:
+) -> InformationSet:
     """A position with tricks of yours that are partly remembered."""
     seen = table(hand, unseen, hidden, gone=gone, theirs=theirs, rules=rules)
     seen = replace(seen, taken=(yours, seen.taken[1]), **{"closed": None, "recalled": True, **also})  # type: ignore[arg-type]
     there = seen.hand | mask(parse_all(f"{unseen} {gone}")) | yours.tiles | seen.taken[1].tiles
-    return replace(seen, aside=ALL & ~there)
+    return replace(seen, stock=ALL & ~there)
 
 
-def span(seen: Facts) -> tuple[int, int]:
+def span(seen: InformationSet) -> tuple[int, int]:
     return tuple(memory.extreme(seen, LONG, most=most).points for most in (False, True))  # type: ignore[return-value]
 
 
@@ -227,7 +227,7 @@ def somewhere_is_in_some_trick() -> None:
 
 
 def a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
-    said = {"shown": (0, mask(parse_all("4-4"))), "declared": (0, 20)}
+    said = {"shown_by": (0, mask(parse_all("4-4"))), "declared": (0, 20)}
     assert span(past(won("4-4"), "0-0 6-6 3-1", 2, also=said)) == (42, 42)
     assert span(past(won("4-4"), "0-0 6-6 5-5 3-1", 3, also=said)) == (42, 42)
     with pytest.raises(ImpossiblePosition):
@@ -237,7 +237,7 @@ def a_declared_double_of_trumps_was_taken_by_the_bingo() -> None:
 
 def a_declared_double_in_its_own_trick_was_not_beaten() -> None:
     """You declared 3-3 and won it back, so no trump lies beside it."""
-    said = {"shown": (mask(parse_all("3-3")), 0), "declared": (20, 0)}
+    said = {"shown_by": (mask(parse_all("3-3")), 0), "declared": (20, 0)}
     assert span(past(won("3-3"), "4-1 3-1 3-2", 2, hand="5-5", also=said)) == (26, 26)
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from bingo.positions import reads
 from bingo.solver import NotationError
+from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.declaring import declaring_all
-from bingo.solver.proof.facts import facts
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.proving import LineProof, confirm, prove_line
@@ -32,7 +32,7 @@ def test_a_walk_over_hands_and_replies_finds_the_same_least(seed: int) -> None:
     rng = random.Random(f"line {seed}")
     position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
-    seen = facts(position, hide=True)
+    seen = information_set(position).concealed()
     found = worst(seen, leads, Clock.of(60))
     assert found is not None
     assert (found.points, found.proved) == (walked(position, leads), found.points)
@@ -48,7 +48,7 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
     order = list(members(position.hands[YOU]))
     rng.shuffle(order)
     for hide in (False, True):
-        seen = facts(position, hide=hide)
+        seen = information_set(position).concealed() if hide else information_set(position)
         leads = declaring_all(seen, order)
         found = worst(seen, leads, Clock.of(60))
         assert found is not None
@@ -131,7 +131,7 @@ def test_the_opponent_may_claim_before_the_first_lead() -> None:
 )
 def test_lines_as_players_write_them(written: str, expected: list[str]) -> None:
     [position] = reads(OPEN)
-    assert [str(lead) for lead in leads_of(written, facts(position))] == expected
+    assert [str(lead) for lead in leads_of(written, information_set(position))] == expected
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ import pytest
 from bingo.positions import reads
 from bingo.solver.game.check import check
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import Setup, Side, View
+from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile, mask, members
 from bingo.solver.proof.claims import claim, false_claim, true_claim
-from bingo.solver.proof.facts import facts
 from bingo.solver.proof.memory import Arrangement
 from tests.strategies import PRESETS
 
@@ -44,7 +44,9 @@ def played(rng: random.Random, rules: Rules) -> tuple[Position, Tricks, tuple[se
             return node, tricks, declared
 
 
-def half_forgotten(rng: random.Random, position: Position, tricks: Tricks, declared: tuple[set[Tile], ...]) -> View:
+def half_forgotten(
+    rng: random.Random, position: Position, tricks: Tricks, declared: tuple[set[Tile], ...]
+) -> InformationSet:
     """What ``you`` see of it, with many of the tiles in tricks forgotten."""
     sides = []
     for player in (YOU, OPPONENT):
@@ -70,7 +72,7 @@ def half_forgotten(rng: random.Random, position: Position, tricks: Tricks, decla
         closed=position.closed,
     )
     view = check(setup)
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     return view
 
 
@@ -87,10 +89,10 @@ def test_the_truth_lies_between_the_least_and_the_most(seed: int) -> None:
         if arrangement:
             assert occurs(view, arrangement) == arrangement.points
     if found.gain and found.verdict != "impossible" and position.card_points(YOU) >= position.rules.target:
-        assert found.gain[0] <= true_claim(facts(position), position.card_points(OPPONENT)) <= found.gain[1]
+        assert found.gain[0] <= true_claim(information_set(position), position.card_points(OPPONENT)) <= found.gain[1]
 
 
-def occurs(view: View, arrangement: Arrangement) -> int:
+def occurs(view: InformationSet, arrangement: Arrangement) -> int:
     """Your card points in a position that is arranged so, checked by the game itself."""
     seen, sides = view.setup, []
     for player, side in enumerate(view.setup.sides):
@@ -102,7 +104,7 @@ def occurs(view: View, arrangement: Arrangement) -> int:
         won = tuple((a, b) for a, b in tricks)
         sides.append(replace(side, hand=hand, won=won, recalled=None, took=()))
     checked = check(replace(seen, sides=(sides[0], sides[1])))
-    return checked.setup.card_points(YOU) if isinstance(checked, View) else checked.card_points(YOU)
+    return checked.setup.card_points(YOU) if isinstance(checked, InformationSet) else checked.card_points(YOU)
 
 
 def test_what_claims_score_is_what_they_score_in_the_game() -> None:
@@ -113,7 +115,7 @@ def test_what_claims_score_is_what_they_score_in_the_game() -> None:
         while not over:
             for move in legal_moves(node):
                 if move.claim and not move.declare and node.to_move == YOU:
-                    known = facts(node)
+                    known = information_set(node)
                     gain = play_unchecked(node, move).gain
                     true = node.card_points(YOU) >= rules.target
                     assert gain == (true_claim(known, node.card_points(OPPONENT)) if true else -false_claim(known))

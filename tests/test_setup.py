@@ -14,11 +14,12 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.check import check
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS, rules
 from bingo.solver.game.random_play import playout
-from bingo.solver.game.setup import Setup, Side, View
+from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import DOUBLES, members, parse, parse_all
 from tests.strategies import normal, positions
 
@@ -85,7 +86,7 @@ def test_points_and_tricks_are_counted_in_won() -> None:
 @pytest.mark.parametrize("hidden", [{"stock": None}, {"sides": (side(SIXES), side())}])
 def test_what_is_hidden_makes_a_view(hidden: dict[str, Any]) -> None:
     view = check(start(**hidden))
-    assert isinstance(view, View)
+    assert isinstance(view, InformationSet)
     assert view.trump == 4
 
 
@@ -110,7 +111,7 @@ def test_every_position_is_accepted_with_the_opponent_s_hand_hidden(position: Po
     you, opponent = setup.sides
     hidden = replace(setup, sides=(you, replace(opponent, hand=None)), stock=None)
     if you.hand:
-        assert isinstance(check(hidden), View)
+        assert isinstance(check(hidden), InformationSet)
 
 
 def setup_of(position: Position) -> Setup:
@@ -273,7 +274,7 @@ def test_points_that_one_trick_cannot_hold(points: int) -> None:
 @pytest.mark.parametrize("points", [0, 2, 4, 5, 6, 7, 11, 16, 25])
 def test_points_that_one_trick_can_hold(points: int) -> None:
     sides = (side(SIXES, points=points, tricks=1), side(FIVES))
-    assert isinstance(check(start(sides=sides, stock=None)), View)
+    assert isinstance(check(start(sides=sides, stock=None)), InformationSet)
 
 
 def test_points_without_a_trick() -> None:

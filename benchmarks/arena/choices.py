@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.view import Known
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
 
 
-def stage(seen: Known, moves: Sequence[Move]) -> Stage:
+def stage(seen: InformationSet, moves: Sequence[Move]) -> Stage:
     """What is being decided, told from the moves."""
     if seen.led is not None:
         return Stage.REPLY

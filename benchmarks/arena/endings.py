@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from benchmarks.arena.choices import at, best, sensible, stage, totals
 from benchmarks.arena.referee import Policy
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage
-from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
 
 #: Hands drawn after a close; all are taken where they are at most ``LISTED``.
@@ -25,7 +25,7 @@ def with_endings(policy: Policy, *, alone: bool = False) -> Policy:
     Where the winner of a trick declares, all show as many doubles as they can.
     """
 
-    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         now = stage(seen, moves)
         if now is Stage.SHOW:
             return max(moves, key=lambda move: move.declare.bit_count())
@@ -34,7 +34,7 @@ def with_endings(policy: Policy, *, alone: bool = False) -> Policy:
     return play
 
 
-def ending(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+def ending(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     """The best move of phase two on the mean over the hands that fit."""
     few = sensible(moves)
     now = stage(seen, moves)
@@ -42,6 +42,6 @@ def ending(seen: Known, moves: Sequence[Move], seed: int) -> Move:
     return best(few, totals(worlds, few))
 
 
-def _hands(seen: Known, seed: int) -> list[int]:
+def _hands(seen: InformationSet, seed: int) -> list[int]:
     listed = hands(seen) if count_hands(seen) <= LISTED else sample_hands(seen, DRAWN, seed)
     return [int(hand) for hand in listed]

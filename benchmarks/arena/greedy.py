@@ -11,12 +11,12 @@ from functools import cache
 
 from benchmarks.arena.choices import stage
 from bingo.solver.game import tricks
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import subsets
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, TILES, Mask, Tile, mask, members, shows
-from bingo.solver.hidden.view import Known
 
 #: What the Bingo is worth in hand beyond its card points, for the trick it takes later.
 BINGO_KEPT = 14
@@ -26,7 +26,7 @@ SECURED = 3
 DOUBLE_KEPT = 8
 
 
-def greedy(seen: Known, moves: Sequence[Move], _seed: int) -> Move:
+def greedy(seen: InformationSet, moves: Sequence[Move], _seed: int) -> Move:
     """The move of the greedy player."""
     now = stage(seen, moves)
     if now in (Stage.CLAIM, Stage.ANSWER):
@@ -38,22 +38,22 @@ def greedy(seen: Known, moves: Sequence[Move], _seed: int) -> Move:
     return _lead(seen, moves)
 
 
-def card_points(seen: Known, player: int = YOU) -> int:
+def card_points(seen: InformationSet, player: int = YOU) -> int:
     """Card points of a player that count now."""
     return seen.points[player] + (seen.declared[player] if seen.tricks[player] else 0)
 
 
-def declarable(seen: Known) -> Mask:
+def declarable(seen: InformationSet) -> Mask:
     """Doubles in hand that may be declared."""
     return seen.hand & DOUBLES & ~(0 if seen.rules.redeclare else seen.shown)
 
 
-def sure(seen: Known) -> Mask:
+def sure(seen: InformationSet) -> Mask:
     """Tiles of the hand that no unseen tile beats in phase two: led one after the other they all win."""
     return mask(t for t in members(seen.hand) if not _beaten_by(seen.rules, seen.trump, t, True) & unheld(seen))
 
 
-def sure_points(seen: Known) -> int:
+def sure_points(seen: InformationSet) -> int:
     """Card points that are yours for certain if you close now and lead.
 
     Those there are, the sure tricks with the least that can be played to them, and the doubles to declare: while
@@ -67,7 +67,7 @@ def sure_points(seen: Known) -> int:
     return total + (_declaration(rules, doubles) if simple or doubles & winners else 0)
 
 
-def unheld(seen: Known) -> Mask:
+def unheld(seen: InformationSet) -> Mask:
     """Unseen tiles that the opponent may hold."""
     return seen.unseen & ~seen.barred
 
@@ -75,7 +75,7 @@ def unheld(seen: Known) -> Mask:
 # --- leads -------------------------------------------------------------------------------------------
 
 
-def _lead(seen: Known, moves: Sequence[Move]) -> Move:
+def _lead(seen: InformationSet, moves: Sequence[Move]) -> Move:
     largest = max(move.declare.bit_count() for move in moves)
     declaring = [m for m in moves if m.declare.bit_count() == largest and not m.close]
     settled = [m for m in declaring if m.claim or m.tile is None]
@@ -88,7 +88,7 @@ def _lead(seen: Known, moves: Sequence[Move]) -> Move:
     return max(declaring, key=lambda m: _lead_appeal(seen, m))
 
 
-def _lead_appeal(seen: Known, move: Move) -> float:
+def _lead_appeal(seen: InformationSet, move: Move) -> float:
     """What leading the tile brings if all unseen tiles are as likely to be the reply, less what it is worth in hand."""
     assert move.lead is not None
     others = unheld(seen)
@@ -100,7 +100,7 @@ def _lead_appeal(seen: Known, move: Move) -> float:
 # --- replies -----------------------------------------------------------------------------------------
 
 
-def _reply(seen: Known, move: Move) -> float:
+def _reply(seen: InformationSet, move: Move) -> float:
     """Card points that the reply wins or loses, and those it lets you declare, less what the tile is worth kept."""
     assert seen.led is not None
     assert move.play is not None
@@ -109,7 +109,7 @@ def _reply(seen: Known, move: Move) -> float:
     return (at_stake + _next(seen, move.play) if wins else -at_stake) - _kept(seen, move.play)
 
 
-def _next(seen: Known, reply: Tile) -> int:
+def _next(seen: InformationSet, reply: Tile) -> int:
     """What can be declared with the lead, and the points of one's own declaration that now count."""
     left = declarable(seen) & ~(1 << reply)
     waiting = 0 if seen.tricks[YOU] else seen.declared[YOU]
@@ -119,11 +119,11 @@ def _next(seen: Known, reply: Tile) -> int:
 # --- what tiles are worth ----------------------------------------------------------------------------
 
 
-def _worth(seen: Known, t: Tile | None) -> int:
+def _worth(seen: InformationSet, t: Tile | None) -> int:
     return 0 if t is None else _points(seen.rules, seen.trump)[t]
 
 
-def _kept(seen: Known, t: Tile) -> int:
+def _kept(seen: InformationSet, t: Tile) -> int:
     """What a tile is worth in hand. Points of the Bingo and of trumps can wait, the more so the more trumps they beat;
     those of others are soon lost.
     """

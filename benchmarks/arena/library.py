@@ -9,13 +9,13 @@ import numpy as np
 
 from benchmarks.arena.choices import stage
 from benchmarks.arena.referee import Policy
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
 from bingo.solver.hidden.players import evaluate, make_players
-from bingo.solver.hidden.view import Known
 
 
 def player(
@@ -32,7 +32,7 @@ def player(
     """
     budget = Budget(seconds=seconds, worlds=worlds, clock=time.thread_time)
 
-    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
             first = estimate(seen, method, budget, seed, inference=inference).best
             made = CLAIM if first.move == CLAIM else WAIT
@@ -49,7 +49,7 @@ def player(
 def networks() -> Policy:
     """A player who makes the move that the networks put first, without looking at a single deal."""
 
-    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) in (Stage.CLAIM, Stage.ANSWER):
             return CLAIM
         rng = np.random.default_rng(seed)

@@ -18,8 +18,8 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from benchmarks.arena.choices import stage
 from benchmarks.arena.referee import Policy
 from benchmarks.arena.states import State, Worlds, move
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.hidden.view import Known
 
 #: Exploration, for values of up to three game points either way.
 UCT_C = 2.0
@@ -28,7 +28,7 @@ UCT_C = 2.0
 def openspiel(seconds: float | None, simulations: int | None) -> Policy:
     """OpenSpiel's searcher with so many simulations a decision, or as many as begin within the processor time."""
 
-    def play(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         worlds = Worlds(seen, stage(seen, moves), random.Random(seed))
         bot = Searcher(seconds, simulations, np.random.RandomState(seed))
         bot.set_resampler(lambda _state, _player: worlds.draw())

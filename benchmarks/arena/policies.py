@@ -13,9 +13,9 @@ from benchmarks.arena import library
 from benchmarks.arena.endings import with_endings
 from benchmarks.arena.greedy import greedy
 from benchmarks.arena.referee import Policy
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.hidden.methods import METHODS
-from bingo.solver.hidden.view import Known
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
 #: Processor seconds a decision where a name does not tell.
@@ -66,7 +66,7 @@ def parse(name: str) -> tuple[str, Budget]:
     return method, Budget(seconds=None, worlds=int(amount))
 
 
-def _random(_seen: Known, moves: Sequence[Move], seed: int) -> Move:
+def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
 

@@ -8,14 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.hidden.view import Known, cannot_hold, known
+from bingo.solver.hidden.view import known
 
 #: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
 #: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.
-Policy = Callable[[Known, Sequence[Move], int], Move]
+Policy = Callable[[InformationSet, Sequence[Move], int], Move]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,11 @@ class Memory:
         if not before.open:
             self.barred[before.leader] |= cannot_hold(before.rules, before.trump, before.led, move.play)
 
-    def view(self, position: Position, player: int) -> Known:
+    def view(self, position: Position, player: int) -> InformationSet:
         """What this player knows, as ``YOU``."""
         seen = known(position if player == YOU else position.swapped())
         if position.closed is not None:
-            seen = replace(seen, gone=self.gone, unknown_gone=0)
+            seen = replace(seen, played=self.gone)
         return replace(seen, barred=self.barred[player] & seen.unseen)
 
 

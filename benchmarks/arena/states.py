@@ -6,17 +6,17 @@ import random
 from functools import cache
 
 from benchmarks.arena.choices import at, sensible
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import sample_deals
 
 
 class Worlds:
     """Deals that fit what a player knows, as states of the game."""
 
-    def __init__(self, seen: Known, now: Stage, rng: random.Random) -> None:
+    def __init__(self, seen: InformationSet, now: Stage, rng: random.Random) -> None:
         self._seen, self._now, self._rng = seen, now, rng
 
     def draw(self) -> State:

@@ -23,13 +23,14 @@ from benchmarks.arena.states import State, Worlds, action, move
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
-from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.view import known
 from bingo.solver.search.engines import engine
 from bingo.solver.testing.scaled import varied_rules
 
@@ -51,14 +52,14 @@ def tiles(line: str) -> Mask:
     return mask(parse_all(line))
 
 
-def luck(_seen: Known, moves: Sequence[Move], seed: int) -> Move:
+def luck(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
 
-def watched(note: Callable[[Known, Sequence[Move]], None], policy: Policy = luck) -> Policy:
+def watched(note: Callable[[InformationSet, Sequence[Move]], None], policy: Policy = luck) -> Policy:
     """A player who tells what it is asked."""
 
-    def asked(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+    def asked(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         note(seen, moves)
         return policy(seen, moves, seed)
 
@@ -72,7 +73,7 @@ def watched(note: Callable[[Known, Sequence[Move]], None], policy: Policy = luck
 @settings(max_examples=100, deadline=None)
 def test_a_player_is_told_nothing_but_what_it_knows(start: Position) -> None:
     """Deals that differ only in what is hidden look the same to the player about to move."""
-    told: list[Known] = []
+    told: list[InformationSet] = []
     memory = Memory()
     rng = random.Random(start.trump)
     for position in playout(start, rng):
@@ -96,8 +97,8 @@ def test_a_player_is_told_nothing_but_what_it_knows(start: Position) -> None:
 @given(deals())
 @settings(max_examples=100, deadline=None)
 def test_after_a_close_the_tiles_seen_in_tricks_are_remembered_and_the_hand_fits(start: Position) -> None:
-    def check(seat: int) -> Callable[[Known, Sequence[Move]], None]:
-        def note(seen: Known, _moves: Sequence[Move]) -> None:
+    def check(seat: int) -> Callable[[InformationSet, Sequence[Move]], None]:
+        def note(seen: InformationSet, _moves: Sequence[Move]) -> None:
             assert seen.unknown_gone == 0
             assert seen.gone.bit_count() == 2 * sum(seen.tricks)
             assert seen.hidden <= (seen.free | seen.held).bit_count()
@@ -105,7 +106,7 @@ def test_after_a_close_the_tiles_seen_in_tricks_are_remembered_and_the_hand_fits
 
         return note
 
-    hands: dict[int, Known] = {}
+    hands: dict[int, InformationSet] = {}
     play_deal(start, (watched(check(0)), watched(check(1))), 1)
     assert hands
 
@@ -126,7 +127,7 @@ def test_a_player_who_could_not_follow_is_known_to_hold_no_tile_of_the_suit() ->
 def test_the_referee_refuses_moves_that_the_rules_do_not_allow() -> None:
     start = the_deal(MATCH, 0)
 
-    def cheat(_seen: Known, _moves: Sequence[Move], _seed: int) -> Move:
+    def cheat(_seen: InformationSet, _moves: Sequence[Move], _seed: int) -> Move:
         return Move(claim=True, close=True)
 
     with pytest.raises(IllegalMove, match=r"player [01]: expected one of"):
@@ -282,7 +283,7 @@ def test_the_wrapped_game_is_the_game(start: Position, seed: int) -> None:
 @given(deals(), integers(0, 2**32 - 1))
 @settings(max_examples=50, deadline=None)
 def test_worlds_that_look_alike_are_one_node_and_allow_the_same(start: Position, seed: int) -> None:
-    told: list[tuple[Known, Sequence[Move]]] = []
+    told: list[tuple[InformationSet, Sequence[Move]]] = []
     seats = [watched(lambda seen, moves: told.append((seen, moves))) for _ in (0, 1)]
     play_deal(start, (seats[0], seats[1]), seed)
     for seen, moves in told:

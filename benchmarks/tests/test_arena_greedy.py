@@ -8,13 +8,14 @@ from dataclasses import replace
 from benchmarks.arena.greedy import greedy, sure, sure_points
 from benchmarks.arena.matches import Match, the_deal
 from bingo.solver.game import moves as notation
+from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import ALL, Mask, mask, members, parse_all
-from bingo.solver.hidden.view import Known, known
+from bingo.solver.hidden.view import known
 from bingo.solver.search.engines import engine
 
 MATCH = Match("greedy", "random", "pagat", 5)
@@ -24,21 +25,25 @@ def tiles(line: str) -> Mask:
     return mask(parse_all(line))
 
 
-def view(hand: str, **more: object) -> Known:
+def taken(yours: int, theirs: int) -> tuple[Taken, Taken]:
+    """One trick each, of which only the card points are known."""
+    return Taken(((),), points=yours), Taken(((),), points=theirs)
+
+
+def view(hand: str, **more: object) -> InformationSet:
     """What a player knows with this hand, trumps 4, on lead after one trick each, the rest not seen."""
     gone = tiles("1-0 2-0 2-1 3-1")
     given: dict[str, object] = {
         "hidden": tiles(hand).bit_count() + (more.get("leader") == OPPONENT),
         "leader": YOU,
-        "gone": gone & ~tiles(hand),
+        "played": gone & ~tiles(hand),
         "turned": parse_all("4-1")[0],
-        "points": (10, 10),
-        "tricks": (1, 1),
+        "taken": taken(10, 10),
     }
-    return Known(PAGAT, 4, tiles(hand), **given | more)  # type: ignore[arg-type]
+    return InformationSet(PAGAT, 4, tiles(hand), **given | more)  # type: ignore[arg-type]
 
 
-def choice(seen: Known) -> str:
+def choice(seen: InformationSet) -> str:
     """The greedy player's move, where the opponent holds any tiles that fit."""
     free = list(members(seen.free))
     world = seen.world(mask(free[: seen.hidden]), tuple(free[seen.hidden :][: seen.face_down]))
@@ -68,30 +73,30 @@ def test_greedy_declares_all_its_doubles_and_leads_one_of_them() -> None:
 
 def test_greedy_does_not_declare_again_what_was_shown() -> None:
     shown = tiles("6-6 3-3")
-    assert not notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", shown=shown))).declare
+    assert not notation.parse(choice(view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", shown_by=(shown, 0)))).declare
 
 
 def test_sure_tiles_are_those_no_unseen_tile_beats_in_phase_two() -> None:
     hand = "0-0 4-4 6-4 5-4 6-6 3-2 5-1"
     assert sure(view(hand)) == tiles("0-0 4-4")  # 4-0 is out, and any trump beats 6-6
-    assert sure(view(hand, gone=tiles("1-0 2-0 4-0 3-1"))) == tiles("0-0 4-4 6-4 5-4")
-    bare = view("6-6 5-5", gone=ALL & ~tiles("6-6 5-5 6-5 3-2 2-2 4-1"))
+    assert sure(view(hand, played=tiles("1-0 2-0 4-0 3-1"))) == tiles("0-0 4-4 6-4 5-4")
+    bare = view("6-6 5-5", played=ALL & ~tiles("6-6 5-5 6-5 3-2 2-2 4-1"))
     assert sure(bare) == tiles("6-6 5-5")
 
 
 def test_sure_points_count_what_there_is_the_sure_tricks_and_the_doubles_to_declare() -> None:
     seen = view("0-0 4-4 6-1 5-1 3-2 6-2 5-3")
     assert sure_points(seen) == 10 + 14 + 28 + 30
-    assert sure_points(replace(seen, shown=tiles("4-4"))) == 10 + 14 + 28
+    assert sure_points(replace(seen, shown_by=(tiles("4-4"), 0))) == 10 + 14 + 28
     assert sure_points(replace(seen, declared=(20, 0))) == 10 + 14 + 28 + 30 + 20
-    alone = view("6-6 5-5 3-2", gone=ALL & ~tiles("6-6 5-5 3-2 4-1 6-4 4-0 3-3 4-2"))
+    alone = view("6-6 5-5 3-2", played=ALL & ~tiles("6-6 5-5 3-2 4-1 6-4 4-0 3-3 4-2"))
     assert sure_points(alone) == 10 + 20  # nothing wins for certain, but they are still on lead to declare
 
 
 def test_greedy_closes_when_its_points_and_sure_tricks_reach_the_target() -> None:
     hand = "0-0 4-4 6-1 5-1 3-2 6-2 5-3"
-    assert choice(view(hand, points=(0, 10))).startswith("close, declare 4-4 0-0, lead ")
-    assert not choice(view(hand, points=(0, 10), shown=tiles("4-4"))).startswith("close")
+    assert choice(view(hand, taken=taken(0, 10))).startswith("close, declare 4-4 0-0, lead ")
+    assert not choice(view(hand, taken=taken(0, 10), shown_by=(tiles("4-4"), 0))).startswith("close")
 
 
 def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
@@ -111,7 +116,7 @@ def test_a_greedy_close_on_sure_tricks_wins_against_every_hand() -> None:
 
 
 def test_greedy_claims_when_it_can_and_only_then() -> None:
-    assert greedy(view("3-2 5-1", points=(70, 0)), [CLAIM, WAIT], 0) == CLAIM
-    assert greedy(view("3-2 5-1", points=(69, 0)), [CLAIM, WAIT], 0) == WAIT
-    declared = view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", points=(40, 0))
+    assert greedy(view("3-2 5-1", taken=taken(70, 0)), [CLAIM, WAIT], 0) == CLAIM
+    assert greedy(view("3-2 5-1", taken=taken(69, 0)), [CLAIM, WAIT], 0) == WAIT
+    declared = view("6-6 3-3 1-1 5-2 3-2 5-1 6-2", taken=taken(40, 0))
     assert choice(declared) == "declare 6-6 3-3 1-1, claim"

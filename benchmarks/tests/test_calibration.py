@@ -17,9 +17,9 @@ from benchmarks.arena.greedy import greedy
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.referee import Policy, play_deal
 from benchmarks.calibration import Decisions, by_kind, decisions, error, fit, groups, main, table
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.hidden.view import Known
 
 MATCH = Match("foresight", "foresight", "pagat", 3)
 
@@ -81,7 +81,7 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
     """A method of the library that plays greedily and predicts how many tricks are gone."""
 
     def player(_method: str, _seconds: object, _worlds: object, on_estimate: Callable[[object], None]) -> Policy:
-        def choose(seen: Known, moves: Sequence[Move], seed: int) -> Move:
+        def choose(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
             made = greedy(seen, moves, seed)
             on_estimate(SimpleNamespace(move=made, value=sum(seen.tricks), worlds=0 if made.claim else 1))
             return made

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from bingo.cli.render.screen import Screen, count, flow, wrap
 from bingo.solver.game import tiles, tricks
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import BINGO, Mask, Tile, mask, members, shows
 
 NAMES = ("you", "opponent")
@@ -48,7 +48,7 @@ class Board:
     remarks: tuple[str, ...] = ()
 
 
-def board_of(position: Position | View) -> Board:
+def board_of(position: Position | InformationSet) -> Board:
     """What there is to draw of a position or of what one player knows of it."""
     return _of_position(position) if isinstance(position, Position) else _of_view(position)
 
@@ -73,7 +73,7 @@ def _of_position(p: Position) -> Board:
     return Board(p.rules, p.trump, (seats[0], seats[1]), p.leader, p.led, p.turned, p.stock, p.closed, remarks)
 
 
-def _of_view(view: View) -> Board:
+def _of_view(view: InformationSet) -> Board:
     s = view.setup
     seats = []
     for player, side in enumerate(s.sides):

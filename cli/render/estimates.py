@@ -5,8 +5,8 @@ from __future__ import annotations
 from bingo.cli.render.closing import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver import native
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.game.setup import View
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
 from bingo.solver.hidden.view import describe
@@ -38,7 +38,7 @@ def explain(found: Estimates, screen: Screen) -> list[str]:
     return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
 
 
-def not_looked_at(position: Position | View, screen: Screen) -> list[str]:
+def not_looked_at(position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
     told = isinstance(position, Position) or position.setup.sides[1].hand is not None
     return [*wrap("The opponent's hand is written, but not looked at.", screen.width), ""] if told else []

@@ -14,8 +14,8 @@ from bingo.solver.batch.inputs import EMPTY_FOLDER
 from bingo.solver.batch.records import record
 from bingo.solver.batch.task import Failure, Task
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.game.setup import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,6 @@ def _origin(task: Task, block: Block, entry: Entry) -> dict[str, Any]:
     return {"file": block.source, "position": entry.number, **line, "line_number": entry.line}
 
 
-def _where(block: Block, entry: Entry, found: Position | View | None = None) -> str:
+def _where(block: Block, entry: Entry, found: Position | InformationSet | None = None) -> str:
     called = f" {found.name!r}" if found and found.name else ""
     return f"{block.source}, position {entry.number}{called} (line {entry.line})"

@@ -10,10 +10,11 @@ from typing import Any
 
 from bingo.solver import Settings, analyze
 from bingo.solver.batch.detail import Detail
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES, View
+from bingo.solver.game.setup import NAMES
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, analyze_exact, choices, mover
 
@@ -26,13 +27,13 @@ _LEFT_OUT = {
 _MEASURED = {"nodes", "seconds"}
 
 
-def record(position: Position | View, detail: Detail, seed: int = 0) -> dict[str, Any]:
+def record(position: Position | InformationSet, detail: Detail, seed: int = 0) -> dict[str, Any]:
     """The answer to one position; where tiles are hidden, an estimate on deals drawn with ``seed``.
 
     Raises:
         BingoError: something that the answer depends on is hidden.
     """
-    if isinstance(position, View):
+    if isinstance(position, InformationSet):
         return _kept(analyze(position, Settings(seed=seed)).as_dict(), detail)
     search = _engine(position.rules)
     if detail is Detail.LINE:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import counting, tiles, tricks
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position
-from bingo.solver.game.setup import NAMES, Setup, Side, View
+from bingo.solver.game.setup import NAMES, Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Tile, mask
 
 
-def check(setup: Setup) -> Position | View:
+def check(setup: Setup) -> Position | InformationSet:
     """The position that ``setup`` describes, or the view of it where tiles are hidden.
 
     Raises:
@@ -27,7 +28,7 @@ def check(setup: Setup) -> Position | View:
         raise ImpossiblePosition(reasons)
     you, opponent = setup.sides
     if you.hand is None or opponent.hand is None or (setup.open and setup.stock is None) or setup.uncertain:
-        return View(setup, setup.trumps)
+        return InformationSet.of(setup, setup.trumps)
     return begin(
         Position(
             rules=setup.rules,

@@ -196,26 +196,3 @@ def _count(side: Side) -> int:
 def _in_tricks(side: Side) -> set[Tile]:
     """The tiles known to be in the tricks of a player."""
     return {t for pair in side.won or side.recalled or () for t in pair} | set(side.took)
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """A possible position of which something is hidden: what ``you`` know. Built by :func:`check`."""
-
-    setup: Setup
-    trump: int
-
-    @property
-    def name(self) -> str:
-        """The name written with it."""
-        return self.setup.name
-
-    @property
-    def rules(self) -> Rules:
-        """The rules it is played by."""
-        return self.setup.rules
-
-    @property
-    def expect(self) -> Expect | None:
-        """The answer written with it, if any."""
-        return self.setup.expect

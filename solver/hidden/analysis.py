@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bingo.solver.game.setup import View
+from bingo.solver.game.information import InformationSet
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.phase_one import INFERENCE, Budget, default_method, default_worlds, estimate
 from bingo.solver.hidden.settings import Settings
@@ -14,7 +14,9 @@ from bingo.solver.search import engines
 from bingo.solver.search.exact import Analysis, analyze_exact
 
 
-def analyze_hidden(view: View, settings: Settings, on_progress: Callable[[float], None]) -> Analysis | Estimates:
+def analyze_hidden(
+    view: InformationSet, settings: Settings, on_progress: Callable[[float], None]
+) -> Analysis | Estimates:
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
 
     Raises:

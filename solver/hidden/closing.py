@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import can_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
@@ -23,7 +24,6 @@ from bingo.solver.hidden.means import Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.strategy import SearchWidth, Strategist
-from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
@@ -111,7 +111,7 @@ class CloseAnalysis:
 
 
 def analyze_closing(
-    known: Known,
+    known: InformationSet,
     settings: Settings = DEFAULT_SETTINGS,
     on_progress: Progress | None = None,
     *,
@@ -176,7 +176,7 @@ def analyze_closing(
     )
 
 
-def may_close(known: Known) -> None:
+def may_close(known: InformationSet) -> None:
     """Pass if you may close now.
 
     Raises:
@@ -193,14 +193,14 @@ def may_close(known: Known) -> None:
             raise IllegalMove(f"close: expected {expected}; found {found}")
 
 
-def closed(known: Known, hand: Mask) -> Position:
+def closed(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
     now = known.world(hand)
     closing = Closing(YOU, now.card_points(OPPONENT), now.tricks[OPPONENT])
     return replace(now, closed=closing, stage=Stage.LEAD)
 
 
-def _cap(known: Known, hand: Mask) -> int:
+def _cap(known: InformationSet, hand: Mask) -> int:
     """The most that closing can bring where the opponent can claim first."""
     now = known.world(hand)
     first = can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= now.rules.target

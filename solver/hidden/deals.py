@@ -11,10 +11,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import members
-from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import Gone, hands, sample_hands, sample_stock, stocks
 
 Values = NDArray[np.float64]
@@ -37,7 +37,7 @@ class Deals:
     def __getitem__(self, rows: slice | NDArray[np.intp]) -> Deals:
         return Deals(self.hands[rows], self.stocks[rows])
 
-    def positions(self, known: Known) -> Iterator[Position]:
+    def positions(self, known: InformationSet) -> Iterator[Position]:
         """Each as a position."""
         for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):
             yield known.world(hand, tuple(stock))
@@ -50,7 +50,7 @@ class Method(Protocol):
         """The value of each move in each deal, shape (deals, moves); NaN where one was not tried."""
 
 
-def draw(known: Known, size: int, rng: np.random.Generator) -> Deals:
+def draw(known: InformationSet, size: int, rng: np.random.Generator) -> Deals:
     """So many deals, each uniform in the hand and then in what lies face down."""
     if known.unknown_gone:
         return _fitting(known, size, int(rng.integers(2**32)))
@@ -65,7 +65,7 @@ def draw(known: Known, size: int, rng: np.random.Generator) -> Deals:
     return Deals(drawn | np.uint32(known.held), np.ascontiguousarray(rest[:, : known.face_down]))
 
 
-def every(known: Known) -> Deals:
+def every(known: InformationSet) -> Deals:
     """All deals that there are; see :func:`~bingo.solver.hidden.worlds.count_deals` for how many."""
     found: list[tuple[int, tuple[int, ...]]] = []
     gone = Gone(known)
@@ -75,7 +75,7 @@ def every(known: Known) -> Deals:
     return _arrays(found, known.face_down)
 
 
-def _fitting(known: Known, size: int, seed: int) -> Deals:
+def _fitting(known: InformationSet, size: int, seed: int) -> Deals:
     """As draw, where tiles gone are not written down: only deals that leave tiles for the tricks."""
     rng = random.Random(seed)
     drawn = sample_hands(known, size, seed).tolist()

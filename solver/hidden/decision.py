@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from bingo.solver import native
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
-from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, analyze_closing, may_close
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.failing import Why
 from bingo.solver.hidden.means import Mean
 from bingo.solver.hidden.settings import DEFAULT, DEFAULT_SETTINGS, Settings
-from bingo.solver.hidden.view import Known, describe, known
+from bingo.solver.hidden.view import describe, known
 
 #: Deals drawn to estimate playing on, unless the settings say how many.
 WORLDS = 4096
@@ -39,7 +39,7 @@ class Decision:
         seconds: The time that all of it took.
     """
 
-    known: Known
+    known: InformationSet
     closing: CloseAnalysis
     open: Estimates | None
     settings: Settings
@@ -101,7 +101,7 @@ class Decision:
 
 
 def should_close(
-    position: Position | View, settings: Settings = DEFAULT_SETTINGS, on_progress: Progress | None = None
+    position: Position | InformationSet, settings: Settings = DEFAULT_SETTINGS, on_progress: Progress | None = None
 ) -> Decision:
     """Whether to close now, knowing only what ``you`` know; see :func:`bingo.solver.should_close`.
 
@@ -127,7 +127,9 @@ def _within(settings: Settings, seconds: float) -> Settings:
     return Settings(seconds=seconds, seed=settings.seed, threads=settings.threads)
 
 
-def _play_on(seen: Known, settings: Settings, seconds: float | None, tell: Callable[[float], None]) -> Estimates:
+def _play_on(
+    seen: InformationSet, settings: Settings, seconds: float | None, tell: Callable[[float], None]
+) -> Estimates:
     from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
 
     return estimate(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import label
 from bingo.solver.game.setup import NAMES
-from bingo.solver.hidden.view import Known, describe
+from bingo.solver.hidden.view import describe
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Estimates:
     were gone through; else so many were drawn. ``weighted``: by what the opponent's lead tells of their hand.
     """
 
-    known: Known
+    known: InformationSet
     method: str
     moves: tuple[Estimate, ...]
     alike: tuple[Move, ...]

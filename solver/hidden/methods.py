@@ -10,17 +10,17 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.hidden.deals import Deals, Method, Values
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import make_players, make_searcher, move_rows, play_out
-from bingo.solver.hidden.view import Known
 from bingo.solver.search.kernel import Kernel
 
 
-def pimc(known: Known, world: Position, threads: int) -> Method:
+def pimc(known: InformationSet, world: Position, threads: int) -> Method:
     """Perfect-information Monte Carlo: each deal is solved with both hands and the stock seen."""
     kernel = Kernel(known.rules)
 
@@ -40,7 +40,7 @@ def pimc(known: Known, world: Position, threads: int) -> Method:
 BLIND_LOSS = 0.15
 
 
-def rollout(known: Known, world: Position, threads: int) -> Method:
+def rollout(known: InformationSet, world: Position, threads: int) -> Method:
     """Each move, then both play on by the networks, each seeing only its own tiles.
 
     What follows a close and its lead is solved with both hands seen, so its mean is lowered by ``BLIND_LOSS``.
@@ -56,7 +56,7 @@ def rollout(known: Known, world: Position, threads: int) -> Method:
     return play
 
 
-def ismcts(known: Known, world: Position, threads: int) -> Method:  # noqa: ARG001  (one tree, one thread)
+def ismcts(known: InformationSet, world: Position, threads: int) -> Method:  # noqa: ARG001  (one tree, one thread)
     """Information-set Monte-Carlo tree search: one tree of what both observe, a simulation in one deal after the other.
 
     The networks' evaluations are the priors of its edges, and their play ends its simulations. One tree cannot be grown
@@ -87,7 +87,7 @@ def _after(deal: Position, move: Move) -> tuple[int, Position, bool]:
     return play_unchecked(position, move)
 
 
-MethodMaker = Callable[[Known, Position, int], Method]
+MethodMaker = Callable[[InformationSet, Position, int], Method]
 
 #: By name, see ``settings.METHOD_NAMES``.
 METHODS: dict[str, MethodMaker] = {"rollout": rollout, "ismcts": ismcts, "pimc": pimc}

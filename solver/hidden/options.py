@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import can_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
-from bingo.solver.hidden.view import Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Options:
     cap: int | None = None
 
 
-def options(known: Known, sample: Position) -> Options:
+def options(known: InformationSet, sample: Position) -> Options:
     """Your options in a world that fits what you know (any one: they do not depend on what is hidden).
 
     Each tile that may be led comes without a declaration and with the largest one that it allows.

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bingo.solver import native
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, Position
 from bingo.solver.hidden.deals import Deals, Method, draw, every
@@ -19,7 +20,6 @@ from bingo.solver.hidden.options import Options, options
 from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
 from bingo.solver.hidden.tally import STANDARD_ERRORS_95, Tally
 from bingo.solver.hidden.unaided import ENUMERATED, UNAIDED, WORLDS_CLOSED, WORLDS_OPEN
-from bingo.solver.hidden.view import Known
 from bingo.solver.hidden.worlds import at_most, count_hands
 
 #: Deals in the first batch; solving whole deals takes so long that pimc begins with one.
@@ -81,7 +81,7 @@ MOST_WORLDS_UNTIL_APART = 65_536
 
 
 def estimate(
-    known: Known,
+    known: InformationSet,
     method: str = DEFAULT,
     budget: Budget = DEFAULT_BUDGET,
     seed: int = 0,
@@ -142,7 +142,7 @@ def default_method() -> str:
     return DEFAULT if native.built() else RANDOM
 
 
-def default_worlds(known: Known, apart: bool) -> int:
+def default_worlds(known: InformationSet, apart: bool) -> int:
     """How many deals are drawn where neither their number nor a time is asked for; until the best move is ``apart`` the
     most.
     """
@@ -151,7 +151,7 @@ def default_worlds(known: Known, apart: bool) -> int:
     return MOST_WORLDS_UNTIL_APART if apart else DEFAULT_WORLDS
 
 
-def _method(name: str, known: Known, world: Position, threads: int) -> Method:
+def _method(name: str, known: InformationSet, world: Position, threads: int) -> Method:
     if native.built():
         from bingo.solver.hidden.methods import METHODS  # here: it needs the kernel
 
@@ -161,7 +161,7 @@ def _method(name: str, known: Known, world: Position, threads: int) -> Method:
     return UNAIDED[name](known)
 
 
-def _enumerable(known: Known) -> int:
+def _enumerable(known: InformationSet) -> int:
     if not native.built():
         return ENUMERATED
     return ENUMERATED_OPEN if known.open else ENUMERATED_CLOSED
@@ -171,7 +171,7 @@ def _alike(batch: Deals) -> NDArray[np.float64]:
     return np.ones(len(batch))
 
 
-def _by_lead(known: Known, world: Position) -> Callable[[Deals], NDArray[np.float64]]:
+def _by_lead(known: InformationSet, world: Position) -> Callable[[Deals], NDArray[np.float64]]:
     """The weights of deals by how likely the opponent's lead was in them."""
     from bingo.solver.hidden.players import likelihoods, make_players  # here: it needs the kernel
 
@@ -193,7 +193,7 @@ def _all(deals: Deals) -> Iterator[Deals]:
         yield deals[first : first + LARGEST_BATCH]
 
 
-def _drawn(known: Known, first: Deals, rng: np.random.Generator, meter: _Meter) -> Iterator[Deals]:
+def _drawn(known: InformationSet, first: Deals, rng: np.random.Generator, meter: _Meter) -> Iterator[Deals]:
     """Batches drawn at random, each as large as all before it, up to the largest; no more than there seems time for."""
     left = meter.budget.worlds or 10**9
     batch = first[:left]

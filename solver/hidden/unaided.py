@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
@@ -17,7 +18,6 @@ from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.deals import Deals, Method, Values
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.settings import RANDOM, SOLVED
-from bingo.solver.hidden.view import Known
 from bingo.solver.search.reference import Reference
 
 #: Deals that are drawn unless it is said otherwise, with the boneyard open and once nothing is drawn: each takes a
@@ -25,19 +25,19 @@ from bingo.solver.search.reference import Reference
 WORLDS_OPEN, WORLDS_CLOSED, ENUMERATED = 32, 64, 64
 
 
-def pimc(known: Known) -> Method:
+def pimc(known: InformationSet) -> Method:
     """Perfect-information Monte Carlo: each deal is solved with both hands and the stock seen."""
     return _by_deal(known, lambda position, engine: engine.value(position))
 
 
-def random_rollout(known: Known) -> Method:
+def random_rollout(known: InformationSet) -> Method:
     """Each move, then both play at random, declaring and claiming where they can, until nothing is drawn any more; the
     rest is solved with both hands seen. In one deal, chance is the same after every move.
     """
     return _by_deal(known, lambda position, engine: _play_on(position, engine, Random(f"{position.stock}")))
 
 
-def _by_deal(known: Known, value: Callable[[Position, Reference], int]) -> Method:
+def _by_deal(known: InformationSet, value: Callable[[Position, Reference], int]) -> Method:
     def values(moves: Sequence[Move], deals: Deals) -> Values:
         found = np.empty((len(deals), len(moves)))
         for row, deal in zip(found, deals.positions(known), strict=True):
@@ -74,4 +74,4 @@ def _any_move(position: Position, rng: Random) -> Move:
 
 
 #: By name, see ``settings``.
-UNAIDED: Mapping[str, Callable[[Known], Method]] = {RANDOM: random_rollout, SOLVED: pimc}
+UNAIDED: Mapping[str, Callable[[InformationSet], Method]] = {RANDOM: random_rollout, SOLVED: pimc}

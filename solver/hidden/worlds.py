@@ -12,9 +12,9 @@ from math import comb, factorial
 from typing import TYPE_CHECKING
 
 from bingo.solver.game import counting
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import Mask, Tile, mask, members
-from bingo.solver.hidden.view import Known
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PATIENCE = 200
 
 
-def count_hands(known: Known) -> int:
+def count_hands(known: InformationSet) -> int:
     """How many hands the opponent may hold."""
     if known.unknown_gone:
         return len(hands(known))
@@ -32,7 +32,7 @@ def count_hands(known: Known) -> int:
     return comb(known.free.bit_count(), missing) if missing >= 0 else 0
 
 
-def count_deals(known: Known) -> int:
+def count_deals(known: InformationSet) -> int:
     """How many deals there are: hands, with every order of the face-down tiles."""
     left = known.unseen.bit_count() - known.hidden
     orders = factorial(left) // factorial(left - known.face_down) if left >= known.face_down else 0
@@ -43,7 +43,7 @@ def count_deals(known: Known) -> int:
     return sum(len(stocks(known, int(hand), gone)) for hand in hands(known)) * factorial(down)
 
 
-def hands(known: Known) -> NDArray[np.uint32]:
+def hands(known: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
     import numpy as np
 
@@ -53,7 +53,7 @@ def hands(known: Known) -> NDArray[np.uint32]:
     return np.sort(found)
 
 
-def sample_hands(known: Known, size: int, seed: int) -> NDArray[np.uint32]:
+def sample_hands(known: InformationSet, size: int, seed: int) -> NDArray[np.uint32]:
     """So many hands, each drawn uniformly from all (with replacement): shape (size,), uint32."""
     import numpy as np
 
@@ -66,7 +66,7 @@ def sample_hands(known: Known, size: int, seed: int) -> NDArray[np.uint32]:
     return np.array(drawn, dtype=np.uint32)
 
 
-def sample_deals(known: Known, size: int, seed: int) -> list[Position]:
+def sample_deals(known: InformationSet, size: int, seed: int) -> list[Position]:
     """So many whole deals, uniform in the hand and then in what lies face down; the stock is in drawing order."""
     rng = random.Random(seed)
     gone = Gone(known)
@@ -74,7 +74,7 @@ def sample_deals(known: Known, size: int, seed: int) -> list[Position]:
     return [known.world(hand, tuple(sample_stock(known, hand, gone, rng))) for hand in some]
 
 
-def at_most(known: Known) -> int:
+def at_most(known: InformationSet) -> int:
     """A bound on the number of deals, at once: exact where all tiles gone are known or nothing is drawn any more."""
     left = known.unseen.bit_count() - known.hidden
     missing = known.hidden - known.held.bit_count()
@@ -96,7 +96,7 @@ def _subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
     return table[size]
 
 
-def _possible(known: Known, found: NDArray[np.uint32]) -> NDArray[np.bool_]:
+def _possible(known: InformationSet, found: NDArray[np.uint32]) -> NDArray[np.bool_]:
     """Which hands leave tiles of which the tricks can hold the card points written down."""
     import numpy as np
 
@@ -106,12 +106,12 @@ def _possible(known: Known, found: NDArray[np.uint32]) -> NDArray[np.bool_]:
     return fits[where]
 
 
-def _valuable(known: Known) -> Mask:
+def _valuable(known: InformationSet) -> Mask:
     worth = counting._worths(known.rules, known.trump)
     return sum(1 << t for t in members(known.unseen) if worth[t])
 
 
-def _tricks_fit(known: Known, held: Mask, hidden: int) -> bool:
+def _tricks_fit(known: InformationSet, held: Mask, hidden: int) -> bool:
     """Whether the tiles gone can be dealt into the tricks, if the opponent's valuable tiles are ``held``."""
     worthless = known.unseen & ~_valuable(known)
     spare = hidden - held.bit_count()
@@ -120,7 +120,7 @@ def _tricks_fit(known: Known, held: Mask, hidden: int) -> bool:
     return _holds(known, 0, may)
 
 
-def _holds(known: Known, must: Mask, may: Mask) -> bool:
+def _holds(known: InformationSet, must: Mask, may: Mask) -> bool:
     """Whether the tricks can hold the card points: the tiles known to be gone, all of ``must``, some of ``may``."""
     taken = (known.won[0] or 0) | (known.won[1] or 0)
     pool = counting.Pool(known.rules, known.trump, known.won, known.gone & ~taken | must, may)
@@ -130,7 +130,7 @@ def _holds(known: Known, must: Mask, may: Mask) -> bool:
 class Gone:
     """Which unseen tiles can be the ones in the tricks that nobody wrote down; remembers what it found."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: InformationSet) -> None:
         self._known, self._valuable = known, _valuable(known)
         self._worthless = list(members(known.unseen & ~self._valuable))
         self._found: dict[Mask, bool] = {}
@@ -144,7 +144,7 @@ class Gone:
         return self._found[alike]
 
 
-def stocks(known: Known, hand: Mask, gone: Gone) -> list[Mask]:
+def stocks(known: InformationSet, hand: Mask, gone: Gone) -> list[Mask]:
     """Every set of face-down tiles that goes with this hand, so that the tricks hold their card points."""
     if not known.face_down:  # what is not held was gone before, or lies where nobody draws it
         return [0]
@@ -153,7 +153,7 @@ def stocks(known: Known, hand: Mask, gone: Gone) -> list[Mask]:
     return [stock for stock in every if gone.fits(left & ~stock)]
 
 
-def sample_stock(known: Known, hand: Mask, gone: Gone, rng: random.Random) -> list[Tile]:
+def sample_stock(known: InformationSet, hand: Mask, gone: Gone, rng: random.Random) -> list[Tile]:
     """Face-down tiles in drawing order, uniform among all that go with this hand."""
     if not known.face_down:
         return []

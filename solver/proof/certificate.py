@@ -12,13 +12,12 @@ from typing import Any
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import DOUBLES, Mask, members
 from bingo.solver.proof.claims import SECONDS
 from bingo.solver.proof.deal import deal_of, total
 from bingo.solver.proof.declaring import Lead, largest, worth_of
-from bingo.solver.proof.facts import Facts, facts
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.lore import worth
 from bingo.solver.proof.playout import most
@@ -87,7 +86,9 @@ class Certificate:
         }
 
 
-def certify(position: Position | View, *, seconds: float = SECONDS, progress: Progress | None = None) -> Certificate:
+def certify(
+    position: Position | InformationSet, *, seconds: float = SECONDS, progress: Progress | None = None
+) -> Certificate:
     """What closing now surely brings and what it cannot bring, within so many seconds.
 
     What is written of the opponent's hand and of the stock is not looked at. Closing has to be possible.
@@ -97,13 +98,13 @@ def certify(position: Position | View, *, seconds: float = SECONDS, progress: Pr
     """
     arguments.duration("seconds", seconds)
     clock, tell = Clock.of(seconds), progress or (lambda _doing, _share: None)
-    seen = facts(position, hide=True)
+    seen = information_set(position).concealed()
     now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
     if now is None or theirs is None:
         raise NotationError.of("won", "card points that are known", "tricks that are only partly known")
     rules = seen.rules
     barred = rules.at_target == "claim" and theirs >= rules.target
-    seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~seen.own | seen.shown[YOU])
+    seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~seen.own | seen.shown_by[YOU])
     tell("proving what closing surely takes", 0)
     lines = _Lines(seen, clock.part(seconds / 2), now, _everything(seen, clock))
     if not barred:
@@ -131,7 +132,7 @@ def certify(position: Position | View, *, seconds: float = SECONDS, progress: Pr
     )
 
 
-def _everything(seen: Facts, clock: Clock) -> int:
+def _everything(seen: InformationSet, clock: Clock) -> int:
     """What no line can surely pass: all the tricks, with the hand of the opponent that counts least."""
     deal = deal_of(seen)
     deal.model.minimize(total(worth(seen.rules, seen.trump, t) * held for t, held in deal.held.items()))
@@ -143,9 +144,9 @@ def _everything(seen: Facts, clock: Clock) -> int:
     return (seen.card_points(YOU) or 0) + own + _all_declared(seen) + round(solver.best_objective_bound)
 
 
-def _all_declared(seen: Facts) -> int:
+def _all_declared(seen: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
-    rules, hand, used, total = seen.rules, seen.own, seen.shown[YOU], 0
+    rules, hand, used, total = seen.rules, seen.own, seen.shown_by[YOU], 0
     for d in reversed(list(members(seen.own & DOUBLES))):  # the Bingo last, where it adds to every declaration
         declare = largest(rules, hand, used, d)
         total, used, hand = total + worth_of(rules, declare), used | declare, hand & ~(1 << d)
@@ -159,7 +160,7 @@ class _Lines:
     beginnings are gone on with whose ``lost`` is above what is proved already. Every number comes from a model.
     """
 
-    def __init__(self, seen: Facts, clock: Clock, now: int, limit: int) -> None:
+    def __init__(self, seen: InformationSet, clock: Clock, now: int, limit: int) -> None:
         self.seen, self.clock, self.limit = seen, clock, limit
         self.proved, self.complete = now, True
         self.line: tuple[Lead, ...] = ()
@@ -167,7 +168,7 @@ class _Lines:
     def search(self) -> None:
         """Look at every line, as long as there is time."""
         try:
-            self._extend((), MUCH, self.seen.shown[YOU], self.seen.own)
+            self._extend((), MUCH, self.seen.shown_by[YOU], self.seen.own)
         except Unfinished:
             self.complete = self.proved >= self.limit
 

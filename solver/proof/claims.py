@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
-from bingo.solver.game.setup import View
 from bingo.solver.game.tiles import text_all, text_mask
-from bingo.solver.proof.facts import Facts, facts
 
 if TYPE_CHECKING:
     from bingo.solver.proof.memory import Arrangement
@@ -39,7 +38,7 @@ class Claim:
     the rules know no claims.
     """
 
-    facts: Facts
+    facts: InformationSet
     verdict: str
     least: int | None
     most: int | None
@@ -99,7 +98,7 @@ NO_CLAIMS = {
 }
 
 
-def claim(position: Position | View, *, seconds: float = SECONDS) -> Claim:
+def claim(position: Position | InformationSet, *, seconds: float = SECONDS) -> Claim:
     """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time.
 
     Raises:
@@ -108,38 +107,38 @@ def claim(position: Position | View, *, seconds: float = SECONDS) -> Claim:
     """
     arguments.duration("seconds", seconds)
     start = time.perf_counter()
-    seen = facts(position)
+    seen = information_set(position)
     return _claim(seen, _by_proof(seen, seconds) if seen.recalled else _by_arithmetic(seen), seconds, start)
 
 
-def claim_by_arithmetic(position: Position | View) -> Claim:
+def claim_by_arithmetic(position: Position | InformationSet) -> Claim:
     """As :func:`claim`, where your card points are known: without a proof of what else is remembered only in part.
 
     Raises:
         NotationError: your own hand is not given, or your card points are not known.
     """
     start = time.perf_counter()
-    seen = facts(position)
+    seen = information_set(position)
     if seen.card_points(YOU) is None:
         raise NotationError.of("you.won", "card points that are known", "tricks that are only partly known")
     return _claim(seen, _by_arithmetic(seen), SECONDS, start)
 
 
-def _claim(seen: Facts, found: Found, seconds: float, start: float) -> Claim:
+def _claim(seen: InformationSet, found: Found, seconds: float, start: float) -> Claim:
     verdict, least, most, yes, no, gain = found
     if seen.rules.at_target != "claim":
         return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
     return Claim(seen, verdict, least, most, yes, no, gain, false_claim(seen), seconds, time.perf_counter() - start)
 
 
-def _by_arithmetic(seen: Facts) -> Found:
+def _by_arithmetic(seen: InformationSet) -> Found:
     points = seen.card_points(YOU)
     assert points is not None
     verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
     return verdict, points, points, None, None, _any_gain(seen)
 
 
-def _by_proof(seen: Facts, seconds: float) -> Found:
+def _by_proof(seen: InformationSet, seconds: float) -> Found:
     from bingo.solver.proof.memory import extreme
     from bingo.solver.proof.solving import Clock, Unfinished
 
@@ -154,7 +153,7 @@ def _by_proof(seen: Facts, seconds: float) -> Found:
     return verdict, low.points, high.points, yes, no, gain
 
 
-def _gain(seen: Facts, clock: Clock) -> Span:
+def _gain(seen: InformationSet, clock: Clock) -> Span:
     """Game points of a true claim, by what the opponent can have where it is true."""
     from bingo.solver.proof.memory import extreme
     from bingo.solver.proof.solving import Unfinished
@@ -166,14 +165,14 @@ def _gain(seen: Facts, clock: Clock) -> Span:
     return true_claim(seen, spans[0]), true_claim(seen, spans[1])
 
 
-def _any_gain(seen: Facts) -> Span:
+def _any_gain(seen: InformationSet) -> Span:
     known = seen.card_points(OPPONENT)
     if known is not None:
         return true_claim(seen, known), true_claim(seen, known)
     return true_claim(seen, seen.rules.target), true_claim(seen, 0)
 
 
-def true_claim(seen: Facts, theirs: int) -> int:
+def true_claim(seen: InformationSet, theirs: int) -> int:
     """Game points for a true claim of yours, if the opponent has so many card points."""
     rules, closed, tricks = seen.rules, seen.closed, seen.tricks[OPPONENT]
     if closed is not None and closed.by == OPPONENT and rules.others_win == "two":
@@ -184,7 +183,7 @@ def true_claim(seen: Facts, theirs: int) -> int:
     return 3 if nothing else 2 if theirs < rules.low else 1
 
 
-def false_claim(seen: Facts) -> int:
+def false_claim(seen: InformationSet) -> int:
     """Game points that a false claim of yours gives the opponent."""
     rules, closed = seen.rules, seen.closed
     bare = 0 in seen.tricks

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
-from bingo.solver.proof.facts import Facts
 from bingo.solver.proof.lore import worth
 
 Truth = cp_model.IntVar
@@ -30,7 +30,7 @@ class Deal:
     """
 
     model: cp_model.CpModel
-    facts: Facts
+    facts: InformationSet
     held: Places
     taken: tuple[Places, Places]
 
@@ -50,7 +50,7 @@ class Layout:
     taken: tuple[Mask, Mask]
 
 
-def deal_of(facts: Facts) -> Deal:
+def deal_of(facts: InformationSet) -> Deal:
     """A model of every deal that fits."""
     model = cp_model.CpModel()
     pool = list(members(ALL & ~facts.hand & ~facts.aside))
@@ -78,10 +78,9 @@ def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
     return Layout(mask(t for t, held in deal.held.items() if solver.value(held)), (yours, theirs))
 
 
-def _hides_tiles(facts: Facts) -> bool:
+def _hides_tiles(facts: InformationSet) -> bool:
     """Whether the opponent may hold tiles that lie in tricks for all that is known, or card points are not known."""
-    gone = facts.gone | facts.taken[YOU].tiles | facts.taken[OPPONENT].tiles
-    return facts.recalled or gone.bit_count() < 2 * sum(facts.tricks)
+    return facts.recalled or facts.unknown_gone > 0
 
 
 # --- families of constraints -------------------------------------------------------------------------
@@ -104,7 +103,7 @@ def hand_size(deal: Deal) -> None:
 
 def shown_doubles(deal: Deal) -> None:
     """The opponent still holds a double shown before, unless it lies in a trick that nobody remembers."""
-    for t in members(deal.facts.shown[OPPONENT] & deal.facts.unseen):
+    for t in members(deal.facts.shown_by[OPPONENT] & deal.facts.unseen):
         elsewhere = [] if not deal.facts.recalled else [taken[t] for taken in deal.taken if t in taken]
         deal.model.add_bool_or([deal.held[t], *elsewhere])
 
@@ -131,7 +130,7 @@ def known_tricks(deal: Deal) -> None:
 
 def tiles_gone(deal: Deal) -> None:
     """Tiles that are gone lie in a trick of one side or the other."""
-    for t in members(deal.facts.gone):
+    for t in members(deal.facts.played):
         deal.model.add_exactly_one(taken[t] for taken in deal.taken)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, members, text, text_mask
-from bingo.solver.proof.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ def most_together(rules: Rules) -> int:
     return min(len(rules.declaration_points) + 1, 6 if rules.seven_doubles else 7)
 
 
-def declaring_all(facts: Facts, tiles: Iterable[Tile]) -> tuple[Lead, ...]:
+def declaring_all(facts: InformationSet, tiles: Iterable[Tile]) -> tuple[Lead, ...]:
     """These leads, with all doubles declared as soon as one of them is led."""
-    hand, used = facts.own, facts.shown[YOU]
+    hand, used = facts.own, facts.shown_by[YOU]
     leads = []
     for t in tiles:
         declare = largest(facts.rules, hand, used, t)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import Tile
 from bingo.solver.proof.deal import Deal, Layout, Linear, Places, Truth, deal_of, layout, total
 from bingo.solver.proof.declaring import Lead, worth_of
-from bingo.solver.proof.facts import Facts
 from bingo.solver.proof.lore import duty, wins, worth
 from bingo.solver.proof.solving import Clock, solve
 
@@ -44,7 +44,7 @@ class Walk:
     replies: tuple[Places, ...]
 
 
-def worst(facts: Facts, leads: Sequence[Lead], clock: Clock, *, lost_at: int | None = None) -> Worst | None:
+def worst(facts: InformationSet, leads: Sequence[Lead], clock: Clock, *, lost_at: int | None = None) -> Worst | None:
     """The least that a line takes. With ``lost_at`` n only what loses just the n-th trick (from 0) is looked at; with
     n the length of the line, only what loses none. None if there is no such thing.
 
@@ -70,7 +70,7 @@ def worst(facts: Facts, leads: Sequence[Lead], clock: Clock, *, lost_at: int | N
     )
 
 
-def walk_of(facts: Facts, leads: Sequence[Lead]) -> Walk:
+def walk_of(facts: InformationSet, leads: Sequence[Lead]) -> Walk:
     """The model of a line."""
     deal = deal_of(facts)
     model = deal.model

@@ -9,11 +9,11 @@ from itertools import combinations
 from ortools.sat.python import cp_model
 
 from bingo.solver.errors import ImpossiblePosition, Reason
+from bingo.solver.game.information import InformationSet, Taken
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, members
 from bingo.solver.proof.deal import Deal, Linear, Places, Truth, deal_of, layout, total
 from bingo.solver.proof.declaring import most_together
-from bingo.solver.proof.facts import Facts, Taken
 from bingo.solver.proof.lore import wins
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 
@@ -43,7 +43,7 @@ class Memory:
     beside: tuple[Pairs, Pairs]
 
 
-def extreme(facts: Facts, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
+def extreme(facts: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
     """The arrangement with the least or the most card points of one player, you having ``at_least`` so many.
 
     Raises:
@@ -64,7 +64,7 @@ def extreme(facts: Facts, clock: Clock, *, most: bool, who: int = YOU, at_least:
     return _arrangement(memory, solver)
 
 
-def remember(facts: Facts) -> Memory:
+def remember(facts: InformationSet) -> Memory:
     """A model of all that may have been."""
     deal = deal_of(facts)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
@@ -88,7 +88,7 @@ def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
 def _declarable(deal: Deal, player: int) -> Places:
     """Doubles that this player may have declared."""
     facts = deal.facts
-    if not facts.declared[player] and not facts.shown[player]:
+    if not facts.declared[player] and not facts.shown_by[player]:
         return {}
     elsewhere = facts.aside if facts.leader != player or facts.led is None else facts.aside & ~(1 << facts.led)
     others = facts.hand if player == OPPONENT else facts.other or 0
@@ -120,7 +120,7 @@ def _may_be_together(side: Taken, a: Tile, b: Tile) -> bool:
 
 def shown_were_declared(memory: Memory) -> None:
     """Doubles that were shown have been declared."""
-    for shown, declared in zip(memory.deal.facts.shown, memory.declared, strict=True):
+    for shown, declared in zip(memory.deal.facts.shown_by, memory.declared, strict=True):
         for d in members(shown):
             if d in declared:
                 memory.deal.model.add(declared[d] == 1)
@@ -205,7 +205,7 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
                     model.add_bool_or([together.negated(), places[d].negated(), places[c].negated()])
 
 
-def _can_win(facts: Facts, strong: Tile, weak: Tile) -> bool:
+def _can_win(facts: InformationSet, strong: Tile, weak: Tile) -> bool:
     """Whether the player of one tile can have won the trick from the player of the other, leading or replying."""
     phases = (False,) if facts.open else (False, True)
     led = any(not wins(facts.rules, facts.trump, strong, weak, phase_two=phase) for phase in phases)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tiles
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof.declaring import Lead, declaring_all, most_together
-from bingo.solver.proof.facts import Facts
 from bingo.solver.proof.lore import height
 
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
@@ -19,7 +19,7 @@ _FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the",
 _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 
 
-def leads_of(line: str, facts: Facts) -> tuple[Lead, ...]:
+def leads_of(line: str, facts: InformationSet) -> tuple[Lead, ...]:
     """The leads that a text names: tiles, ``trumps`` (all that are left, from the top), ``declare 6-6 5-5, lead 6-6``.
 
     Without any ``declare`` all doubles are declared as soon as one of them is led; ``declare nothing`` leads without.
@@ -66,13 +66,13 @@ def _tile(word: str) -> Tile:
         raise _wrong(expected, repr(word[:40])) from None
 
 
-def _trumps(facts: Facts, led: Sequence[Tile]) -> list[Tile]:
+def _trumps(facts: InformationSet, led: Sequence[Tile]) -> list[Tile]:
     """The trumps left in your hand, the highest first."""
     trumps = [t for t in members(facts.own) if tiles.shows(t, facts.trump) and t not in led]
     return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(facts.rules, t, facts.trump)))
 
 
-def _in_hand(found: Sequence[Tile], facts: Facts) -> None:
+def _in_hand(found: Sequence[Tile], facts: InformationSet) -> None:
     for n, t in enumerate(found):
         if not facts.own >> t & 1:
             raise _wrong(f"tiles of your hand ({text_mask(facts.own)})", text(t))
@@ -80,16 +80,16 @@ def _in_hand(found: Sequence[Tile], facts: Facts) -> None:
             raise _wrong("every tile once", f"{text(t)} again")
 
 
-def _automatic(facts: Facts, found: Sequence[Tile], on_table: Tile | None) -> tuple[Lead, ...]:
+def _automatic(facts: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[Lead, ...]:
     if on_table is None:
         return declaring_all(facts, found)
     return Lead(on_table), *declaring_all(facts, found[1:])
 
 
-def _as_written(facts: Facts, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[Lead, ...]:
+def _as_written(facts: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[Lead, ...]:
     """The leads with the declarations written before them, if they are possible."""
     rules = facts.rules
-    hand, used = facts.own, 0 if rules.redeclare else facts.shown[YOU]
+    hand, used = facts.own, 0 if rules.redeclare else facts.shown_by[YOU]
     leads = []
     for n, t in enumerate(found):
         doubles = declared.get(n, 0)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
 from bingo.solver.proof.deal import Deal, Layout, Linear, Truth, deal_of, layout, total
 from bingo.solver.proof.declaring import most_together
-from bingo.solver.proof.facts import Facts
 from bingo.solver.proof.lore import duty, wins, worth
 from bingo.solver.proof.solving import Clock, solve
 
@@ -59,7 +59,7 @@ class Best:
     tricks: tuple[tuple[bool, Tile, Tile], ...] = ()
 
 
-def most(facts: Facts, clock: Clock) -> Best:
+def most(facts: InformationSet, clock: Clock) -> Best:
     """The most card points, if you close and lead.
 
     Raises:
@@ -75,7 +75,7 @@ def most(facts: Facts, clock: Clock) -> Best:
     return Best(round(solver.objective_value), bound, layout(playout.deal, solver), tricks)
 
 
-def playout_of(facts: Facts) -> Playout:
+def playout_of(facts: InformationSet) -> Playout:
     """The model of a deal that is played to its end, with you to lead."""
     deal = deal_of(facts)
     model, size = deal.model, facts.own.bit_count()
@@ -209,7 +209,7 @@ def declared(playout: Playout) -> Linear:
     """Card points for doubles that you declare on the way, each declaration with one of them led or won with."""
     facts, model = playout.deal.facts, playout.deal.model
     rules = facts.rules
-    free = list(members(facts.own & DOUBLES & ~(0 if rules.redeclare else facts.shown[YOU])))
+    free = list(members(facts.own & DOUBLES & ~(0 if rules.redeclare else facts.shown_by[YOU])))
     if len(free) < 2:
         return 0
     terms: list[Linear] = []

@@ -8,12 +8,12 @@ from typing import Any
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
+from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.setup import NAMES, View
+from bingo.solver.game.setup import NAMES
 from bingo.solver.game.tiles import Tile, members, text, text_mask
 from bingo.solver.proof.claims import SECONDS
 from bingo.solver.proof.declaring import Lead
-from bingo.solver.proof.facts import Facts, facts
 from bingo.solver.proof.lines import Worst, worst
 from bingo.solver.proof.lore import worth
 from bingo.solver.proof.phrases import leads_of
@@ -32,7 +32,7 @@ class LineProof:
     ``barred``: the opponent can claim before the first lead.
     """
 
-    facts: Facts
+    facts: InformationSet
     leads: tuple[Lead, ...]
     wanted: int
     verdict: str
@@ -80,7 +80,7 @@ class LineProof:
 
 
 def prove_line(
-    position: Position | View, line: str, wanted: int | None = None, *, seconds: float = SECONDS
+    position: Position | InformationSet, line: str, wanted: int | None = None, *, seconds: float = SECONDS
 ) -> LineProof:
     """Prove that a line (see :func:`~bingo.solver.proof.phrases.leads_of`) takes ``wanted`` card points, the target if
     that is not given, against every hand and every legal reply; or find what breaks it.
@@ -93,7 +93,7 @@ def prove_line(
     """
     arguments.duration("seconds", seconds)
     start = time.perf_counter()
-    seen = facts(position)
+    seen = information_set(position)
     _may_lead(seen)
     leads, goal = leads_of(line, seen), seen.rules.target if wanted is None else wanted
     theirs = seen.card_points(OPPONENT)
@@ -111,7 +111,7 @@ def prove_line(
     return LineProof(seen, leads, goal, verdict, found.points, found, exact, seconds, spent, barred)
 
 
-def confirm(seen: Facts, leads: tuple[Lead, ...], found: Worst) -> None:
+def confirm(seen: InformationSet, leads: tuple[Lead, ...], found: Worst) -> None:
     """Hold what the model found against the rules of the game."""
     points = tuple(
         sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
@@ -122,7 +122,7 @@ def confirm(seen: Facts, leads: tuple[Lead, ...], found: Worst) -> None:
         raise AssertionError(f"the model counts {found.points} card points, the rules {counted}: {leads}, {found}")
 
 
-def _may_lead(seen: Facts) -> None:
+def _may_lead(seen: InformationSet) -> None:
     wrong = [
         (seen.leader == OPPONENT, "your lead", "the opponent's"),
         (seen.open and seen.led is not None, "a lead to be closed before, while the boneyard is open", "a tile led"),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import Mask, Tile
 from bingo.solver.proof.declaring import Lead
-from bingo.solver.proof.facts import Facts
 
 
 def played_out(
-    facts: Facts, points: tuple[int, int], hand: Mask, leads: Sequence[Lead], replies: Sequence[Tile]
+    facts: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[Lead], replies: Sequence[Tile]
 ) -> int:
     """Your card points after these leads and replies, the opponent holding ``hand``.
 
@@ -39,7 +39,7 @@ def played_out(
     return position.card_points(YOU)
 
 
-def _position(facts: Facts, points: tuple[int, int], hand: Mask) -> Position:
+def _position(facts: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
     declared = facts.declared
     theirs = points[OPPONENT] + (declared[OPPONENT] if facts.tricks[OPPONENT] else 0)
     closed = facts.closed or (Closing(YOU, theirs, facts.tricks[OPPONENT]) if facts.open else None)
@@ -55,7 +55,7 @@ def _position(facts: Facts, points: tuple[int, int], hand: Mask) -> Position:
         points=points,
         tricks=facts.tricks,
         declared=declared,
-        shown=(facts.shown[YOU] & facts.own) | (facts.shown[OPPONENT] & hand),
+        shown=(facts.shown_by[YOU] & facts.own) | (facts.shown_by[OPPONENT] & hand),
         pending=facts.pending,
         closed=closed,
         stage=Stage.LEAD if facts.led is None else Stage.REPLY,

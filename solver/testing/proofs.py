@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import information_set
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
@@ -21,7 +22,6 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.declaring import Lead, declaring_all
-from bingo.solver.proof.facts import facts
 from bingo.solver.search.engines import engine
 from bingo.solver.search.kernel import Kernel
 
@@ -46,7 +46,7 @@ def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[
     rng.shuffle(order)
     if rng.random() < 0.7:
         order.sort(key=lambda t: t != 0 and t not in members(position.hands[YOU] & position.shown) and rng.random())
-    return declaring_all(facts(position, hide=True), order[: rng.randint(1, most)])
+    return declaring_all(information_set(position).concealed(), order[: rng.randint(1, most)])
 
 
 def walked(position: Position, leads: Sequence[Lead]) -> int:

@@ -1,0 +1,258 @@
+"""What one player (``you``) knows of a deal: the one record of it, for estimates, closing and proofs alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import Expect
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup
+from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The tricks of one player: ``known`` tiles of each trick (0 to 2), and ``somewhere`` those in some trick.
+
+    ``points`` are the card points in them, None where tricks are only partly remembered.
+    """
+
+    known: tuple[tuple[Tile, ...], ...] = ()
+    somewhere: Mask = 0
+    points: int | None = None
+
+    @cached_property
+    def tiles(self) -> Mask:
+        """All tiles known to be in these tricks."""
+        return mask(t for trick in self.known for t in trick) | self.somewhere
+
+    @property
+    def whole(self) -> bool:
+        """Whether every tile of these tricks is known."""
+        return not self.somewhere and all(len(trick) == 2 for trick in self.known)
+
+
+@dataclass(frozen=True)
+class InformationSet:
+    """All that ``you`` know of a deal. Card points, tricks and declarations of both sides are public.
+
+    Sets of tiles are masks; pairs are yours and the opponent's. Made by :func:`~bingo.solver.game.check.check` of a
+    position of which something is hidden, or by :func:`information_set` of any.
+
+    Attributes:
+        hidden: How many tiles the opponent holds.
+        leader: Who leads this trick, 0 (you) or 1; ``led`` is the tile, if it is on the table.
+        taken: The tricks of both, as far as they are remembered.
+        played: Tiles known to lie in tricks, whoever took them; those of ``taken`` may be among them.
+        shown_by: Doubles that each has declared, also those that have been played since.
+        barred: Unseen tiles that the opponent cannot hold, by how they replied.
+        other: The opponent's hand, and ``stock`` the face-down tiles, where they are written though you cannot see
+            them: for drawing and writing, and for claims, which are proved in what is written. Estimates and closing
+            conceal them.
+        recalled: Whether tricks are only partly remembered.
+        pending: Points of the leader's declaration that count only if this trick is won.
+        carried: Card points of earlier deals (``berndt``).
+        written: What the record was made of.
+    """
+
+    rules: Rules
+    trump: int
+    hand: Mask
+    hidden: int
+    leader: int
+    taken: tuple[Taken, Taken] = (Taken(points=0), Taken(points=0))
+    played: Mask = 0
+    declared: Pair = (0, 0)
+    shown_by: tuple[Mask, Mask] = (0, 0)
+    barred: Mask = 0
+    led: Tile | None = None
+    turned: Tile | None = None
+    closed: Closing | None = None
+    pending: int = 0
+    carried: Pair = (0, 0)
+    other: Mask | None = None
+    stock: Mask = 0
+    recalled: bool = False
+    name: str = field(default="", compare=False)
+    match: Match | None = None
+    expect: Expect | None = field(default=None, compare=False)
+    written: Setup | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, s: Setup, trump: int) -> InformationSet:
+        """What a setup says, which has been checked."""
+        you, opponent = s.sides
+        hand = mask(you.hand or ())
+        shown = (mask(you.shown), mask(opponent.shown))
+        return cls(
+            rules=s.rules,
+            trump=trump,
+            hand=hand,
+            hidden=(s.size or 0) - (s.lead == OPPONENT and s.led is not None),
+            leader=s.lead,
+            taken=(_taken(s, YOU), _taken(s, OPPONENT)),
+            played=s.lying("played") | shown[YOU] & ~hand & ~s.lying("led"),
+            declared=(you.declared, opponent.declared),
+            shown_by=shown,
+            led=s.led,
+            turned=s.turned,
+            closed=s.closed,
+            pending=you.pending + opponent.pending,
+            carried=s.carried,
+            other=None if opponent.hand is None else mask(opponent.hand),
+            stock=s.lying("stock"),
+            recalled=you.partly or opponent.partly,
+            name=s.name,
+            match=s.match,
+            expect=s.expect,
+            written=s,
+        )
+
+    @property
+    def setup(self) -> Setup:
+        """What the record was made of, as it was written."""
+        assert self.written is not None
+        return self.written
+
+    @property
+    def open(self) -> bool:
+        """Whether tiles are still drawn after each trick."""
+        return self.turned is not None and self.closed is None
+
+    @cached_property
+    def tricks(self) -> Pair:
+        """Tricks of both players."""
+        return len(self.taken[YOU].known), len(self.taken[OPPONENT].known)
+
+    @cached_property
+    def points(self) -> Pair:
+        """Card points in the tricks of both players; 0 where they are not known."""
+        return self.taken[YOU].points or 0, self.taken[OPPONENT].points or 0
+
+    @cached_property
+    def won(self) -> tuple[Mask | None, Mask | None]:
+        """The tiles in the tricks of both players, where all of them are known."""
+        yours, theirs = (side.tiles if side.whole else None for side in self.taken)
+        return yours, theirs
+
+    @cached_property
+    def gone(self) -> Mask:
+        """All tiles known to lie in tricks."""
+        return self.played | self.taken[YOU].tiles | self.taken[OPPONENT].tiles
+
+    @cached_property
+    def unknown_gone(self) -> int:
+        """How many tiles in tricks nobody wrote down (only points are given): they hide among the unseen ones."""
+        return max(2 * sum(self.tricks) - self.gone.bit_count(), 0)
+
+    @cached_property
+    def aside(self) -> Mask:
+        """Tiles known to be in neither a hand nor a trick: on the table, or in the boneyard."""
+        return self.stock | mask(t for t in (self.led, self.turned) if t is not None)
+
+    @cached_property
+    def own(self) -> Mask:
+        """Your tiles that are still to be led, one on the table included."""
+        return self.hand | (0 if self.led is None or self.leader != YOU else 1 << self.led)
+
+    @cached_property
+    def unseen(self) -> Mask:
+        """Tiles that are neither in your hand nor known to lie elsewhere; the opponent's are among them."""
+        return ALL & ~self.hand & ~self.gone & ~self.aside
+
+    @cached_property
+    def shown(self) -> Mask:
+        """Declared doubles of both that are still in a hand or led."""
+        return (self.shown_by[YOU] | self.shown_by[OPPONENT]) & ~self.gone
+
+    @cached_property
+    def held(self) -> Mask:
+        """Doubles that the opponent has shown and still holds."""
+        return self.shown_by[OPPONENT] & ~self.gone & ~(0 if self.led is None else 1 << self.led)
+
+    @cached_property
+    def free(self) -> Mask:
+        """Unseen tiles of which you know neither that the opponent holds them nor that they cannot."""
+        return self.unseen & ~self.held & ~self.barred
+
+    @cached_property
+    def face_down(self) -> int:
+        """How many tiles lie face down in the boneyard and are still to be drawn."""
+        return 13 - 2 * sum(self.tricks) if self.open else 0
+
+    def card_points(self, player: int) -> int | None:
+        """Card points that count now, where they are known."""
+        points = self.taken[player].points
+        return None if points is None else points + (self.declared[player] if self.taken[player].known else 0)
+
+    def concealed(self) -> InformationSet:
+        """The same without what is written of the opponent's hand and of the face-down tiles."""
+        return replace(self, other=None, stock=0)
+
+    def world(self, hand: Mask, stock: tuple[Tile, ...] = ()) -> Position:
+        """The position, if the opponent holds ``hand`` and the face-down tiles are ``stock`` in drawing order.
+
+        Without ``stock`` while the boneyard is open, the position is good for what follows a close only.
+        """
+        position = Position(
+            rules=self.rules,
+            trump=self.trump,
+            hands=(self.hand, hand),
+            leader=self.leader,
+            led=self.led,
+            points=self.points,
+            tricks=self.tricks,
+            declared=self.declared,
+            shown=self.shown,
+            pending=self.pending,
+            stock=stock,
+            turned=self.turned,
+            closed=self.closed,
+            carried=self.carried,
+            name=self.name,
+            match=self.match,
+        )
+        return begin(position)
+
+    def after_reply(self, led: Tile, reply: Tile) -> InformationSet:
+        """The same, knowing also that the opponent replied so in phase two (tiles and points are not moved)."""
+        return replace(self, barred=self.barred | cannot_hold(self.rules, self.trump, led, reply) & self.unseen)
+
+
+def information_set(given: Position | InformationSet) -> InformationSet:
+    """What ``you`` know, with what is written beyond that (see ``concealed``).
+
+    Raises:
+        NotationError: your own hand is not given.
+    """
+    if isinstance(given, InformationSet):
+        if given.written is not None and given.written.sides[YOU].hand is None:
+            raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
+        return given
+    setup = Setup.of(given)
+    if given.closed is None:  # else some of the tiles that are nowhere were never drawn
+        lying = given.hands[YOU] | given.hands[OPPONENT] | setup.lying("led", "turned", "stock")
+        setup = replace(setup, played=tuple(members(ALL & ~lying)))
+    return InformationSet.of(setup, given.trump)
+
+
+def cannot_hold(rules: Rules, trump: int, led: Tile, reply: Tile) -> Mask:
+    """Tiles that a player who replied so in phase two cannot have held: all that would have had to go first."""
+    earlier = 0
+    for group in tricks.reply_classes(rules, trump, led):
+        if group >> reply & 1:
+            return earlier
+        earlier |= group
+    return earlier
+
+
+def _taken(s: Setup, player: int) -> Taken:
+    side = s.sides[player]
+    known = side.won if side.won is not None else side.recalled
+    found = ((),) * s.tricks[player] if known is None else known
+    return Taken(found, mask(side.took), None if side.uncertain else s.points[player])
