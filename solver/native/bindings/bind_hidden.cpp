@@ -10,6 +10,7 @@
 #include "bindings/reader.hpp"
 #include "core/workers.hpp"
 #include "hidden/player.hpp"
+#include "hidden/self_play.hpp"
 #include "hidden/tree.hpp"
 
 namespace bingo {
@@ -141,12 +142,13 @@ class Players {
         Player &mine = player(0), &other = player(1);
         const Watched watched(mine, call), other_watched(other, call);
         std::size_t rows = 0;
-        SelfPlay sampling{Chance(seed), epsilon, worlds, temperature, blunder, &other, {}, 0};
+        SelfPlay self_play(mine, other, {epsilon, worlds, temperature, blunder}, seed);
+        std::vector<Sample> taken;
         for (std::size_t i = 0; i < deals.shape(0); ++i) {
             call.check();
-            sampling.samples.clear();
-            mine.play(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), sampling);
-            for (const Sample& sample : sampling.samples) {
+            taken.clear();
+            self_play.play(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2)), taken);
+            for (const Sample& sample : taken) {
                 if (rows == room) return rows;
                 float* row = data + rows++ * kRow;
                 const auto put = [&](auto number) { *row++ = static_cast<float>(number); };
@@ -169,7 +171,7 @@ class Players {
         const Networks networks = load_networks(rival);
         Call call;
         const nb::gil_scoped_release release;
-        Player p(tables_, networks_, bits_, 2);
+        Player p(tables_, networks_, bits_);
         const Watched watched(p, call);
         p.oppose(networks);
         for (std::size_t i = 0; i < deals.shape(0); ++i)
@@ -180,7 +182,7 @@ class Players {
 
   private:
     Player& player(std::size_t w) {
-        return players_.get(w, [this] { return std::make_unique<Player>(tables_, networks_, bits_, 2); });
+        return players_.get(w, [this] { return std::make_unique<Player>(tables_, networks_, bits_); });
     }
 
     template <class Work>
@@ -244,7 +246,7 @@ class Searcher {
         const auto pass = turnstile_.enter(call);
         const Watched watched(tree_, call);
         for (std::size_t i = 0; i < deals.size(); ++i) {
-            const Tree::Simulation simulated = tree_.simulate(deals(tree_, root, i), options);
+            const Tree::Simulation simulated = tree_.simulate(deals(tree_.player(), root, i), options);
             data[2 * i] = static_cast<std::int16_t>(simulated.option);
             data[2 * i + 1] = static_cast<std::int16_t>(simulated.value);
         }

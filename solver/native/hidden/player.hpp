@@ -2,54 +2,30 @@
 // close, or the last draw, is solved exactly.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "core/chance.hpp"
+#include "core/move.hpp"
 #include "core/search.hpp"
 #include "hidden/features.hpp"
 
 namespace bingo {
 
-class Player;
+class SelfPlay;
 
-// A training sample: what was observed, one option, and its mean value.
-struct Sample {
-    static constexpr std::size_t kFeatures = kSituationFeatures + kLedFeatures + kReplyFeatures;
-    enum Kind : int { kLead, kReply, kClose };
-    int kind, turn;  // samples of one turn follow each other
-    int suit;
-    Mask hand, unseen;
-    int led, tile;
-    std::array<float, kFeatures> features;
-    float value;
-};
-
-// Self-play that samples are taken from. With the chance `epsilon` a turn is a random one. At every turn `evaluator`
-// plays each option out in so many deals that the mover takes for possible (where declaring again is allowed, doubles
-// shown before are forgotten). Deals count by how likely the tile on the table would have been led: a leader leads any
-// tile with the chance `blunder`, else as `likelihood` says.
-struct SelfPlay {
-    Chance chance;
-    float epsilon;
-    int deals;
-    float temperature, blunder;
-    Player* evaluator;  // not the one who plays
-    std::vector<Sample> samples;
-    int turns;  // so far, in all deals
-};
-
-class Player : public Solver {
+class Player {
   public:
-    Player(const Tables& tables, const Networks& networks, int bits, int open_bits)
-        : Solver(tables, bits, open_bits), networks_{&networks, &networks} {}
+    // Tables of bounds hold 2^bits entries.
+    Player(const Tables& tables, const Networks& networks, int bits)
+        : solver_(tables, bits, kOpenBits), networks_{&networks, &networks} {}
 
     // From now on player 1 plays by these.
     void oppose(const Networks& networks) { networks_[1] = &networks; }
 
-    // Game points for player 0 if the mover of `root` takes `option` in this world and both play on by the networks.
+    // Game points for player 0 if the mover of `root` makes `move` in this world and both play on by the networks.
     // Nobody claims any more before this lead. Overwrites nothing but the tables.
-    int play_out(const Root& root, const Move& option);
+    int play_out(const Root& root, const Move& move);
 
     // As play_out from before the claims that come before a lead.
     int play_out(const Root& root);
@@ -64,33 +40,56 @@ class Player : public Solver {
     // with odds that grow e-fold with every `temperature` of their evaluation.
     float likelihood(const Root& root, float temperature);
 
-    // A deal played by the networks, from whose turns samples are taken.
-    void play(const Root& root, SelfPlay& sampling);
+    // A deal in which every move is chosen by `self_play`, which is asked with the options of each turn.
+    void play(const Root& root, SelfPlay& self_play);
 
-  protected:
+    // --- single steps, for those who play a deal by themselves: first they say which
+
     void enter(const Root& root);
-    Mask face_down(const Node& n) const;
-    int turned() const { return deal_->stock[deal_->stock_size - 1]; }
+    const Game& game() const { return solver_.game(); }
+
+    // The options in the reply to `led` or, where that is -1, as the leader; each with its evaluation for the mover.
+    void options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const;
+
+    // The face-down tiles, the turned one left out.
+    Mask face_down(const Node& n) const { return down_[n.next]; }
     Observation observe(const Node& n, int player, int led) const;
-    Mask declaration(Mask doubles, int led) const;
+
+    // Exact value for the leader of closing with this lead, from which on all is seen.
+    int close_value(const Node& n, const Move& move);
+
+    // From the claims before a lead to the end: `total`, which player 0 has so far, and what comes.
+    int play_on(Node n, int total);
+
+    // What follows adds to `total` what player 0 scores. True when the deal is over; else `n` is between two tricks.
+    // A move of the leader other than closing, and the reply by the networks; or the reply, the trick and the draw.
+    bool lead_and_reply(Node& n, const Move& move, int& total);
+    bool reply_and_draw(Node& n, int led, int reply, int pending, int& total);
+
+    // A declaration before a lead, or none, and the claim that it allows at once. True when the deal is over.
+    bool declares(Node& n, Mask doubles, int& pending, int& total) const;
+
+    // As in Solver.
+    void check() const { solver_.check(); }
+    void set_watch(Watch* watch) { solver_.set_watch(watch); }
+
+  private:
+    // With the boneyard open nothing is searched: that table is never filled.
+    static constexpr int kOpenBits = 2;
+
+    const Scoring& scoring() const { return game().scoring(); }
+    const Trump& trump() const { return game().trump(); }
     void lead_options(const Node& n, std::vector<Move>& options, std::vector<float>& values) const;
     void reply_options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const;
-    Move choose(const Node& n, int led);
-
-    bool leads(Node& n, const Move& option, int& gain, int& pending) const;
-    bool replies_and_draws(Node& n, int led, int reply, int pending, int& total);
+    Mask declaration(Mask doubles, int led) const;
+    Move choose(const Node& n, int led, int pending);
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
-    int closing(const Node& n, const Move& option);
-    void take_samples(const Node& n, int led) const;
-    Sample sample(const Observation& observation, int led, const Move& option) const;
-    int between_tricks(Node n, int total);
-    int from_lead(Node& n, const Move& option, int& total, bool& over);
 
+    Solver solver_;
     const Networks* networks_[2];  // of each player
-    Mask down_[15] = {};  // by the first tile not yet drawn: face-down tiles, the turned one left out
-    SelfPlay* sampling_ = nullptr;
-    int pending_ = 0;  // card points that hang on the trick now led, for samples
+    Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
+    SelfPlay* self_play_ = nullptr;
     std::vector<Move> options_;
     std::vector<float> values_;
 };

@@ -38,16 +38,13 @@ std::size_t Tree::select(std::size_t node, const std::vector<Move>& options, con
 }
 
 Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& options) {
-    steps_.check();
-    enter(root);
+    player_.check();
+    player_.enter(root);
     const Node& n = root.node;
     const int led = root.stage == kReplyStage ? root.led : -1;
     std::vector<Move> all;
     std::vector<float> evaluations, priors(options.size(), 0);
-    if (led < 0)
-        lead_options(n, all, evaluations);
-    else
-        reply_options(n, led, all, evaluations);
+    player_.options(n, led, all, evaluations);
     for (std::size_t i = 0; i < options.size(); ++i)
         for (std::size_t k = 0; k < all.size(); ++k)
             if (all[k].tile == options[i].tile && !all[k].declare == !options[i].declare && all[k].close == options[i].close)
@@ -61,13 +58,10 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
             i = k;
             edge = e;
         }
-    const Move& o = options[i];
+    const Move& move = options[i];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
-    int value;
-    if (o.tile < 0 && !o.close && !o.declare)
-        value = play_out(root, o);  // nothing of player 0's to decide: the networks play
-    else
-        value = descend(0, edge, o, n, led, root.pending, 0);
+    const bool waits = move == Move{};  // nothing of player 0's to decide: the networks play
+    const int value = waits ? player_.play_out(root, move) : descend(0, edge, move, n, led, root.pending, 0);
     back_up(0, edge, mover == 0 ? value : -value);
     return {i, value};
 }
@@ -76,14 +70,11 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
 int Tree::decide(std::size_t node, Node n, int led, int pending, int total) {
     std::vector<Move> options;
     std::vector<float> priors;
-    if (led < 0)
-        lead_options(n, options, priors);
-    else
-        reply_options(n, led, options, priors);
+    player_.options(n, led, options, priors);
     std::size_t edge = 0;
-    const Move option = options[select(node, options, priors, edge)];
+    const Move move = options[select(node, options, priors, edge)];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
-    const int value = descend(node, edge, option, n, led, pending, total);
+    const int value = descend(node, edge, move, n, led, pending, total);
     back_up(node, edge, mover == 0 ? value - total : total - value);
     return value;
 }
@@ -95,31 +86,24 @@ void Tree::back_up(std::size_t node, std::size_t edge, int value) {
 }
 
 // Makes a move and goes on, in the tree where the edge was visited before, else by the networks.
-int Tree::descend(std::size_t node, std::size_t edge, const Move& option, Node n, int led, int pending, int total) {
+int Tree::descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total) {
     const bool visited = nodes_[node][edge].visits > 0;
     if (led >= 0) {
-        if (replies_and_draws(n, led, option.tile, pending, total)) return total;
-        return visited ? next_trick(node, edge, n, total) : between_tricks(n, total);
+        if (player_.reply_and_draw(n, led, move.tile, pending, total)) return total;
+        return visited ? next_trick(node, edge, n, total) : player_.play_on(n, total);
     }
-    const int sign = n.leader == 0 ? 1 : -1;
-    if (option.close) return total + sign * closing(n, option);
-    if (!visited) {
-        bool over = false;
-        from_lead(n, option, total, over);
-        return over ? total : between_tricks(n, total);
-    }
-    int gain = 0, waits = 0;
-    const bool over = option.declare && declare(n, n.leader, option.declare, gain, waits);
-    total += sign * gain;
-    if (over) return total;
-    if (option.declare && s_.mode == kClaim && n.counted[n.leader] >= s_.target) return total + sign * win(n, n.leader);
-    return decide(expand(node, edge), n, option.tile, waits, total);
+    if (move.close) return total + (n.leader == 0 ? 1 : -1) * player_.close_value(n, move);
+    if (!visited) return player_.lead_and_reply(n, move, total) ? total : player_.play_on(n, total);
+    int on_trick = 0;
+    if (player_.declares(n, move.declare, on_trick, total)) return total;
+    return decide(expand(node, edge), n, move.tile, on_trick, total);
 }
 
 // Between two tricks: claims, and what is solved, end the simulation; else the next lead is decided in the tree.
 int Tree::next_trick(std::size_t node, std::size_t edge, const Node& n, int total) {
-    const bool claimed = s_.mode == kClaim && std::max(n.counted[0], n.counted[1]) >= s_.target;
-    if (!n.open || claimed) return between_tricks(n, total);
+    const Scoring& scoring = player_.game().scoring();
+    const bool claimed = scoring.mode == kClaim && std::max(n.counted[0], n.counted[1]) >= scoring.target;
+    if (!n.open || claimed) return player_.play_on(n, total);
     return decide(expand(node, edge), n, -1, 0, total);
 }
 

@@ -7,9 +7,10 @@
 
 namespace bingo {
 
-class Tree : public Player {
+class Tree {
   public:
-    Tree(const Tables& tables, const Networks& networks, int bits) : Player(tables, networks, bits, 2) { nodes_.emplace_back(); }
+    // As Player.
+    Tree(const Tables& tables, const Networks& networks, int bits) : player_(tables, networks, bits) { nodes_.emplace_back(); }
 
     // A simulation from `root`, a world: down the tree by upper confidence bounds, one new edge, then to the end by
     // the networks. At the root only `options` are looked at. Returns the one that was chosen (an index) and its value
@@ -19,6 +20,9 @@ class Tree : public Player {
         int value;
     };
     Simulation simulate(const Root& root, const std::vector<Move>& options);
+
+    const Player& player() const { return player_; }
+    void set_watch(Watch* watch) { player_.set_watch(watch); }
 
   private:
     // A move that was possible in some world, as whoever makes it sees it. Draws are not told apart: what a player
@@ -33,11 +37,12 @@ class Tree : public Player {
 
     std::size_t select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors, std::size_t& edge);
     int decide(std::size_t node, Node n, int led, int pending, int total);
-    int descend(std::size_t node, std::size_t edge, const Move& option, Node n, int led, int pending, int total);
+    int descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total);
     int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);
     void back_up(std::size_t node, std::size_t edge, int value);
     std::size_t expand(std::size_t node, std::size_t edge);
 
+    Player player_;
     std::vector<Edges> nodes_;
 };
 
