@@ -90,7 +90,7 @@ def _answer(
 def _certify(position: Position | InformationSet, limit: float, tell: Callable[[str, float], None]) -> Certificate:
     from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
-    return certify(position, seconds=limit, progress=tell)
+    return certify(position, seconds=limit, on_progress=tell)
 
 
 def _json(decision: Decision, proof: Certificate | None, _item: Item, session: Session) -> None:

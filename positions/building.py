@@ -13,9 +13,9 @@ from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import Expect, Move
-from bingo.solver.game.position import Closing, Match
+from bingo.solver.game.position import PLAYER_NAMES, Closing, Match
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES, Setup, Side
+from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Tile
 
 T = TypeVar("T")
@@ -45,11 +45,11 @@ class _Builder:
         closed, carried, match = document.closed, document.carried, document.match
         return Setup(
             rules=rules or presets.PAGAT,
-            lead=NAMES.index(document.lead),
+            lead=PLAYER_NAMES.index(document.lead),
             sides=(self._side("you", document.you), self._side("opponent", document.opponent)),
             trump=document.trump,
             turned=self._one("turned", document.turned),
-            closed=Closing(NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
+            closed=Closing(PLAYER_NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
             led=self._one("led", document.led),
             stock=self._tiles("stock", document.stock),
             played=self._tiles("played", document.played),

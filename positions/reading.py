@@ -18,9 +18,9 @@ from bingo.positions.schema import Document, RuleSet
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES, Setup
+from bingo.solver.game.setup import Setup
 
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]
@@ -154,7 +154,7 @@ def _placed(reason: Reason, lines: dict[str, int]) -> Reason:
     if reason.line is not None or not lines[""]:
         return reason
     path = reason.field.replace(": ", ".")
-    places = [f"{side}.{key}" for key in (path, "won") for side in NAMES] if path in ("points", "tricks") else []
+    places = [f"{side}.{key}" for key in (path, "won") for side in PLAYER_NAMES] if path in ("points", "tricks") else []
     while path:
         places.append(path)
         path = path.rpartition(".")[0]

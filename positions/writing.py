@@ -15,8 +15,8 @@ from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.setup import NAMES, Setup, Side
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
+from bingo.solver.game.setup import Setup, Side
 
 
 def write(positions: Iterable[Position | InformationSet], target: str | os.PathLike[str] | TextIO) -> None:
@@ -83,14 +83,14 @@ def _document(position: Position | InformationSet) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
     s = position.setup if isinstance(position, InformationSet) else _setup(position)
     rules = presets.spec(s.rules)
-    closed = s.closed and {"by": NAMES[s.closed.by], "points": s.closed.points, "tricks": s.closed.tricks}
+    closed = s.closed and {"by": PLAYER_NAMES[s.closed.by], "points": s.closed.points, "tricks": s.closed.tricks}
     document = {
         "name": s.name or None,
         "rules": rules if isinstance(rules, str) else _Short(rules),
         "trump": s.trump,
         "turned": _text(s.turned),
         "closed": closed and _Short(closed),
-        "lead": NAMES[s.lead],
+        "lead": PLAYER_NAMES[s.lead],
         "led": _text(s.led),
         "you": _side(s.sides[YOU]),
         "opponent": _side(s.sides[OPPONENT]) or None,
@@ -140,7 +140,7 @@ def _expect(expect: Expect) -> _Short:
 
 
 def _both(pair: Pair) -> _Short:
-    return _Short(zip(NAMES, pair, strict=True))
+    return _Short(zip(PLAYER_NAMES, pair, strict=True))
 
 
 def _text(tile: tiles.Tile | None) -> str | None:

@@ -169,7 +169,7 @@ def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
 def test_the_opponents_decision_is_not_guessed_at() -> None:
     found = analyze(reads_one("{turned: 4-1, lead: opponent, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"))
     assert isinstance(found, Estimates)
-    assert (found.to_move, [one.move for one in found.moves]) == (OPPONENT, [WAIT])
+    assert (found.mover, [one.move for one in found.moves]) == (OPPONENT, [WAIT])
     assert found.as_dict()["moves"] == []
 
 

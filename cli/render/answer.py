@@ -38,7 +38,7 @@ def _duration(seconds: float) -> str:
 
 def verdict(analysis: Analysis) -> str:
     """One or two sentences: who wins what with which move, and how many moves do as well."""
-    best, moves, mover = analysis.best, analysis.moves, analysis.to_move
+    best, moves, mover = analysis.best, analysis.moves, analysis.mover
     if len(moves) == 1:
         return f"{_result(analysis, YOU)}. The only move is {best[0]}."
     if len(best) == len(moves):
@@ -74,7 +74,7 @@ def _verb(player: int, stem: str) -> str:
 def table(analysis: Analysis, screen: Screen) -> list[str]:
     """Every sensible move, those of equal value on one row, the best first."""
     unit = "card points" if analysis.position.rules.at_target == "points" else "game points"
-    whose = "Your moves" if analysis.to_move == YOU else "The opponent's moves"
+    whose = "Your moves" if analysis.mover == YOU else "The opponent's moves"
     lines = wrap(f"{whose} ({unit}, + is good for you)", screen.width)
     for value, group in groupby(analysis.moves, key=lambda choice: choice.value):
         row = flow((str(choice.move) for choice in group), screen.width, f"{signed(value):>5}  ", "; ")

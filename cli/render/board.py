@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from bingo.cli.render.screen import Screen, count, flow, wrap
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, Mask, Tile, mask, members, shows
 
-NAMES = ("you", "opponent")
 TO_MOVE = ("you are", "the opponent is")
 TILE_WIDTH = 5
 
@@ -69,7 +68,7 @@ def _of_position(p: Position) -> Board:
     if p.pending:
         remarks += (f"{p.pending} just declared count if the trick is won",)
     if p.stage is Stage.SHOW and p.won_with is not None:
-        remarks += (f"{NAMES[p.leader]} won the trick with {tiles.text(p.won_with)}",)
+        remarks += (f"{PLAYER_NAMES[p.leader]} won the trick with {tiles.text(p.won_with)}",)
     return Board(p.rules, p.trump, (seats[0], seats[1]), p.leader, p.led, p.turned, p.stock, p.closed, remarks)
 
 
@@ -79,7 +78,7 @@ def _of_view(view: InformationSet) -> Board:
     for player, side in enumerate(s.sides):
         known, hidden = side.hand, 0
         if known is None:
-            gone = s.lying("led", *(f"{name}.{key}" for name in NAMES for key in ("won", "took")), "played")
+            gone = s.lying("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
             known = tuple(members(mask(side.shown) & ~gone))
             hidden = max((s.size or 0) - (player == s.lead and s.led is not None) - len(known), 0)
         shown = mask(side.shown) & mask(known)
@@ -116,7 +115,7 @@ def _boneyard(board: Board, screen: Screen) -> list[str]:
     if board.closed:
         other = "you" if board.closed.by == OPPONENT else "the opponent"
         had = f"{count(board.closed.points, 'card point')} and {count(board.closed.tricks, 'trick')}"
-        by = NAMES[board.closed.by]
+        by = PLAYER_NAMES[board.closed.by]
         return wrap(f"boneyard closed by {by}, when {other} had {had}", screen.width, hanging=2)
     if board.turned is None:
         return ["boneyard exhausted"]
@@ -144,7 +143,7 @@ def _seat(board: Board, player: int, screen: Screen) -> list[str]:
         parts.append(f"{seat.declared} declared{shown}{waiting}")
     elif seat.shown:
         parts.append(f"shown {tiles.text_mask(seat.shown)}")
-    first = f"{NAMES[player].capitalize()}: "
+    first = f"{PLAYER_NAMES[player].capitalize()}: "
     head = wrap(first + ", ".join(parts), screen.width, hanging=2)
     head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
     return [*head, *draw_tiles([*seat.hand, *[None] * seat.hidden], board, screen)]
@@ -153,7 +152,7 @@ def _seat(board: Board, player: int, screen: Screen) -> list[str]:
 def _table(board: Board, screen: Screen) -> list[str]:
     if board.led is None:
         return wrap(f"Nothing on the table: {TO_MOVE[board.leader]} to lead", screen.width)
-    leader = NAMES[board.leader].capitalize()
+    leader = PLAYER_NAMES[board.leader].capitalize()
     head = f"{leader} led {tiles.text(board.led)}: {TO_MOVE[1 - board.leader]} to reply"
     return [*wrap(head, screen.width), *draw_tiles([board.led], board, screen)]
 

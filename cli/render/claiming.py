@@ -10,7 +10,7 @@ from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import text, text_all, text_mask
 from bingo.solver.proof.claims import Claim
-from bingo.solver.proof.lore import wins
+from bingo.solver.proof.trick_rules import wins
 
 if TYPE_CHECKING:
     from bingo.solver.proof.memory import Arrangement

@@ -33,7 +33,7 @@ def explain(found: Estimates, screen: Screen) -> list[str]:
     lines += wrap(alike(found), screen.width)
     for remark in describe(found.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
-    if found.to_move == YOU:
+    if found.mover == YOU:
         lines += ["", *table(found, screen)]
     return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
 
@@ -48,7 +48,7 @@ def verdict(found: Estimates) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
     best, unit = found.best, "card points" if found.known.rules.at_target == "points" else "game points"
     worth = f"{points(best.value)} {unit}{_limits(best)}"
-    if found.to_move != YOU:
+    if found.mover != YOU:
         does = "lead" if found.known.led is None else "reply"
         return f"The opponent is to {does}. The position is worth about {worth} to you."
     sure = "" if best.worlds else "certain: "
@@ -62,7 +62,7 @@ def _limits(one: Estimate) -> str:
 def alike(found: Estimates) -> str:
     """Whether the best move is told from the others."""
     others = len(found.moves) - 1
-    if found.to_move != YOU or not others:
+    if found.mover != YOU or not others:
         return ""
     if not found.alike:
         how = ", as both sides play on here." if found.known.open else "."

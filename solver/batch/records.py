@@ -11,10 +11,9 @@ from typing import Any
 from bingo.solver import Settings, analyze
 from bingo.solver.batch.detail import Detail
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.setup import NAMES
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, analyze_exact, choices, mover
 
@@ -42,7 +41,7 @@ def record(position: Position | InformationSet, detail: Detail, seed: int = 0) -
         "name": position.name,
         "rules": label_of(position.rules),
         "exact": True,
-        "to_move": NAMES[mover(position)],
+        "to_move": PLAYER_NAMES[mover(position)],
     }
     if detail is Detail.VALUE:
         return {**found, "value": search.value(position)}

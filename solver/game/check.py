@@ -12,8 +12,8 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import Position
-from bingo.solver.game.setup import NAMES, Setup, Side
+from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Tile, mask
 
 
@@ -92,7 +92,7 @@ def _sizes(s: Setup) -> Iterator[Reason]:
         if len(side.hand) + played != s.size:
             after = ", one fewer than the other after leading" if played else ""
             expected = f"{s.size - played} tiles, as the hands must match{after}"
-            yield Reason(f"{NAMES[player]}.hand", expected, str(len(side.hand)))
+            yield Reason(f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)))
     if s.size is None:
         yield Reason("you.hand", "the tiles in your hand", "nothing")
     elif s.size == 0:
@@ -125,7 +125,7 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
 
 
 def _won(s: Setup) -> Iterator[Reason]:
-    for name, side, points, count in zip(NAMES, s.sides, s.points, s.tricks, strict=True):
+    for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.partly:
             yield from _recalled(name, side, count, s.known_worth(side))
         elif side.won is None:
@@ -156,7 +156,7 @@ def _points(s: Setup) -> Iterator[Reason]:
     if counting.both_sides(pool, s.points, s.tricks):
         return
     blamed = False
-    for name, side, points, count in zip(NAMES, s.sides, s.points, s.tricks, strict=True):
+    for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.won is None and not counting.one_side(pool, points, count):
             blamed = True
             yield Reason(f"{name}.points", f"card points that {_tricks(count)} of the tiles gone can hold", str(points))
@@ -182,7 +182,7 @@ def _closed(s: Setup) -> Iterator[Reason]:
     if closed is None or before is None:
         return
     other = 1 - closed.by
-    name = NAMES[other]
+    name = PLAYER_NAMES[other]
     now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
         yield Reason("closed.tricks", f"at most the {s.tricks[other]} tricks the {_the(other)} now", str(closed.tricks))
@@ -192,7 +192,7 @@ def _closed(s: Setup) -> Iterator[Reason]:
             f"{_range(max(least, 0), most)}, as {before} tricks were played before the close and the closer had one"
         )
         if least > most:
-            expected = f"a closer ({NAMES[closed.by]}) who has taken a trick before closing"
+            expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
         yield Reason("closed.tricks", expected, str(closed.tricks))
     if closed.tricks == 0 and closed.points:
         yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
@@ -209,32 +209,34 @@ def _lead(s: Setup) -> Iterator[Reason]:
     if s.size is None or not 1 <= s.size <= 7:
         return
     if sum(s.tricks) and not s.tricks[s.lead]:
-        yield Reason("lead", "a player with a trick, as the winner of the last one leads", NAMES[s.lead])
+        yield Reason("lead", "a player with a trick, as the winner of the last one leads", PLAYER_NAMES[s.lead])
         return
     closed, before = s.closed, s.tricks_at_close
     if closed is None or before is None:
         return
     if s.size == 7:
         if s.lead != closed.by:
-            yield Reason("lead", f"{NAMES[closed.by]}, as the player who closed leads first", NAMES[s.lead])
+            yield Reason(
+                "lead", f"{PLAYER_NAMES[closed.by]}, as the player who closed leads first", PLAYER_NAMES[s.lead]
+            )
         return
     had = closed.tricks if s.lead != closed.by else before - closed.tricks
     if s.tricks[s.lead] <= had:
-        yield Reason("lead", "a player who took a trick since the close", NAMES[s.lead])
+        yield Reason("lead", "a player who took a trick since the close", PLAYER_NAMES[s.lead])
 
 
 def _declared(s: Setup) -> Iterator[Reason]:
-    for player, (name, side) in enumerate(zip(NAMES, s.sides, strict=True)):
+    for player, (name, side) in enumerate(zip(PLAYER_NAMES, s.sides, strict=True)):
         if not (side.shown or side.declared or side.pending):
             continue
-        others = {f"{NAMES[1 - player]}.hand", "turned", "stock"}
+        others = {f"{PLAYER_NAMES[1 - player]}.hand", "turned", "stock"}
         for t in side.shown:
             if not tiles.is_double(t):
                 yield Reason(f"{name}.shown", "doubles", tiles.text(t))
                 continue
             holder = next((p for p, there in s.places if p in others and t in there), None)
             if t in s.sides[1 - player].shown:
-                holder = f"{NAMES[1 - player]}.shown"
+                holder = f"{PLAYER_NAMES[1 - player]}.shown"
             elif t == s.led and player != s.lead:
                 holder = "led"
             if holder:
@@ -257,7 +259,7 @@ def _may_be_pending(s: Setup, player: int) -> bool:
 def _doubles(s: Setup, player: int) -> counting.Doubles:
     """What is known of the doubles this player may have declared."""
     side = s.sides[player]
-    elsewhere = s.lying(f"{NAMES[1 - player]}.hand", "turned", "stock") | mask(s.sides[1 - player].shown)
+    elsewhere = s.lying(f"{PLAYER_NAMES[1 - player]}.hand", "turned", "stock") | mask(s.sides[1 - player].shown)
     if player != s.lead:
         elsewhere |= s.lying("led")
     shown = mask(side.shown) & DOUBLES
@@ -274,7 +276,7 @@ def _doubles(s: Setup, player: int) -> counting.Doubles:
 def _over(s: Setup) -> Iterator[Reason]:
     if s.rules.at_target != "first-ends":
         return
-    for player, name in enumerate(NAMES):
+    for player, name in enumerate(PLAYER_NAMES):
         total = s.card_points(player)
         if total >= s.rules.target:
             expected = f"fewer than {s.rules.target} card points, as reaching them ends the deal under these rules"

@@ -18,6 +18,8 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, Tile
 
 YOU, OPPONENT = 0, 1
+#: What the players are called in files, moves and answers, by their number.
+PLAYER_NAMES = ("you", "opponent")
 Pair = tuple[int, int]
 
 

@@ -10,11 +10,9 @@ from functools import cached_property
 
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.moves import Expect
-from bingo.solver.game.position import Closing, Match, Pair, Position
+from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, Tile, mask
-
-NAMES = ("you", "opponent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +140,13 @@ class Setup:
 
     def hand(self, player: int) -> Mask:
         """The known hand of a player, empty if hidden."""
-        return self._masks[f"{NAMES[player]}.hand"]
+        return self._masks[f"{PLAYER_NAMES[player]}.hand"]
 
     @cached_property
     def places(self) -> list[tuple[str, tuple[Tile, ...]]]:
         """Every place where tiles are known to lie, with its field."""
         found: list[tuple[str, tuple[Tile, ...]]] = []
-        for name, side in zip(NAMES, self.sides, strict=True):
+        for name, side in zip(PLAYER_NAMES, self.sides, strict=True):
             found.append((f"{name}.hand", side.hand or ()))
             found.append((f"{name}.won", tuple(t for pair in side.won or side.recalled or () for t in pair)))
             found.append((f"{name}.took", side.took))

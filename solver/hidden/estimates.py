@@ -7,9 +7,8 @@ from typing import Any
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU
+from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.game.setup import NAMES
 from bingo.solver.hidden.view import describe
 
 
@@ -53,20 +52,20 @@ class Estimates:
         return self.moves[0]
 
     @property
-    def to_move(self) -> int:
+    def mover(self) -> int:
         """Whose decision it is: yours also if you may claim before the opponent leads."""
         mover = self.known.leader if self.known.led is None else 1 - self.known.leader
         return YOU if len(self.moves) > 1 else mover
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo analyze --json`` writes."""
-        mine = self.to_move == YOU
+        mine = self.mover == YOU
         first = self.best
         return {
             "name": self.known.name,
             "rules": label(self.known.rules),
             "exact": False,
-            "to_move": NAMES[self.to_move],
+            "to_move": PLAYER_NAMES[self.mover],
             "value": first.value,
             "low": first.low,
             "high": first.high,

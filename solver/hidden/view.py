@@ -6,8 +6,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import can_claim
-from bingo.solver.game.position import OPPONENT, Position
-from bingo.solver.game.setup import NAMES
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Position
 
 
 def known(given: InformationSet | Position) -> InformationSet:
@@ -17,7 +16,7 @@ def known(given: InformationSet | Position) -> InformationSet:
         NotationError: your own hand is not given, or card points are not known.
     """
     found = information_set(given).concealed()
-    for name, side in zip(NAMES, found.taken, strict=True):
+    for name, side in zip(PLAYER_NAMES, found.taken, strict=True):
         if side.points is None:
             expected = (
                 "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"

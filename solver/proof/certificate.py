@@ -19,9 +19,9 @@ from bingo.solver.proof.claims import SECONDS
 from bingo.solver.proof.deal import deal_of, total
 from bingo.solver.proof.declaring import Lead, largest, worth_of
 from bingo.solver.proof.lines import worst
-from bingo.solver.proof.lore import worth
 from bingo.solver.proof.playout import most
 from bingo.solver.proof.solving import Clock, Unfinished, solve
+from bingo.solver.proof.trick_rules import worth
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.
@@ -87,7 +87,7 @@ class Certificate:
 
 
 def certify(
-    position: Position | InformationSet, *, seconds: float = SECONDS, progress: Progress | None = None
+    position: Position | InformationSet, *, seconds: float = SECONDS, on_progress: Progress | None = None
 ) -> Certificate:
     """What closing now surely brings and what it cannot bring, within so many seconds.
 
@@ -97,7 +97,7 @@ def certify(
         NotationError: your own hand is not given, card points are not known, or the time is not above 0.
     """
     arguments.duration("seconds", seconds)
-    clock, tell = Clock.of(seconds), progress or (lambda _doing, _share: None)
+    clock, tell = Clock.of(seconds), on_progress or (lambda _doing, _share: None)
     seen = information_set(position).concealed()
     now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
     if now is None or theirs is None:

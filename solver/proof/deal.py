@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
-from bingo.solver.proof.lore import worth
+from bingo.solver.proof.trick_rules import worth
 
 Truth = cp_model.IntVar
 Linear = cp_model.LinearExpr | int

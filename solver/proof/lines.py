@@ -16,8 +16,8 @@ from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import Tile
 from bingo.solver.proof.deal import Deal, Layout, Linear, Places, Truth, deal_of, layout, total
 from bingo.solver.proof.declaring import Lead, worth_of
-from bingo.solver.proof.lore import duty, wins, worth
 from bingo.solver.proof.solving import Clock, solve
+from bingo.solver.proof.trick_rules import duty, wins, worth
 
 
 @dataclass(frozen=True, slots=True)

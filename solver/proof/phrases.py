@@ -11,7 +11,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof.declaring import Lead, declaring_all, most_together
-from bingo.solver.proof.lore import height
+from bingo.solver.proof.trick_rules import height
 
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
 #: Words that only make a line read well.

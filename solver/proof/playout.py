@@ -14,8 +14,8 @@ from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
 from bingo.solver.proof.deal import Deal, Layout, Linear, Truth, deal_of, layout, total
 from bingo.solver.proof.declaring import most_together
-from bingo.solver.proof.lore import duty, wins, worth
 from bingo.solver.proof.solving import Clock, solve
+from bingo.solver.proof.trick_rules import duty, wins, worth
 
 Tricks = tuple[dict[Tile, Truth], ...]
 

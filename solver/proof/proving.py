@@ -9,15 +9,14 @@ from typing import Any
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.setup import NAMES
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import Tile, members, text, text_mask
 from bingo.solver.proof.claims import SECONDS
 from bingo.solver.proof.declaring import Lead
 from bingo.solver.proof.lines import Worst, worst
-from bingo.solver.proof.lore import worth
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.solving import Clock, Unfinished
+from bingo.solver.proof.trick_rules import worth
 from bingo.solver.proof.witness import played_out
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
@@ -74,7 +73,10 @@ class LineProof:
         if self.worst is not None:
             found["opponent"] = text_mask(self.worst.layout.hand)
             found["lost"] = self.worst.lost
-            steps = [(f"{NAMES[YOU]} {lead}", f"{NAMES[OPPONENT]} play {text(reply)}") for lead, reply in self.play()]
+            steps = [
+                (f"{PLAYER_NAMES[YOU]} {lead}", f"{PLAYER_NAMES[OPPONENT]} play {text(reply)}")
+                for lead, reply in self.play()
+            ]
             found["line"] = [step for pair in steps for step in pair]
         return found
 

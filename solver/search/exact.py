@@ -14,12 +14,10 @@ from typing import Any, Protocol
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import Tile
 from bingo.solver.search.reference import Reference
-
-NAMES = ("you", "opponent")
 
 
 class Engine(Protocol):
@@ -57,7 +55,7 @@ class Step:
     drawn: tuple[Tile, Tile] | None = None
 
     def __str__(self) -> str:
-        return f"{NAMES[self.player]} {self.move}"
+        return f"{PLAYER_NAMES[self.player]} {self.move}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +75,10 @@ class Analysis:
     exact = True
 
     @property
-    def to_move(self) -> int:
-        """The player whose moves are listed: who is to reply, else who is to lead."""
+    def mover(self) -> int:
+        """The player whose moves are listed: who is to reply, else who is to lead, even where the other may claim first
+        and so is to move (``position.to_move``).
+        """
         return mover(self.position)
 
     @property
@@ -92,7 +92,7 @@ class Analysis:
             "name": self.position.name,
             "rules": label(self.position.rules),
             "exact": True,
-            "to_move": NAMES[self.to_move],
+            "to_move": PLAYER_NAMES[self.mover],
             "value": self.value,
             "best": [str(move) for move in self.best],
             "moves": [{"move": str(c.move), "value": c.value} for c in self.moves],
