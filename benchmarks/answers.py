@@ -1,4 +1,4 @@
-"""Every answer of the program against stored ones, bit for bit: ``python -m benchmarks.answers``.
+"""Every answer of the program against stored ones: ``python -m benchmarks.answers``.
 
 Runs ``batch``, ``analyze`` and ``close`` as a user does, over the shipped collections and seeded random positions
 under every preset, and compares digests of all they say in ``--json``: values, moves, lines, hands, intervals. Times
@@ -96,7 +96,7 @@ def _ask(folder: Path, name: str, positions: str, *words: str) -> Answers:
             record["leads"].sort(key=lambda lead: str(lead["move"]))
             for about_the_advised in ("close", "advice", "why", "refutation"):
                 record.pop(about_the_advised)
-    lines = [json.dumps(record, sort_keys=True) for record in records]
+    lines = [json.dumps(_rounded(record), sort_keys=True) for record in records]
     (folder / f"{name}.answers").write_text("\n".join(lines) + "\n", encoding="utf-8")
     nodes = sum(json.loads(line).get("nodes", 0) for line in done.stdout.splitlines())
     return Answers(_digest([positions]), _digest(lines), len(lines), nodes)
@@ -104,6 +104,15 @@ def _ask(folder: Path, name: str, positions: str, *words: str) -> Answers:
 
 def _told(record: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in LEFT_OUT | {"nodes"}}
+
+
+def _rounded(told: Any) -> Any:
+    """The same with means to nine digits: their last bits depend on the order in which a machine adds."""
+    if isinstance(told, dict):
+        return {key: _rounded(value) for key, value in told.items()}
+    if isinstance(told, list):
+        return [_rounded(value) for value in told]
+    return round(told, 9) if isinstance(told, float) else told
 
 
 def _digest(lines: Iterable[str]) -> str:
