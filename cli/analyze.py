@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit
-from bingo.cli.progress import Waiting
+from bingo.cli.progress import ProgressLine
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
@@ -65,10 +65,10 @@ def run(
     """What is each position worth, and what should I play?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     settings = Settings(_method(method), worlds, seconds, apart, inference, seed, threads)
-    with Waiting() as waiting:
-        session = Session(waiting)
+    with ProgressLine() as progress:
+        session = Session(progress)
         items = session.items(files, chosen)
-        _answer(items, session, waiting, settings, as_json, compare=chosen is None)
+        _answer(items, session, progress, settings, as_json, compare=chosen is None)
     session.finish()
 
 
@@ -79,16 +79,16 @@ def _method(name: str | None) -> str | None:
 
 
 def _answer(
-    items: Iterable[Item], session: Session, waiting: Waiting, settings: Settings, as_json: bool, compare: bool
+    items: Iterable[Item], session: Session, progress: ProgressLine, settings: Settings, as_json: bool, compare: bool
 ) -> None:
     """Analyze one after the other. What a file expects, it expects by its own rules: else do not ``compare``."""
     for item in items:
 
-        def tell(share: float, where: str = item.where) -> None:
-            waiting.begin(where, share)
+        def on_progress(share: float, where: str = item.where) -> None:
+            progress.show(where, share)
 
         try:
-            found = analyze(item.position, settings, tell)
+            found = analyze(item.position, settings, on_progress)
         except BingoError as error:
             session.complain(f"{item.where}: {error}")
             continue

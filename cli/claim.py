@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules
-from bingo.cli.progress import Waiting
+from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.claiming import explain, explain_line
 from bingo.cli.session import Item, Session
@@ -42,8 +42,8 @@ def run(
     if at_least is not None and line is None:
         raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    with Waiting() as waiting:
-        session = Session(waiting)
+    with ProgressLine() as progress:
+        session = Session(progress)
         _answer(session.items(files, chosen), session, line, at_least, proof_seconds, as_json)
     session.finish()
 

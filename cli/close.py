@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
-from bingo.cli.progress import Waiting
+from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.estimates import not_looked_at
@@ -55,10 +55,10 @@ def run(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     settings = Settings(seconds=seconds, seed=seed, threads=threads)
     limit = None if no_proof or (brief and not as_json) else proof_seconds
-    with Waiting() as waiting:
-        session = Session(waiting)
+    with ProgressLine() as progress:
+        session = Session(progress)
         write = _json if as_json else _brief if brief else _page
-        _answer(session.items(files, chosen), session, waiting, settings, limit, write)
+        _answer(session.items(files, chosen), session, progress, settings, limit, write)
     session.finish()
 
 
@@ -67,16 +67,21 @@ Write = Callable[["Decision", "Certificate | None", Item, Session], None]
 
 
 def _answer(
-    items: Iterable[Item], session: Session, waiting: Waiting, settings: Settings, limit: float | None, write: Write
+    items: Iterable[Item],
+    session: Session,
+    progress: ProgressLine,
+    settings: Settings,
+    limit: float | None,
+    write: Write,
 ) -> None:
     """Answer one after the other; a proof takes ``limit`` seconds at most (None: there is none)."""
     for item in items:
 
         def tell(share: float, where: str = item.where) -> None:
-            waiting.begin(where, share)
+            progress.show(where, share)
 
         def proving(doing: str, share: float, where: str = item.where) -> None:
-            waiting.begin(f"{where}: {doing}", share)
+            progress.show(f"{where}: {doing}", share)
 
         try:
             decision = should_close(item.position, settings, tell)

@@ -13,7 +13,7 @@ import typer
 
 from bingo.cli.files import check_place, write_whole
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules
-from bingo.cli.progress import Waiting
+from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import screen_of, wrap
 from bingo.solver import native
 from bingo.solver.errors import MissingKernel
@@ -77,14 +77,14 @@ def run(
 
     start = time.perf_counter()
     harvest, interrupted = Harvest(wishes, count), False
-    with Waiting(counting=False) as waiting:
+    with ProgressLine(counting=False) as progress:
 
         def on_progress(harvest: Harvest) -> None:
             wanted = count * len(wishes.themes)
             chosen = f"puzzles: {wanted - sum(harvest.missing.values())} of {wanted}, out of {len(harvest):,}"
-            waiting.begin(f"deals: {harvest.deals:,} of at most {deals:,}; {chosen}")
+            progress.show(f"deals: {harvest.deals:,} of at most {deals:,}; {chosen}")
 
-        waiting.begin("playing the first deals")
+        progress.show("playing the first deals")
         try:
             gather(harvest, seed, deals, jobs, on_progress)
         except KeyboardInterrupt:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PATIENCE = 1.0  # seconds
 
 
-def progress_line(console: Console) -> Progress:
+def rich_line(console: Console) -> Progress:
     """One line: what is being done, how far it is (the field ``share``), the time. On a narrow screen only the first
     is cut short.
     """
@@ -38,10 +38,10 @@ def progress_line(console: Console) -> Progress:
     )
 
 
-class Waiting:
+class ProgressLine:
     """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
 
-    It appears after a second. ``aside`` takes it off the screen while something else is written. Where no share is
+    It appears after a second. ``paused`` takes it off the screen while something else is written. Where no share is
     told, the steps are counted, unless what is done holds numbers of its own.
     """
 
@@ -55,7 +55,7 @@ class Waiting:
         self._timer = Timer(PATIENCE, self._appear)
         self._timer.daemon = True
 
-    def __enter__(self) -> Waiting:
+    def __enter__(self) -> ProgressLine:
         if sys.stderr.isatty():
             self._timer.start()
         return self
@@ -68,20 +68,20 @@ class Waiting:
             if self._line:
                 self._line.stop()
 
-    def begin(self, doing: str, share: float | None = None) -> None:
+    def show(self, doing: str, share: float | None = None) -> None:
         """Say what is being done now, and what part of it (0 to 1) is done."""
         with self._lock:
             self._doing, self._share = doing, share
             self._update()
 
-    def step(self) -> None:
+    def advance(self) -> None:
         """One more is done."""
         with self._lock:
             self._done += 1
             self._update()
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
+    def paused(self) -> Iterator[None]:
         """Leave the screen to others meanwhile."""
         with self._lock:
             if self._line:
@@ -98,7 +98,7 @@ class Waiting:
         with self._lock:
             if self._timer.finished.is_set() and self._line is None:
                 return
-            self._line = progress_line(Console(stderr=True))
+            self._line = rich_line(Console(stderr=True))
             self._line.add_task("", share="")
             self._update()
             self._line.start()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.progress import Waiting
+from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.positions import read
 from bingo.solver.errors import BingoError
@@ -39,9 +39,9 @@ class Session:
     Whatever is complained of makes the exit status 1; the rest is done all the same.
     """
 
-    def __init__(self, waiting: Waiting) -> None:
+    def __init__(self, progress: ProgressLine) -> None:
         self.screen = screen_of(sys.stdout)
-        self._waiting = waiting
+        self._progress = progress
         self._troubled = False
         self._written = 0
         self._refused = 0
@@ -50,16 +50,16 @@ class Session:
         """Every position of the files that can be read, in order."""
         for file in files:
             shown = "standard input" if file == "-" else file
-            self._waiting.begin(f"reading {shown}")
+            self._progress.show(f"reading {shown}")
             self._refused = 0
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
                 continue
             for number, position in enumerate(read(file, rules=rules, on_error=self._refuse), 1):
                 where, name = f"{shown}, position {number + self._refused}", plain(position.name)
-                self._waiting.begin(where)
+                self._progress.show(where)
                 yield Item(position, f"{where} {name!r}" if name else where, name or where)
-                self._waiting.step()
+                self._progress.advance()
 
     def _refuse(self, error: BingoError) -> None:
         self._refused += 1
@@ -68,7 +68,7 @@ class Session:
     def complain(self, trouble: BingoError | str) -> None:
         """Report what went wrong, in words, and go on."""
         self._troubled = True
-        with self._waiting.aside():
+        with self._progress.paused():
             sys.stdout.flush()
             lines = [plain(line) for line in str(trouble).splitlines()]
             if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
@@ -77,7 +77,7 @@ class Session:
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
-        with self._waiting.aside():
+        with self._progress.paused():
             if self._written:
                 print("\n" + ("─" if self.screen.unicode else "-") * self.screen.width + "\n")
             print("\n".join(lines), flush=True)
@@ -85,7 +85,7 @@ class Session:
 
     def write_json(self, line: str) -> None:
         """Write the answer to one position for a machine, as ``batch`` does."""
-        with self._waiting.aside():
+        with self._progress.paused():
             print(compact(json.loads(line)), flush=True)
 
     def finish(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
-from bingo.cli.progress import Waiting
+from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Session
 from bingo.positions import dumps_json
@@ -12,8 +12,8 @@ from bingo.positions import dumps_json
 def run(files: Files, rules: RulesOption = None, as_json: Json = False) -> None:
     """Draw each position."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    with Waiting() as waiting:
-        session = Session(waiting)
+    with ProgressLine() as progress:
+        session = Session(progress)
         for item in session.items(files, chosen):
             if as_json:
                 session.write_json(dumps_json(item.position))

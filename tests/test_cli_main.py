@@ -20,7 +20,7 @@ from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from bingo.cli.main import COMMANDS, app
-from bingo.cli.progress import progress_line
+from bingo.cli.progress import rich_line
 from bingo.solver.search import engines
 from tests.native import needs_kernel
 
@@ -95,7 +95,7 @@ class Hidden:
 
 sys.meta_path.insert(0, Hidden)
 from bingo.cli.main import COMMANDS, app
-from bingo.cli.progress import progress_line
+from bingo.cli.progress import rich_line
 app(sys.argv[1:], prog_name="bingo")
 """
 
@@ -200,7 +200,7 @@ def test_colour_is_forced_and_forbidden_by_the_usual_variables() -> None:
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_the_progress_line_keeps_share_and_clock_on_a_narrow_screen(width: int) -> None:
     console = Console(width=width, file=io.StringIO(), force_terminal=True, color_system=None)
-    line = progress_line(console)
+    line = rich_line(console)
     line.add_task("positions/examples/should-i-close.yaml, position 1 'Should I close now?': weighing", share="34%")
     [shown] = console.render_lines(line.get_renderable(), pad=False)
     text = "".join(segment.text for segment in shown)
