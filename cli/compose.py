@@ -81,8 +81,8 @@ def run(
 
         def on_progress(harvest: Harvest) -> None:
             wanted = count * len(wishes.themes)
-            chosen = f"puzzles: {wanted - sum(harvest.missing.values())} of {wanted}, out of {len(harvest):,}"
-            progress.show(f"deals: {harvest.deals:,} of at most {deals:,}; {chosen}")
+            chosen = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
+            progress.show(f"{chosen} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
 
         progress.show("playing the first deals")
         try:

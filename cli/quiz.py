@@ -50,7 +50,7 @@ class Quiz:
         if word == "hint":
             return self._hint()
         if word == "moves":
-            return wrap(f"One of: {'; '.join(map(str, self._possible()))}.", self._screen.width, 0, 2)
+            return wrap(f"One of: {'; '.join(sorted(map(str, self._possible())))}.", self._screen.width, 0, 2)
         try:
             move = self._understand(word)
         except BingoError as error:
@@ -138,8 +138,7 @@ class Quiz:
         hand = self._position.hands[YOU]
         if move.tile is not None and not hand >> move.tile & 1:
             return f"a tile of yours: {tiles.text_mask(hand)}"
-        listed = [str(choice.move) for choice in self._analysis.moves]
-        return f"one of: {'; '.join(listed)}"
+        return f"one of: {'; '.join(sorted(str(choice.move) for choice in self._analysis.moves))}"
 
 
 def _is_tile(word: str) -> bool:

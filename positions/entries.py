@@ -7,6 +7,7 @@ spoils no other and memory stays flat however long the file is.
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import os
 import re
@@ -28,6 +29,7 @@ Line = tuple[int, bytes]
 #: What is wrong with a file that has nothing in it.
 EMPTY = Reason("file", "at least one position", "none")
 
+_REFUSALS = {errno.ENOENT: "no such file", errno.EISDIR: "a folder", errno.EACCES: "one that may not be read"}
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _YAML_MAPPING = re.compile(rb"\{\s*\w+\s*:")
 
@@ -54,8 +56,14 @@ def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
         with open_file(path) as stream:
             yield from of_lines(lines(stream), suffix)
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the path
-        found = getattr(error, "strerror", None) or str(error)
-        yield Entry(0, 0, problem=Reason("file", "a file that can be read", found))
+        yield unreadable(error)
+
+
+def unreadable(error: OSError | ValueError) -> Entry:
+    """What stands for a file that the system did not let anybody read."""
+    code = error.errno if isinstance(error, OSError) else None
+    found = _REFUSALS.get(code or 0) or getattr(error, "strerror", None) or str(error)
+    return Entry(0, 0, problem=Reason("file", "a file that can be read", found))
 
 
 def of_text(text: str) -> Iterator[Entry]:

@@ -264,12 +264,13 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path, content: byt
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "missing.yaml", "a\0b", ""):
+    places = {tmp_path: "a folder", tmp_path / "missing.yaml": "no such file", "a\0b": "embedded null", "": "a folder"}
+    for path, words in places.items():
         found: list[Any] = []
         assert list(read(path, on_error=found.append)) == []
         (error,) = found
         assert isinstance(error, NotationError)
-        assert "expected a file that can be read" in str(error)
+        assert f"expected a file that can be read; found {words}" in str(error)
 
 
 def test_a_line_that_is_too_long_does_not_stop_the_file(tmp_path: Path) -> None:

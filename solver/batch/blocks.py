@@ -16,7 +16,6 @@ from zlib import crc32
 from bingo.positions import entries
 from bingo.positions.entries import LIMIT, Entry
 from bingo.solver.batch import jsonl
-from bingo.solver.errors import Reason
 
 MEBIBYTE = 1 << 20
 
@@ -96,9 +95,7 @@ def blocks(
             while stream.read(MEBIBYTE):  # what is not looked at belongs to the file all the same
                 pass
     except (OSError, ValueError) as error:
-        found = getattr(error, "strerror", None) or str(error)
-        problem = Entry(0, 0, problem=Reason("file", "a file that can be read", found))
-        yield Block(source, end, end, entries=(problem,))
+        yield Block(source, end, end, entries=(entries.unreadable(error),))
 
 
 def name(path: str | os.PathLike[str]) -> str:
