@@ -26,7 +26,7 @@ _WHO = {**dict.fromkeys(("y", "me", "i"), "you"), **dict.fromkeys(("o", "opp", "
 _BONEYARD = {"o": "open", "c": "closed", "e": "exhausted", "x": "exhausted"}
 HELP = """\
 Enter takes what stands in brackets, or leaves a thing out; "none" takes an answer back; "back" goes to the question \
-before; "quit" ends without a file. Tiles are written 6-4 or 64, separated by blanks; a blank end is 0."""
+before; "quit" ends without a file. Tiles are written 6-4 or 64, separated by spaces; a blank is 0."""
 
 
 @dataclass(frozen=True, slots=True)

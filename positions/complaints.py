@@ -28,8 +28,8 @@ def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = 
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     if not isinstance(data, dict):
-        blank = " (with a blank after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
-        yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{blank}", show(data))
+        missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
+        yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{missing}", show(data))
         return
     strange = islice((str(key) for key in data if key not in fields), MOST)
     unknown = {key: known_key(key, list(fields), _elsewhere(kind)) for key in strange}

@@ -17,7 +17,7 @@ _MOST_CHARACTERS = 3
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
 _FOREIGN = ("CYRILLIC", "GREEK", "FULLWIDTH")
 #: What each class of look-alikes is mistaken for.
-_MEANT = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a blank", "Pi": "a straight quote", "Pf": "a straight quote"}
+_MEANT = {"Pd": "a hyphen", "Sm": "a hyphen", "Zs": "a space", "Pi": "a straight quote", "Pf": "a straight quote"}
 
 #: What people call a key before they have read the manual.
 _ALIASES = {
@@ -73,7 +73,7 @@ def known_key(key: str, known: list[str], elsewhere: dict[str, str]) -> str:
     low = key[:40].lower().strip()
     word, colon, rest = low.partition(":")
     if colon and rest and word in known:
-        return f"a blank after the colon of {word}"
+        return f"a space after the colon of {word}"
     meant = _ALIASES.get(low, low)
     if meant in known:
         return f"a known key, perhaps {meant}"
@@ -109,12 +109,12 @@ def _slips(keys: str) -> tuple[_Slip, ...]:
     """What to look for in a line, and what was expected there. A group is what is shown of it."""
     key = rf"(?:{keys})"
     return (
-        (re.compile(r"^[ ]*\t\s*\S"), "blanks, not tabs, before a key"),
+        (re.compile(r"^[ ]*\t\s*\S"), "spaces, not tabs, before a key"),
         (re.compile(r"^\s*\ufeff"), "no byte order mark but at the beginning of a file"),
-        (re.compile(r"^[ ]*[^\S\n ]"), "plain blanks before a key"),
+        (re.compile(r"^[ ]*[^\S\n ]"), "ordinary spaces before a key"),
         (re.compile(rf"^\s*{key}\s*="), "a colon after the key, `key: value`"),
         (re.compile(rf"^\s*{key}\s+[^:\s]+(?:\s[^:]*)?$"), "a colon after the key, `key: value`"),
-        (re.compile(rf"(?:^\s*|[{{,]\s*){key}:(?! |$|[\t\r])"), "a blank after the colon, `key: value`"),
+        (re.compile(rf"(?:^\s*|[{{,]\s*){key}:(?! |$|[\t\r])"), "a space after the colon, `key: value`"),
         (
             re.compile(r"[:,{]\s*(\[[^\[\]]*\]\s*[^\s#,}].*)"),
             "tiles without brackets (6-4 5-5), or the whole list in quotes",

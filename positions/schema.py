@@ -26,7 +26,7 @@ Tile = Annotated[
 Tiles = Annotated[
     str | int | list[str | int],
     Meta(
-        title="tiles separated by blanks, such as 6-4 5-5",
+        title="tiles separated by spaces, such as 6-4 5-5",
         extra_json_schema={"pattern": rf"^\s*({_TILE}([\s,]+|$))*$", **_INTEGER},
     ),
 ]
@@ -45,7 +45,7 @@ Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
 Name = Annotated[str, Meta(title="a text")]
 Who = Annotated[Literal["you", "opponent"], Meta(title="you or opponent")]
 Moves = Annotated[str | list[str], Meta(title="a move such as lead 4-4, or a list of moves")]
-Themes = Annotated[str, Meta(title="themes separated by blanks, such as sacrifice")]
+Themes = Annotated[str, Meta(title="themes separated by spaces, such as sacrifice")]
 Difficulty = Annotated[int, Meta(title="a whole number 0 to 100", ge=0, le=100)]
 Number = Annotated[
     Annotated[int, Meta(ge=-1000, le=1000)] | Annotated[float, Meta(ge=-1000, le=1000)],

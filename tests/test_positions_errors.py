@@ -130,7 +130,7 @@ def test_an_unknown_key_without_a_value_is_an_error_too() -> None:
     found = {reason.field: reason.expected for reason in reasons(inline)}
     assert found.keys() == {"you.5-4", "you.points:60"}
     assert found["you.5-4"].endswith("(inside {} a text with commas needs quotes)")
-    assert found["you.points:60"] == "a blank after the colon of points"
+    assert found["you.points:60"] == "a space after the colon of points"
     assert faults(JSON.replace('"trump"', '"trumpp":null,"trump"')) == {"trumpp": 1}
     assert faults(YAML + "rules: {must_bet: }\n") == {"rules": 12}
 
@@ -176,8 +176,8 @@ def test_a_key_in_the_wrong_place_is_told_where_it_belongs(text: str, field: str
          "is a left double quotation mark, not a straight quote"),
         (YAML.replace("6-6", "6-6\N{ZERO WIDTH SPACE}"), "with a zero width space"),
         (YAML.replace("lead", "le\N{CYRILLIC SMALL LETTER A}d"), "is a cyrillic small letter a"),
-        (YAML.replace("lead: ", "lead:\N{NO-BREAK SPACE}"), "with a no-break space, not a blank"),
-        (YAML.replace("  hand", "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}hand"), "with a no-break space, not a blank"),
+        (YAML.replace("lead: ", "lead:\N{NO-BREAK SPACE}"), "with a no-break space, not a space"),
+        (YAML.replace("  hand", "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}hand"), "with a no-break space, not a space"),
         (JSON.replace('"', "\N{LEFT DOUBLE QUOTATION MARK}"), "is a left double quotation mark"),
         (f"{YAML}---\n\ufeff{YAML}", "with a byte order mark"),
         ("".join(f"{c}\0" for c in YAML), "the byte 0x00, as in UTF-16"),
@@ -195,11 +195,11 @@ def test_every_slip_in_a_text_that_is_no_yaml_comes_with_its_line() -> None:
         "lead:you\ntrump 4\nturned = 4-1\nyou:\n\thand: 6-6\n\tpoints: 60\n  shown: [6-6] [5-5]\nopponent: {hand: ?}\n"
     )
     assert [(reason.line, reason.expected) for reason in reasons(text)] == [
-        (1, "a blank after the colon, `key: value`"),
+        (1, "a space after the colon, `key: value`"),
         (2, "a colon after the key, `key: value`"),
         (3, "a colon after the key, `key: value`"),
-        (5, "blanks, not tabs, before a key"),
-        (6, "blanks, not tabs, before a key"),
+        (5, "spaces, not tabs, before a key"),
+        (6, "spaces, not tabs, before a key"),
         (7, "tiles without brackets (6-4 5-5), or the whole list in quotes"),
         (8, "no key at all for tiles that are hidden"),
     ]
