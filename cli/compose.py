@@ -21,30 +21,24 @@ from bingo.solver.errors import MissingKernel
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import Harvest, Puzzle, Wishes
 
-Themes = Annotated[
-    list[str] | None, typer.Option("--theme", metavar="THEME", help="Only this theme; can be given several times.")
-]
+Themes = Annotated[list[str] | None, typer.Option("--theme", metavar="THEME", help="Only this theme; may be repeated.")]
 Levels = Annotated[
     list[str] | None,
-    typer.Option("--difficulty", metavar="LEVEL", help="Only easy, medium or hard ones; can be given several times."),
+    typer.Option("--difficulty", metavar="LEVEL", help="Only easy, medium or hard puzzles; may be repeated."),
 ]
-Tiles = Annotated[str, typer.Option("--tiles", metavar="N-M", help="How many tiles in your hand, boneyard not open.")]
+Tiles = Annotated[
+    str, typer.Option("--tiles", metavar="N-M", help="Tiles in your hand, where the boneyard is not open.")
+]
 Stock = Annotated[
     int,
-    typer.Option(
-        "--stock", min=1, max=11, metavar="N", help="How many face-down tiles at most while the boneyard is open."
-    ),
+    typer.Option("--stock", min=1, max=11, metavar="N", help="At most so many face-down tiles, where it is open."),
 ]
-Deciding = Annotated[bool, typer.Option("--deciding", help="Only where no other move wins at all.")]
+Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in which no other move wins.")]
 Count = Annotated[
-    int, typer.Option("--count", min=1, metavar="N", help="How many puzzles of each theme, over all difficulties.")
+    int, typer.Option("--count", min=1, metavar="N", help="Puzzles of each theme, over all difficulties.")
 ]
-Deals = Annotated[
-    int, typer.Option("--deals", min=1, metavar="N", help="How many deals are played at most to find them.")
-]
-Jobs = Annotated[
-    int, typer.Option("--jobs", min=1, metavar="N", help="In so many processes; the puzzles are the same.")
-]
+Deals = Annotated[int, typer.Option("--deals", min=1, metavar="N", help="Give up after so many deals.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Processes; the puzzles do not depend on it.")]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)
 ]
@@ -64,7 +58,7 @@ def run(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Make puzzles: positions out of play with one best move that is not the obvious one."""
+    """Compose puzzles: positions from random play in which one move alone is best, and not the obvious one."""
     try:
         native.require("composing")
     except MissingKernel as missing:
@@ -93,7 +87,7 @@ def run(
     _write(found, out, as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson")))
     if interrupted:
         kept = f"{len(found)} of {count * len(wishes.themes)} puzzles had been found"
-        raise KeyboardInterrupt(f"Interrupted: {kept}{f', and are in {out}' if out and found else ''}.")
+        raise KeyboardInterrupt(f"Interrupted: {kept}{f' and are in {out}' if out and found else ''}.")
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)
@@ -160,11 +154,11 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
     if out is not None or sys.stderr.isatty():
         stream = sys.stdout if out is not None else sys.stderr
         rate = harvest.candidates / seconds
-        found = f"{len(harvest.puzzles)} puzzles out of {harvest.candidates:,} candidates from {harvest.deals:,} deals"
-        took = f"{seconds:.1f} s, {rate:,.0f} candidates a second."
+        found = f"{len(harvest.puzzles)} puzzles from {harvest.candidates:,} candidates in {harvest.deals:,} deals"
+        took = f"{seconds:.1f} s ({rate:,.0f} candidates a second)."
         print("\n".join(wrap(f"{found} in {took}", screen_of(stream).width)), file=stream, flush=True)
     if harvest.missing:
         short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
-        words = f"Fewer than {harvest.count} were found of: {short}. More --deals find more."
+        words = f"Fewer than {harvest.count} were found of: {short}. Try more --deals."
         nothing = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
         print("\n".join(wrap(words + nothing, screen_of(sys.stderr).width)), file=sys.stderr)

@@ -25,8 +25,9 @@ Answers = dict[str, str]
 _WHO = {**dict.fromkeys(("y", "me", "i"), "you"), **dict.fromkeys(("o", "opp", "them"), "opponent")}
 _BONEYARD = {"o": "open", "c": "closed", "e": "exhausted", "x": "exhausted"}
 HELP = """\
-Enter takes what stands in brackets, or leaves a thing out; "none" takes an answer back; "back" goes to the question \
-before; "quit" ends without a file. Tiles are written 6-4 or 64, separated by spaces; a blank is 0."""
+Press Enter to accept what is in brackets, or to leave something out. "none" removes an answer, "back" returns to \
+the previous question, "quit" ends without writing a file. Tiles are written 6-4 or 64, separated by \
+spaces; a blank is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,9 @@ def interview(boneyard: str | None, out: Path | None) -> None:
         print(text, end="", flush=True)
     else:
         write_whole(target, text)
-        print(f"{target} is written. Now ask: bingo analyze {target}")
+        print(f"{target} has been written. Now run: bingo analyze {target}")
     if reasons:
-        dialogue.say("It cannot occur as it stands: mend it there.")
+        dialogue.say("It cannot occur as it is: correct it there.")
         raise typer.Exit(1)
 
 
@@ -107,7 +108,7 @@ def _target() -> Path | None:
     """The file to write, asked for until it can be one; None to see the text instead."""
     from bingo.cli.new import check_new
 
-    while line := ask("Write it to which file (Enter shows it instead): "):
+    while line := ask("Which file shall it be written to (Enter: only show it): "):
         try:
             check_new(Path(line.strip()))
         except typer.BadParameter as fault:
@@ -204,7 +205,7 @@ class _Dialogue:
     def _faults(self, question: Question, word: str) -> list[str]:
         """What is wrong with an answer, by itself or beside the former ones."""
         if not word:
-            return ["an answer is needed here"] if question.needed else []
+            return ["this is required"] if question.needed else []
         if question.key == "boneyard":
             return [] if word in _BONEYARD.values() else [f"expected open, closed or exhausted; found {word!r}"]
         others = {key: text for key, text in self.answers.items() if key != question.key}

@@ -18,12 +18,12 @@ Kind = Annotated[
     str | None,
     typer.Argument(
         metavar="KIND",
-        help="Write a template of this kind, by what the boneyard is: open, closed, exhausted. Without it, questions "
-        "are asked on a terminal; elsewhere the template is that of an open boneyard.",
+        help="Write the template for a boneyard that is open, closed or exhausted. Without KIND, questions are asked "
+        "on a terminal; elsewhere the template for an open boneyard is written.",
         show_default=False,
     ),
 ]
-Ask = Annotated[bool, typer.Option("--ask", help="Ask also where input is no terminal.")]
+Ask = Annotated[bool, typer.Option("--ask", help="Ask even if the input is not a terminal.")]
 Out = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help="Write to this file, which must not exist yet.", show_default=False),
@@ -31,7 +31,7 @@ Out = Annotated[
 
 
 def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:
-    """Begin a position file: a template with every key explained, or the answers to some questions."""
+    """Begin a position file: answer some questions, or edit a template in which every key is explained."""
     if kind is not None and kind not in KINDS:
         raise typer.BadParameter(f"expected one of {', '.join(KINDS)}; found {kind!r}", param_hint="KIND")
     if out is not None:
@@ -47,7 +47,7 @@ def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:
         print(text, end="", flush=True)
         return
     write_whole(out, text)
-    print(f"{out} is written. Change it, then ask: bingo analyze {out}")
+    print(f"{out} has been written. Edit it, then run: bingo analyze {out}")
 
 
 def template(kind: str) -> str:

@@ -20,21 +20,19 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 
 Theme = Annotated[
-    str | None, typer.Argument(metavar="THEME", help="What they are to be about; see --list.", show_default=False)
+    str | None, typer.Argument(metavar="THEME", help="Only puzzles about this; see --list.", show_default=False)
 ]
 Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
 Number = Annotated[
     int | None,
-    typer.Option(
-        "--number", min=1, metavar="N", help="Only this one of those that fit, instead of all in random order."
-    ),
+    typer.Option("--number", min=1, metavar="N", help="Only this one, instead of all in random order."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed, the same order.")]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed gives the same order.")]
 File = Annotated[
     str | None,
     typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with the program."),
 ]
-List = Annotated[bool, typer.Option("--list", help="Show the themes and how many puzzles there are of each.")]
+List = Annotated[bool, typer.Option("--list", help="List the themes, with the number of puzzles for each.")]
 
 
 def run(
@@ -45,7 +43,7 @@ def run(
     file: File = None,
     listed: List = False,
 ) -> None:
-    """Pose puzzles: type a move such as 4-4 or "close, lead 4-4"; "help" lists what else can be typed."""
+    """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     if difficulty is not None and difficulty not in LEVELS:
         expected = f"expected one of {', '.join(LEVELS)}; found {difficulty!r}"
         raise typer.BadParameter(expected, param_hint="--difficulty")
@@ -104,7 +102,7 @@ def _fitting(every: list[Position], theme: str | None, difficulty: str | None, n
             )
             raise typer.BadParameter(f"{expected}; found {theme!r}", param_hint="THEME")
         about = f" about {theme}" if theme else ""
-        raise typer.BadParameter(f"there is no {difficulty} puzzle{about}; see bingo puzzle --list")
+        raise typer.BadParameter(f"there is no {difficulty} puzzle{about}: see bingo puzzle --list")
     if number is not None and number > len(fitting):
         raise typer.BadParameter(f"expected 1 to {len(fitting)}; found {number}", param_hint="--number")
     return fitting

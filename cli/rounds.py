@@ -13,14 +13,14 @@ from bingo.cli.render.screen import count, screen_of, wrap
 from bingo.solver.game.position import Position
 
 HELP = """\
-Type a move: a tile such as 4-4; or in full, such as "close, declare 6-6 5-5, lead 6-6". Besides:
-hint: the theme; then three moves, one of which is right
-moves: all moves that are possible
-again: the board once more
-give up: the solution
-next: another puzzle, without the solution of this one
-score: how many were solved
-quit: the end (so are exit and Ctrl-D)
+Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
+hint: tells the theme, and the next time three moves, one of which is right
+moves: lists the moves that are possible
+again: shows the board again
+give up: shows the solution
+next: goes on to another puzzle, without the solution of this one
+score: tells how many you have solved
+quit: ends (as do exit and Ctrl-D)
 """
 _SYNONYMS = {
     **dict.fromkeys(("?", "h", "commands"), "help"),
@@ -50,7 +50,7 @@ class Score:
 
     def __str__(self) -> str:
         if not self.posed:
-            return "Score: no puzzle done yet."
+            return "Score: no puzzle finished yet."
         solved = f"Score: {self.solved} of {count(self.posed, 'puzzle')} solved, {self.at_once} at the first try"
         return f"{solved}; streak {self.streak}, longest {self.longest}."
 

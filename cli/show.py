@@ -1,4 +1,4 @@
-"""``bingo show``: draws positions, with what is hidden seen from the back; or rewrites them as JSON Lines."""
+"""``bingo show``: draws positions, hidden tiles from the back, or rewrites them as JSON Lines."""
 
 from __future__ import annotations
 

@@ -20,28 +20,28 @@ SHOWN = (("hold-the-bingo", 20), ("sacrifice", 6), ("forced-reply", 8), ("wait-w
 HEAD = """\
 # Puzzles
 
-Positions out of play in which one move alone wins, or alone reaches the value, and it is not the one that comes to
-mind. All of them were composed by `bingo compose`, with best play of both from there on; `bingo puzzle` poses them.
+In each of these positions only one move wins, or reaches what can be reached, and it is not the one that comes to mind.
+All of them come from play: `bingo compose` found them, assuming best play by both sides. `bingo puzzle` poses them.
 
 ```text
 {table}
 ```
 
-How they are found, what counts as obvious, what the themes are and how difficulty is measured stands in
-[the manual of puzzles](../README.md#puzzles). `other-rules.yaml` has puzzles of all themes by the other presets.
+[The manual](../README.md#puzzles) explains how they are found, what counts as obvious, what the themes mean and how
+difficulty is measured. `other-rules.yaml` contains puzzles of all themes under the other presets.
 """
 
 FOOT = """\
 ## How they were made
 
-One file for each theme, and one for other rules, in `positions/collections`:
+There is one file for each theme and one for the other rules, made in `positions/collections` by:
 
 ```text
 {commands}
 ```
 
-The answers were found by the native kernel, and the reference search, which shares no code with it but the rules,
-has verified each of them: its value, and that no other move reaches it. That is one of the tests.
+The native kernel found the answers. One of the tests checks each value, and that no other move reaches it, with the
+reference search, which shares nothing with the kernel but the rules.
 """
 
 

@@ -61,7 +61,7 @@ def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
     result = run(*FEW, "--out", str(out))
     assert result.exit_code == 0
     words = " ".join(result.stdout.split())
-    assert words.startswith("4 puzzles out of ")
+    assert words.startswith("4 puzzles from ")
     assert "candidates a second" in words
     assert len(list(read(out))) == 4
     analyzed = run("analyze", "--json", str(out))
@@ -86,10 +86,10 @@ def test_finding_fewer_than_asked_is_said_and_ends_with_1(tmp_path: Path) -> Non
     result = run(*SCARCE, "--out", str(out))
     found = Counter(p.expect.themes[0] for p in read(out) if p.expect)
     assert result.exit_code == 1
-    assert result.stdout.startswith(f"{found.total()} puzzles out of ")
+    assert result.stdout.startswith(f"{found.total()} puzzles from ")
     short = f"save-the-thirty {found['save-the-thirty']}, forced-reply {found['forced-reply']}"
     assert found
-    assert f"Fewer than 40 were found of: {short}. More --deals find more." in " ".join(result.stderr.split())
+    assert f"Fewer than 40 were found of: {short}. Try more --deals." in " ".join(result.stderr.split())
     piped = run(*SCARCE)
     assert (piped.exit_code, piped.stdout) == (1, out.read_text(encoding="utf-8"))
     assert piped.stderr == result.stderr

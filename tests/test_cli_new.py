@@ -79,7 +79,7 @@ def test_it_overwrites_nothing_and_says_what_it_wrote(tmp_path: Path) -> None:
     out = tmp_path / "mine.yaml"
     first = run("new", "--out", str(out))
     assert (first.exit_code, out.read_text(encoding="utf-8")) == (0, template("open"))
-    assert first.stdout.startswith(f"{out} is written.")
+    assert first.stdout.startswith(f"{out} has been written.")
     out.write_text("mine", encoding="utf-8")
     again = run("new", "--out", str(out))
     assert (again.exit_code, again.stdout, out.read_text(encoding="utf-8")) == (2, "", "mine")
@@ -123,7 +123,7 @@ def test_the_answers_make_a_position(tmp_path: Path) -> None:
     assert isinstance(position, InformationSet)
     assert (position.name, position.trump, position.setup.tricks, position.setup.points) == ("Mine", 5, (2, 1), (18, 0))
     assert "You: 18 card points, 2 tricks" in output  # the board is shown
-    assert f"{out} is written. Now ask: bingo analyze {out}" in output
+    assert f"{out} has been written. Now run: bingo analyze {out}" in output
 
 
 def test_a_closed_and_an_exhausted_boneyard_have_questions_of_their_own(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_closed_and_an_exhausted_boneyard_have_questions_of_their_own(tmp_path
     [
         (0, "pagatt", "expected one of the presets pagat,"),
         (1, "maybe", "expected open, closed or exhausted; found 'maybe'"),
-        (2, "", "an answer is needed here"),
+        (2, "", "this is required"),
         (2, "7-1", "expected a tile such as 6-4 (two digits 0 to 6); found '7-1'"),
         (2, "6\N{EN DASH}1", "is an en dash, not a hyphen"),
         (3, "nobody", "expected you or opponent; found 'nobody'"),
@@ -178,7 +178,7 @@ def test_back_none_and_help(tmp_path: Path) -> None:
     lines = [*OPEN[:5], "back", "6-5", "back", "none", *OPEN[5:9], "help", *OPEN[9:]]
     output, out = answered(tmp_path, *lines)
     assert "led" not in out.read_text(encoding="utf-8")
-    assert output.count('"back" goes to the question before') == 2
+    assert output.count('"back" returns to the previous question') == 2
 
 
 def test_what_cannot_occur_is_asked_once_more(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_what_cannot_occur_is_asked_once_more(tmp_path: Path) -> None:
     assert len(list(read(out))) == 1
     out.unlink()
     output, out = answered(tmp_path, *wrong, "", status=1)  # everything as it was
-    assert "It cannot occur as it stands: mend it there." in output
+    assert "It cannot occur as it is: correct it there." in output
     assert "lead: opponent" in out.read_text(encoding="utf-8")
 
 

@@ -264,7 +264,9 @@ def test_a_file_that_is_no_text_is_refused_in_words(tmp_path: Path, content: byt
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
-    places = {tmp_path: "a folder", tmp_path / "missing.yaml": "no such file", "a\0b": "embedded null", "": "a folder"}
+    places: dict[Path | str, str] = {
+        tmp_path: "a folder", tmp_path / "missing.yaml": "no such file", "a\0b": "embedded null", "": "a folder",
+    }  # fmt: skip
     for path, words in places.items():
         found: list[Any] = []
         assert list(read(path, on_error=found.append)) == []
