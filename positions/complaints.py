@@ -26,7 +26,7 @@ def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = 
 
     msgspec stops at the first one, so every key is converted for itself.
     """
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = _fields(kind)
     if not isinstance(data, dict):
         missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
         yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{missing}", show(data))
@@ -47,13 +47,29 @@ def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = 
             yield Reason(here, _expected(field), show(data[key]))
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, FieldInfo]:
+    """The fields by key. msgspec reads the annotations anew each time, which takes longer than reading a position."""
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
+
+
 def given(data: object, kind: type[msgspec.Struct] = Document) -> object:
     """The data without known keys that were left empty, which count as not given."""
     if not isinstance(data, dict):
         return data
-    types = {field.encode_name: _struct(field.type) for field in msgspec.structs.fields(kind)}
-    kept = {key: value for key, value in data.items() if value is not None or key not in types}
-    return {key: given(value, inner) if (inner := types.get(key)) else value for key, value in kept.items()}
+    fields = _fields(kind)
+    if None in data.values():
+        data = {key: value for key, value in data.items() if value is not None or key not in fields}
+    for key, inner in _mappings(kind).items():
+        if key in data and (kept := given(data[key], inner)) is not data[key]:
+            data = {**data, key: kept}
+    return data
+
+
+@cache
+def _mappings(kind: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
+    """The keys that hold a mapping of their own."""
+    return {key: inner for key, field in _fields(kind).items() if (inner := _struct(field.type))}
 
 
 def readable(data: object) -> dict[str, Any]:
@@ -67,8 +83,8 @@ def _readable(data: object, kind: type[msgspec.Struct], *, required: bool = True
     if not isinstance(data, dict):
         return None
     found: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
-        key, inner = field.encode_name, _struct(field.type)
+    for key, field in _fields(kind).items():
+        inner = _struct(field.type)
         value = _readable(data[key], inner) if inner and key in data else data.get(key)
         if value is not None and (inner or _fits(value, field.type)):
             found[key] = value
