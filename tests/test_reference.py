@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -100,8 +100,7 @@ def test_values_do_not_depend_on_what_was_searched_before(first: Position, secon
 @given(st.sampled_from(CLAIMED).flatmap(small), st.integers(1, 40))
 def test_more_card_points_for_you_are_never_worse(position: Position, more: int) -> None:
     """Where points are claimed: claims score by what the other has, and nobody must claim."""
-    if not position.tricks[0]:
-        return
+    assume(position.tricks[0])
     richer = replace(position, points=(position.points[0] + more, position.points[1]))
     stage_again = begin(replace(richer, stage=Stage.CLAIM)) if position.stage is not Stage.REPLY else richer
     assert Reference().value(stage_again) >= Reference().value(position)
@@ -109,9 +108,15 @@ def test_more_card_points_for_you_are_never_worse(position: Position, more: int)
 
 @given(st.sampled_from(CLAIMED).flatmap(small))
 def test_a_claim_that_can_be_made_bounds_the_value(position: Position) -> None:
-    if position.stage is Stage.CLAIM and position.card_points(position.leader) >= position.rules.target:
-        sign = 1 if position.leader == YOU else -1
-        assert sign * Reference().value(position) >= 1
+    assume(position.led is None)
+    leader = position.leader
+    enough = max(position.rules.target - position.card_points(leader), 0)
+    you, opponent = position.points
+    more = (you + enough, opponent) if leader == YOU else (you, opponent + enough)
+    reached = begin(replace(position, points=more, stage=Stage.CLAIM))
+    assert reached.stage is Stage.CLAIM
+    sign = 1 if leader == YOU else -1
+    assert sign * Reference().value(reached) >= 1
 
 
 # --- analysis ----------------------------------------------------------------------------------------
@@ -135,8 +140,7 @@ def test_the_line_of_an_analysis_is_legal_and_yields_the_value(position: Positio
 
 @given(small())
 def test_choices_name_each_tile_once_and_the_best_is_the_value(position: Position) -> None:
-    if position.stage is Stage.SHOW:
-        return
+    assume(position.stage is not Stage.SHOW)
     search = Reference()
     listed = choices(position, search)
     keys = [(c.move.close, c.move.tile) for c in listed if c.move.tile is not None]
@@ -155,10 +159,10 @@ def test_choices_name_each_tile_once_and_the_best_is_the_value(position: Positio
 @given(small())
 def test_a_choice_is_worth_what_its_move_is(position: Position) -> None:
     """Where nobody may claim first."""
-    if position.stage in (Stage.LEAD, Stage.REPLY):
-        search = Reference()
-        for choice in choices(position, search):
-            assert choice.value == search.move_value(position, choice.move)
+    assume(position.stage in (Stage.LEAD, Stage.REPLY))
+    search = Reference()
+    for choice in choices(position, search):
+        assert choice.value == search.move_value(position, choice.move)
 
 
 # --- the native kernel -------------------------------------------------------------------------------
@@ -177,8 +181,7 @@ def test_solve_many_is_the_kernel_and_keeps_the_order(listed: list[Position]) ->
 def test_the_kernel_s_moves_are_the_choices(position: Position) -> None:
     from bingo.solver.search.kernel import NONE, Kernel
 
-    if position.stage is Stage.SHOW:
-        return
+    assume(position.stage is not Stage.SHOW)
     listed = choices(position, Reference())
     expected = [listed[0].value] + [NONE] * 58
     for choice in listed:

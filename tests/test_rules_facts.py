@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bingo.solver.game import presets, tricks
@@ -107,8 +107,7 @@ def test_section_10_all_14_tricks_played_somebody_can_claim(rules: Rules, seed: 
 def test_section_10_four_doubles_with_the_bingo_led_win(trump: int, others: list[int], count: int, seed: int) -> None:
     doubles = mask([BINGO, *map(double, others[: count - 1])])
     start = holding(PAGAT, trump, doubles, seed)
-    if start.stage is not Stage.LEAD or not start.tricks[0]:
-        return
+    assume(start.stage is Stage.LEAD and start.tricks[0])
     gain, led, over = play(start, Move(declare=doubles, lead=BINGO))
     assert (gain, over) == (0, False)
     for reply in legal_moves(led):
@@ -123,16 +122,16 @@ def test_section_10_so_four_doubles_with_the_bingo_are_worth_a_win(
     trump: int, others: list[int], count: int, seed: int
 ) -> None:
     start = holding(PAGAT, trump, mask([BINGO, *map(double, others[: count - 1])]), seed)
-    if not other_claims_first(start) and start.tricks[0]:
-        assert value(start) >= 1
+    assume(not other_claims_first(start) and start.tricks[0])
+    assert value(start) >= 1
 
 
 @needs_kernel
 @given(trump=st.integers(1, 6), seed=SEEDS)
 def test_section_10_the_bingo_and_the_double_of_trumps_win(trump: int, seed: int) -> None:
     start = holding(PAGAT, trump, mask([BINGO, double(trump)]), seed)
-    if not other_claims_first(start):
-        assert value(start) >= 1
+    assume(not other_claims_first(start))
+    assert value(start) >= 1
 
 
 @given(trump=st.integers(1, 6), seed=SEEDS)
@@ -140,8 +139,7 @@ def test_section_10_the_way_it_wins(trump: int, seed: int) -> None:
     """30 declared and 42 in two tricks, whatever the replies; no trick is needed before."""
     pair = mask([BINGO, double(trump)])
     start = holding(PAGAT, trump, pair, seed)
-    if start.stage is not Stage.LEAD:
-        return
+    assume(start.stage is Stage.LEAD)
     rng = random.Random(seed)
     _, position, _ = play(start, Move(declare=pair, lead=BINGO))
     before = start.points[0] + start.declared[0]
@@ -176,5 +174,5 @@ def test_section_10_seven_doubles_not_on_lead_are_an_ordinary_win(rules: Rules, 
 @given(trump=st.sampled_from(SUITS), others=st.permutations(range(1, 7)), seed=SEEDS)
 def test_section_10_declaring_again_the_bingo_and_two_doubles_win(trump: int, others: list[Tile], seed: int) -> None:
     start = holding(REDECLARE, trump, mask([BINGO, double(others[0]), double(others[1])]), seed)
-    if not other_claims_first(start):
-        assert value(start) >= 1
+    assume(not other_claims_first(start))
+    assert value(start) >= 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bingo.solver.game import tricks
@@ -107,9 +107,8 @@ def test_section_3_the_winner_stores_both_tiles_and_leads() -> None:
 
 @given(positions(PAGAT, phase=1))
 def test_section_3_phase_one_any_reply_is_legal(position: Position) -> None:
-    if position.stage is Stage.REPLY:
-        hand = position.hands[1 - position.leader]
-        assert len(legal(position)) == hand.bit_count()
+    assume(position.stage is Stage.REPLY)
+    assert len(legal(position)) == position.hands[1 - position.leader].bit_count()
 
 
 @pytest.mark.parametrize(("lead", "winner"), [("6-6", 0), ("6-3", 1)])
