@@ -102,3 +102,24 @@ def test_the_readme_explains_every_key_that_analyze_writes_and_no_other() -> Non
     [moves] = [row for row in rows if "`moves`" in row[0]]
     assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
     assert set(sampled["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1] + moves[2]))
+
+
+# --- what print shows --------------------------------------------------------------------------------
+
+
+def test_what_is_printed_can_be_read() -> None:
+    """No tile stands as a number or as a mask in what a program is most likely to print."""
+    [position] = reads(CLAIMED % (65, 41))
+    [seen] = reads((CLAIMED % (65, 41)).replace("hand: 6-5, ", ""))
+    analysis = analyze(position)
+    assert isinstance(analysis, Analysis)
+    assert repr(analysis.best) == "(Move('lead 4-4'),)"
+    assert repr(analysis.moves) == "(Choice(move=Move('lead 4-4'), value=1),)"
+    assert repr(analysis.line[1]).startswith("Step('opponent play 6-5'")
+    assert repr(position) == "Position('pagat 4 44/65 y 65/41 7/6 0/0 - -')"
+    assert repr(position.rules) == "rules('pagat')"
+    assert repr(seen) == (
+        "<InformationSet: pagat, trump 4, you hold 4-4, opponent holds 1 tile, lead you, card points 65 and 41,"
+        " tricks 7 and 6>"
+    )
+    assert "Rules(" not in repr(can_claim(seen))

@@ -9,10 +9,10 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Match, Pair, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
+from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members, text, text_mask
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,19 @@ class InformationSet:
             expect=s.expect,
             written=s,
         )
+
+    def __repr__(self) -> str:
+        leads = PLAYER_NAMES[self.leader] + ("" if self.led is None else f" with {text(self.led)}")
+        parts = [
+            str(self.rules),
+            f"trump {self.trump}",
+            f"you hold {text_mask(self.hand) or 'nothing'}",
+            f"opponent holds {self.hidden} {'tile' if self.hidden == 1 else 'tiles'}",
+            f"lead {leads}",
+            "card points {} and {}".format(*("?" if n is None else n for n in map(self.card_points, (YOU, OPPONENT)))),
+            "tricks {} and {}".format(*self.tricks),
+        ]
+        return f"<InformationSet: {', '.join(parts)}>"
 
     @property
     def setup(self) -> Setup:

@@ -74,6 +74,14 @@ class Rules:
             if wrong
         ]
 
+    def __str__(self) -> str:
+        from bingo.solver.game.presets import label  # here: presets are made of rules
+
+        return label(self)
+
+    def __repr__(self) -> str:
+        return f"rules({str(self)!r})"
+
     def __getitem__(self, name: str) -> Value:
         value: Value = getattr(self, name)
         return value

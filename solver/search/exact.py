@@ -57,6 +57,9 @@ class Step:
     def __str__(self) -> str:
         return f"{PLAYER_NAMES[self.player]} {self.move}"
 
+    def __repr__(self) -> str:
+        return f"Step({str(self)!r}, card_points={self.card_points}, gain={self.gain})"
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
