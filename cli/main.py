@@ -123,8 +123,6 @@ def main(
 
 def run() -> None:
     """The program. It ends at once: to take the interpreter apart first is a good part of what a small batch takes."""
-    if sys.stdout is None:
-        sys.exit("expected a standard output to write to; found it closed")
     try:
         app(prog_name="bingo")
     except SystemExit as end:
@@ -133,7 +131,3 @@ def run() -> None:
         with suppress(OSError):
             sys.stderr.flush()
         os._exit(end.code)
-
-
-if __name__ == "__main__":
-    run()

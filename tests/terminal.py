@@ -26,7 +26,7 @@ def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[
     if pid == 0:
         os.chdir(ROOT)
         os.environ |= {"TERM": "xterm", "COLUMNS": "80", "NO_COLOR": "1"}
-        os.execv(sys.executable, [sys.executable, "-m", "bingo.cli.main", *words])
+        os.execv(sys.executable, [sys.executable, "-m", "bingo", *words])
     shown, rest, seen = b"", list(keys), 0
     end = time.monotonic() + LIMIT
     while time.monotonic() < end:

@@ -148,7 +148,7 @@ def test_a_full_disk_is_said_in_words() -> None:
     assert result.exit_code == 1
     assert result.stderr == "/dev/full: No space left on device\n"
     with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "bingo.cli.main", *words]
+        command = [sys.executable, "-m", "bingo", *words]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
     assert "No space left on device" in done.stderr

@@ -26,7 +26,7 @@ from tests.native import needs_kernel
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BINGO = [sys.executable, "-m", "bingo.cli.main"]
+BINGO = [sys.executable, "-m", "bingo"]
 
 LAST_TILE = """
 name: The last tile
