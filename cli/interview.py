@@ -210,10 +210,12 @@ class _Dialogue:
             return [] if word in _BONEYARD.values() else [f"expected open, closed or exhausted; found {word!r}"]
         others = {key: text for key, text in self.answers.items() if key != question.key}
         before = {(reason.field, reason.found) for reason in faults_of(document(others))[0]}
-        unread, impossible = faults_of(document({**others, question.key: word}))
-        new = [reason for reason in unread if (reason.field, reason.found) not in before]
-        new += [reason for reason in impossible if reason.field == question.key and reason not in new]
-        return [_told(reason, question.key) for reason in new]
+        answers = {**others, question.key: word}
+        unread = [r for r in faults_of(document(answers))[0] if (r.field, r.found) not in before]
+        if answers.get("boneyard") == "closed" and "closed.by" not in answers:
+            answers.pop("turned", None)  # it would be taken for an open boneyard until it is said who closed
+        impossible = [r for r in faults_of(document(answers))[1] if r.field == question.key]
+        return [_told(reason, question.key) for reason in unread or impossible]
 
 
 def _told(reason: Reason, key: str) -> str:

@@ -174,6 +174,34 @@ def test_a_wrong_answer_is_complained_of_at_once_and_asked_again(
     assert len(list(read(out))) == 1
 
 
+def test_after_a_close_a_hand_of_any_size_is_taken_and_the_turned_tile_is_not_in_it(tmp_path: Path) -> None:
+    six = "6-6 6-3 6-2 5-4 5-0 4-2"
+    lines = [
+        "",
+        "5-1",
+        "",
+        "",
+        f"{six} 5-1",
+        "6-6 x",
+        six,
+        "",
+        "6-4 2-1, 5-3 4-1, 0-0 1-1",
+        "6-1 3-2",
+        "",
+        "",
+        "",
+        "",
+        "1",
+        "",
+    ]
+    output, out = answered(tmp_path, *lines, kind="closed")
+    assert output.count("expected 7 tiles") == 0
+    assert "found 5-1, also in you.hand" in output
+    assert "found 'x' The tiles" in output  # and nothing of the number of tiles that are left without it
+    (position,) = read(out)
+    assert isinstance(position, InformationSet)
+
+
 def test_back_none_and_help(tmp_path: Path) -> None:
     lines = [*OPEN[:5], "back", "6-5", "back", "none", *OPEN[5:9], "help", *OPEN[9:]]
     output, out = answered(tmp_path, *lines)
