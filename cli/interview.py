@@ -32,7 +32,10 @@ spaces; a blank is 0."""
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to ask: the path of its key, the words, and when it is asked at all. ``needed``: it has no default."""
+    """One thing to ask: the path of its key, the words, and when it is asked at all. ``needed``: it has no default.
+
+    ``{other}`` in the words is the player who did not close; ``short`` are shorter forms of answers.
+    """
 
     key: str
     words: str
@@ -71,9 +74,9 @@ QUESTIONS = (
     Question("opponent.declared", "The card points the opponent has declared",
              lambda answers: "opponent.shown" in answers, needed=True),
     Question("closed.by", "Who closed, you or the opponent", _is("closed"), default="you", short=_WHO),
-    Question("closed.points", "The card points the OTHER player had then, declared ones included",
+    Question("closed.points", "The card points {other} had then, declared ones included",
              _is("closed"), default="0"),
-    Question("closed.tricks", "The tricks the OTHER player had then", _is("closed"), default="0"),
+    Question("closed.tricks", "The tricks {other} had then", _is("closed"), default="0"),
     Question("stock", "The face-down tiles in drawing order, if you know them",
              lambda answers: answers["boneyard"] == "open" and "opponent.hand" in answers),
     Question("name", "What to call the position", default="My position"),
@@ -178,8 +181,9 @@ class _Dialogue:
     def _ask(self, question: Question) -> bool:
         """Ask until there is an answer without fault; False to go back."""
         former = self.answers.get(question.key, question.default)
+        words = question.words.format(other="the opponent" if self.answers.get("closed.by") == "you" else "you")
         while True:
-            line = ask(f"{question.words}{f' [{former}]' if former else ''}: ")
+            line = ask(f"{words}{f' [{former}]' if former else ''}: ")
             word = "quit" if line is None else " ".join(line.split())
             if word.lower() in ("quit", "exit"):
                 _leave()

@@ -195,6 +195,7 @@ def test_after_a_close_a_hand_of_any_size_is_taken_and_the_turned_tile_is_not_in
         "",
     ]
     output, out = answered(tmp_path, *lines, kind="closed")
+    assert "The tricks the opponent had then [0]" in output
     assert output.count("expected 7 tiles") == 0
     assert "found 5-1, also in you.hand" in output
     assert "found 'x' The tiles" in output  # and nothing of the number of tiles that are left without it

@@ -40,7 +40,9 @@ def test_every_candidate_passes_the_check_of_positions_that_can_occur(name: str)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_you_are_to_move_and_nobody_claims_first(name: str) -> None:
-    for p in played(name, 120)[2]:
+    found = played(name, 120)[2]
+    assert found
+    for p in found:
         assert p.to_move == YOU
         assert p.stage is Stage.REPLY or not can_claim(p, OPPONENT)
 
@@ -63,11 +65,9 @@ def test_there_are_positions_of_every_sort() -> None:
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    for p in played("pagat", 200, Wanted(4, 5, 3, 1))[2]:
-        if p.open:
-            assert len(p.stock) <= 3
-        else:
-            assert 4 <= p.hands[YOU].bit_count() <= 5
+    found = played("pagat", 200, Wanted(4, 5, 3, 1))[2]
+    assert {len(p.stock) for p in found if p.open} == {1, 3}
+    assert {p.hands[YOU].bit_count() for p in found if not p.open} == {4, 5}
 
 
 def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
@@ -115,6 +115,7 @@ def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
     _, found, listed = played("pagat", 3000, Wanted(3, 7, 0, 1))
     kept = select(PAGAT, found)
     assert 5 < len(kept) < len(found) / 50
+    looked_at = 0
     for n in kept[:8]:
         p = listed[n]
         moves = choices(p, Reference())
@@ -125,6 +126,8 @@ def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
         if found.exact[n, CLAIM] == NONE:
             looks = {c.move: seems(p, c.move, 1) for c in moves if c.move.tile is not None}
             assert looks[solution] < max(looks.values())
+            looked_at += 1
+    assert looked_at
 
 
 def test_the_highest_tile_and_the_highest_declared_double_are_obvious() -> None:
