@@ -14,7 +14,8 @@ points (preset ``berndt``) they are card points instead, those already taken inc
 **Players** are numbers, 0 for you and 1 for the opponent; pairs stand in this order.
 
 **Tiles** are numbers 0 to 27: 0-0, 1-0, 1-1, 2-0 ... 6-6, so that tile ``a-b`` is ``a * (a + 1) // 2 + b`` for
-``a >= b``. A set of tiles is a number too: bit ``n`` is tile ``n``.
+``a >= b``. A set of tiles is a number too: bit ``n`` is tile ``n``. ``tiles`` has what reads and writes them, such as
+``tiles.text_mask(position.hands[0])``.
 
 **Errors** are ``BingoError``, a ``ValueError`` whose message is meant for a person: ``NotationError`` for what cannot
 be read or is out of range, ``ImpossiblePosition`` with every reason why, ``IllegalMove``, ``MissingKernel``. What is of
@@ -22,7 +23,7 @@ the wrong type altogether is a ``TypeError``.
 
 To play: ``deal`` a ``Position``, ask for its ``legal_moves`` and for ``position.to_move``, and ``play`` one of them;
 the ``Outcome`` has the game points it brings, and the next position. ``Move.parse`` and ``Position.parse`` read what
-``str`` writes.
+``str`` writes. ``check(Setup(...))`` makes a position of what is known, an ``InformationSet`` where tiles hide.
 
 ``PRESETS`` are the published rule sets by name; ``rules("pagat, must_beat=false")`` makes ``Rules`` of a name and
 single fields. Where no rules are named they are ``pagat``.
@@ -36,72 +37,110 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
 from bingo.solver import arguments
-from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError
+from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError, Reason
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.search.engines import engine, solve_many
 
 if TYPE_CHECKING:
+    from bingo.solver.game import tiles
+    from bingo.solver.game.check import check
     from bingo.solver.game.dealing import deal
-    from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.moves import Move
+    from bingo.solver.game.information import InformationSet, Taken
+    from bingo.solver.game.moves import Expect, Move
     from bingo.solver.game.play import Outcome, legal_moves, play
-    from bingo.solver.game.position import Position
+    from bingo.solver.game.position import Closing, Match, Position, Stage
     from bingo.solver.game.presets import PRESETS, Preset, rules
     from bingo.solver.game.rules import Rules
-    from bingo.solver.hidden.closing import CloseAnalysis
+    from bingo.solver.game.setup import Setup, Side
+    from bingo.solver.hidden.closing import CloseAnalysis, Lead
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
+    from bingo.solver.hidden.failing import Pattern, Refutation, Why
+    from bingo.solver.hidden.means import Interval, Mean
     from bingo.solver.proof.claims import Claim
+    from bingo.solver.proof.memory import Arrangement
     from bingo.solver.search.exact import Analysis, Choice, Step
 
 __all__ = [
     "PRESETS",
     "Analysis",
+    "Arrangement",
     "BingoError",
     "Choice",
     "Claim",
     "CloseAnalysis",
+    "Closing",
     "Decision",
     "Estimate",
     "Estimates",
+    "Expect",
     "IllegalMove",
     "ImpossiblePosition",
     "InformationSet",
+    "Interval",
+    "Lead",
+    "Match",
+    "Mean",
     "MissingKernel",
     "Move",
     "NotationError",
     "Outcome",
+    "Pattern",
     "Position",
     "Preset",
+    "Reason",
+    "Refutation",
     "Rules",
     "Settings",
+    "Setup",
+    "Side",
+    "Stage",
     "Step",
+    "Taken",
+    "Why",
     "analyze",
     "can_claim",
+    "check",
     "deal",
     "legal_moves",
     "play",
     "rules",
     "should_close",
     "solve_many",
+    "tiles",
 ]
 
 _ROOMS = {
+    "PRESETS": "game.presets",
     "Analysis": "search.exact",
+    "Arrangement": "proof.memory",
     "Choice": "search.exact",
     "Claim": "proof.claims",
     "CloseAnalysis": "hidden.closing",
+    "Closing": "game.position",
     "Decision": "hidden.decision",
     "Estimate": "hidden.estimates",
     "Estimates": "hidden.estimates",
+    "Expect": "game.moves",
     "InformationSet": "game.information",
+    "Interval": "hidden.means",
+    "Lead": "hidden.closing",
+    "Match": "game.position",
+    "Mean": "hidden.means",
     "Move": "game.moves",
     "Outcome": "game.play",
-    "PRESETS": "game.presets",
+    "Pattern": "hidden.failing",
     "Position": "game.position",
     "Preset": "game.presets",
+    "Refutation": "hidden.failing",
     "Rules": "game.rules",
+    "Setup": "game.setup",
+    "Side": "game.setup",
+    "Stage": "game.position",
     "Step": "search.exact",
+    "Taken": "game.information",
+    "Why": "hidden.failing",
+    "check": "game.check",
     "deal": "game.dealing",
     "legal_moves": "game.play",
     "play": "game.play",
@@ -111,6 +150,8 @@ _ROOMS = {
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: a batch whose lines all take the fast lane needs none of it."""
+    if name == "tiles":
+        return import_module("bingo.solver.game.tiles")
     if name not in _ROOMS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)

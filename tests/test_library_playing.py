@@ -23,6 +23,7 @@ from bingo.solver import (
     legal_moves,
     play,
     rules,
+    solve_many,
 )
 from bingo.solver.game.position import Closing
 from bingo.solver.game.random_play import playout
@@ -67,6 +68,8 @@ def test_a_deal_that_is_over_has_no_moves(preset: str, seed: int) -> None:
         play(position, "claim")
     with pytest.raises(IllegalMove, match="the deal is over"):
         analyze(position)
+    with pytest.raises(IllegalMove, match="found one at 1 that is over"):
+        solve_many([deal(preset, seed), position])
 
 
 @given(SEEDS)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from bingo.solver import arguments, native
+from bingo.solver.errors import IllegalMove
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,6 +49,7 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
     Raises:
         TypeError: an item is not a position with everything known, or there are no items.
+        IllegalMove: the deal of a position is over.
         NotationError: there are to be fewer threads than one.
     """
     from bingo.solver.game.position import Position
@@ -60,6 +62,10 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
         if not isinstance(position, Position):
             raise TypeError(
                 f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}"
+            )
+        if position.over:
+            raise IllegalMove(
+                f"solve_many: expected positions in which somebody is to move; found one at {n} that is over"
             )
     if native.built():
         from bingo.solver.search.kernel import values
