@@ -106,7 +106,7 @@ def _explain(found: Analysis | Estimates, item: Item, session: Session) -> list[
         return explain(found, engines.NAME, session.screen)
     from bingo.cli.render import estimates
 
-    return [*estimates.not_looked_at(item.position, session.screen), *estimates.explain(found, session.screen)]
+    return [*estimates.ignored_hand(item.position, session.screen), *estimates.explain(found, session.screen)]
 
 
 def _compare(analysis: Analysis, where: str, session: Session) -> None:

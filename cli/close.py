@@ -13,7 +13,7 @@ from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, Thre
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.closing import details, summary
-from bingo.cli.render.estimates import not_looked_at
+from bingo.cli.render.estimates import ignored_hand
 from bingo.cli.render.screen import wrap
 from bingo.cli.session import Item, Session
 from bingo.solver import Settings, should_close
@@ -111,5 +111,5 @@ def _page(decision: Decision, proof: Certificate | None, item: Item, session: Se
     screen = session.screen
     title = [screen.strong(line) for line in wrap(item.title, screen.width)]
     picture = draw(board_of(item.position), "", screen)
-    remark = not_looked_at(item.position, screen)
+    remark = ignored_hand(item.position, screen)
     session.write([*title, *summary(decision, screen), "", *picture, "", *remark, *details(decision, screen, proof)])

@@ -168,8 +168,8 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_written_hand_is_said_not_to_be_looked_at() -> None:
-    assert "The opponent's hand is written, but not looked at." in run("close", "-", text=CLOSE_NOW).stdout
-    assert "not looked at" not in run("close", "-", text=EIGHT_HANDS).stdout
+    assert "The opponent's hand is in the file, but ignored." in run("close", "-", text=CLOSE_NOW).stdout
+    assert "but ignored" not in run("close", "-", text=EIGHT_HANDS).stdout
 
 
 @pytest.mark.parametrize("width", [40, 59, 60, 100])

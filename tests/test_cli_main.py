@@ -219,6 +219,7 @@ WRITING = [
     ["claim", "-"],
     ["close", "--help"],
     ["compose", "--help"],
+    ["new"],
     ["puzzle", "--list"],
     ["rules"],
     ["show", "-"],

@@ -38,10 +38,10 @@ def explain(found: Estimates, screen: Screen) -> list[str]:
     return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
 
 
-def not_looked_at(position: Position | InformationSet, screen: Screen) -> list[str]:
+def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
     told = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return [*wrap("The opponent's hand is written, but not looked at.", screen.width), ""] if told else []
+    return [*wrap("The opponent's hand is in the file, but ignored.", screen.width), ""] if told else []
 
 
 def verdict(found: Estimates) -> str:
