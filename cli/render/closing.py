@@ -157,9 +157,11 @@ def failing(decision: Decision, screen: Screen) -> list[str]:
     closing, width = decision.closing, screen.width
     lines: list[str] = []
     if decision.known.rules.at_target != "points":  # else too many different outcomes to list
-        brings = [f"{signed(value)} against {number(hands)}" for value, hands in closing.best.guaranteed_outcomes]
-        tried = "hands" if closing.exact else "hands of the sample"
-        lines += wrap(f"{_without_close(closing.best).capitalize()}, {tried}: {', '.join(brings)}.", width)
+        first, *others = closing.best.guaranteed_outcomes
+        of = "" if closing.exact else " of the sample"
+        brings = [f"{signed(first[0])} against {count(first[1], 'hand')}{of}"]
+        brings += [f"{signed(value)} against {number(hands)}" for value, hands in others]
+        lines += wrap(f"{_without_close(closing.best).capitalize()} brings {', '.join(brings)}.", width)
     lines += wrap(because(closing.why, closing.exact), width)
     if closing.refutation:
         lines += _refuted(closing.refutation, screen)

@@ -121,7 +121,7 @@ def analyze_closing(
     """Solve every lead after closing now against every hand, or against a sample where all would cost too much.
 
     Of the ``settings``, ``seconds``, ``seed`` and ``threads`` count. Without ``seconds``, ``allowed`` limits the work
-    (by default what the engine affords in some ten to twenty seconds), and nothing depends on the machine.
+    (by default what takes the engine less than half a minute), and nothing depends on the machine.
 
     Raises:
         IllegalMove: closing is not possible, in words that say why.
@@ -144,7 +144,7 @@ def analyze_closing(
         return solver.engine.nodes
 
     speed = max(1.0, 0.8 * min(settings.threads, len(listed)))
-    size = sample_size(mixed, pilot, allowed or allowance(), settings.seconds, speed)
+    size = sample_size(mixed, pilot, allowed or allowance(settings.seconds), settings.seconds, speed)
     tried = np.sort(mixed[:size])
     solver = _Solver(position, engines.engine(known.rules), width, settings.threads)
     values = _in_batches(solver, tried, listed, lambda share: tell(VALUES_SHARE * share))

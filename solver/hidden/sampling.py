@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 from typing import TYPE_CHECKING
 
@@ -18,28 +18,37 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-#: How many times as much a hand costs in a sample of twice the size: there is more to tell apart.
-GROWTH = 1.2
-
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What solving a close may cost: ``nodes`` unless there is a time. ``pilot`` hands are solved to learn the price;
-    where there are no more than ``few``, all are.
+    """What solving a close may cost, and how its price is learnt.
+
+    Attributes:
+        nodes: All hands are solved where that takes no more nodes than these.
+        sample_nodes: Where it does, a sample may take so many.
+        pilot: Hands that are solved to learn the price; also the smallest sample.
+        growth: How many times as much a hand costs among twice as many: there is more to tell apart.
+        few: So many hands are solved whatever they cost.
     """
 
     nodes: int
+    sample_nodes: int
     pilot: int
+    growth: float
     few: int
 
 
-#: Ten to twenty seconds of one thread, with the native kernel and with the reference search.
-NATIVE, REFERENCE = Allowance(80_000_000, 32, 128), Allowance(300_000, 2, 8)
+#: With the native kernel, by the rules, ten to thirty seconds of one thread at most; with the reference search, twenty.
+NATIVE = Allowance(nodes=90_000_000, sample_nodes=30_000_000, pilot=128, growth=1.1, few=800)
+REFERENCE = Allowance(nodes=2_500_000, sample_nodes=2_500_000, pilot=2, growth=1.1, few=8)
+#: How the price is learnt where there is a time, which may be short.
+TIMED_PILOT, TIMED_GROWTH = {True: 16, False: 2}, 1.2
 
 
-def allowance() -> Allowance:
+def allowance(seconds: float | None) -> Allowance:
     """What the engine in use can afford."""
-    return NATIVE if native.built() else REFERENCE
+    usual = NATIVE if native.built() else REFERENCE
+    return usual if seconds is None else replace(usual, pilot=TIMED_PILOT[native.built()], growth=TIMED_GROWTH, few=0)
 
 
 def sample_size(
@@ -54,23 +63,25 @@ def sample_size(
     ``solve`` does the work for some of them on one thread and says how many nodes that took. ``seconds``, if given,
     are what may be spent instead, by threads ``speed`` times as fast as one.
     """
-    if len(hands) <= allowed.few and seconds is None:
+    if len(hands) <= max(allowed.few, allowed.pilot):
         return len(hands)
     start = time.perf_counter()
     first = min(allowed.pilot, len(hands))
     price: float = solve(hands[:first])
     most: float = allowed.nodes
+    most_sampled: float = allowed.sample_nodes
     if seconds is not None:
         spent = time.perf_counter() - start
-        price, most = spent / speed, seconds - spent
+        price = spent / speed
+        most = most_sampled = seconds - spent
 
     def cost(size: int) -> float:
         doublings = log2(max(size / first, 1))
-        return price / first * size * float(GROWTH**doublings)
+        return price / first * size * float(allowed.growth**doublings)
 
     if cost(len(hands)) <= most:
         return len(hands)
     size = first
-    while 2 * size < len(hands) and 2 * cost(2 * size) <= most:  # each half is solved once more by itself
+    while 2 * size < len(hands) and 2 * cost(2 * size) <= most_sampled:  # each half is solved once more by itself
         size *= 2
     return size

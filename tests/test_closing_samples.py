@@ -1,0 +1,130 @@
+"""Closing where not all hands are affordable: how many are tried, and what a sample of them is said to tell."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import log2
+
+import numpy as np
+import pytest
+
+from bingo.positions import read
+from bingo.solver import NotationError, Settings, should_close
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden.closing import analyze_closing
+from bingo.solver.hidden.means import Sample, mean_of
+from bingo.solver.hidden.sampling import NATIVE, Allowance, sample_size
+from tests.hidden import late_view
+from tests.native import needs_kernel
+from tests.test_cli_close import EIGHT_HANDS, EXAMPLE
+from tests.test_cli_main import without_kernel
+
+HANDS = np.arange(1000, dtype=np.uint32)
+
+
+def _allowed(nodes: int, pilot: int = 10) -> Allowance:
+    return Allowance(nodes=nodes, sample_nodes=nodes, pilot=pilot, growth=1.0, few=0)
+
+
+@pytest.mark.parametrize(("nodes", "size"), [(100_000, 1000), (99_999, 320), (64_000, 320), (63_999, 160), (1, 10)])
+def test_as_many_hands_are_tried_as_the_price_of_a_few_allows(nodes: int, size: int) -> None:
+    """A hand costs 100 nodes here, and in a sample twice that, as the halves are solved once more."""
+    solved: list[int] = []
+
+    def solve(some: np.ndarray[tuple[int], np.dtype[np.uint32]]) -> int:
+        solved.append(len(some))
+        return 100 * len(some)
+
+    assert sample_size(HANDS, solve, _allowed(nodes)) == size
+    assert solved == [10]
+
+
+def test_few_hands_are_all_solved_whatever_they_cost() -> None:
+    assert sample_size(HANDS[:800], lambda _some: 10**9, NATIVE) == 800
+
+
+def test_a_mean_over_all_hands_is_exact() -> None:
+    mean = mean_of(np.array([2, 2, -3], dtype=np.int16), Sample(3, 3, (-3, 2)))
+    assert mean.exact
+    assert mean.points.low == mean.points.value == mean.points.high == pytest.approx(1 / 3)
+    assert mean.win == pytest.approx(2 / 3)
+
+
+def test_hands_that_all_bring_the_same_do_not_make_a_sample_certain() -> None:
+    mean = mean_of(np.full(64, 2, dtype=np.int16), Sample(64, 3432, (-3, 3)))
+    assert not mean.exact
+    assert mean.points.low < 2 == mean.points.value <= mean.points.high
+    assert mean.wins.low < 1 == mean.win
+
+
+def test_what_a_strategy_gains_by_knowing_the_sample_is_taken_off() -> None:
+    values = np.array([2, -2] * 32, dtype=np.int16)
+    halves = values.copy()
+    halves[1::8] = 2  # made for a half alone, the strategy also wins these eight
+    mean = mean_of(values, Sample(64, 256, (-2, 2)), halves)
+    assert mean.value == pytest.approx(0 - 0.5 * log2(4))
+    assert mean.win == pytest.approx(0.5 - 8 / 64 * 2)
+    assert mean.points.low < mean.value < 0 < mean.points.high
+
+
+@needs_kernel
+def test_intervals_of_samples_hold_what_all_hands_give() -> None:
+    """Of 95 % intervals, at least nine in ten; both means, over all leads of ten positions."""
+    held = []
+    for seed in range(10):
+        _, seen = late_view(seed, 4, PAGAT)
+        exact = analyze_closing(seen)
+        sample = analyze_closing(seen, Settings(seed=seed), allowed=_allowed(1, 64))
+        assert (exact.exact, sample.exact, sample.tried, sample.hands) == (True, False, 64, exact.hands)
+        assert not sample.certain or any(lead.move.claim for lead in sample.leads)
+        whole = {lead.move: lead for lead in exact.leads}
+        for lead in sample.leads:
+            if lead.move in whole:
+                of_all = whole[lead.move]
+                held += [
+                    found.low <= mean.value <= found.high
+                    for found, mean in (
+                        (lead.double_dummy.points, of_all.double_dummy),
+                        (lead.guaranteed.points, of_all.guaranteed),
+                    )
+                ]
+    assert len(held) > 100
+    assert sum(held) >= 0.9 * len(held)
+
+
+@needs_kernel
+def test_a_sample_depends_on_the_seed_alone() -> None:
+    _, seen = late_view(3, 4, PAGAT)
+    found = [
+        analyze_closing(seen, Settings(seed=seed, threads=threads), allowed=_allowed(1, 32)).leads
+        for seed, threads in ((1, 1), (1, 3), (2, 1))
+    ]
+    assert found[0] == found[1] != found[2]
+
+
+@needs_kernel
+def test_progress_moves_from_nothing_to_all() -> None:
+    heard: list[float] = []
+    [view] = read(EXAMPLE)
+    decision = should_close(view, Settings(worlds=1024), heard.append)
+    assert decision.exact
+    assert heard == sorted(heard)
+    assert heard[0] == 0
+    assert heard[-1] == 1
+    assert max(later - before for before, later in pairwise(heard)) < 0.25
+    assert len(heard) > 12
+
+
+@needs_kernel
+def test_a_seed_is_short_for_settings_with_it() -> None:
+    [view] = read(EXAMPLE)
+    first, again = should_close(view, seed=5).as_dict(), should_close(view, Settings(seed=5)).as_dict()
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
+    with pytest.raises(NotationError, match="seed"):
+        should_close(view, seed=-1)
+
+
+def test_without_a_kernel_many_hands_are_sampled() -> None:
+    page = without_kernel("close", EXAMPLE, "--no-proof", "--seconds", "0.1", text="")
+    assert "from a sample of 2 of 3,432 hands" in " ".join(page.split())
+    assert "all 8 hands solved" in without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS)
