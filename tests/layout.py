@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 from mypy.plugin import Plugin
@@ -40,11 +39,6 @@ def _link(link: Path, target: Path) -> None:
 
 def plugin(version: str) -> type[Plugin]:  # noqa: ARG001  (the signature is mypy's)
     """What mypy calls as it starts, when it has already looked for files to check."""
-    if getattr(find_spec("bingo"), "origin", None) is None:  # an editable install from before it was a package
-        sys.exit(
-            "install anew: .venv/bin/pip uninstall -qy bingo; .venv/bin/pip install -q --no-build-isolation --no-deps"
-            " -C editable.rebuild=true -C editable.verbose=false -C build-dir=build/dev -e ."
-        )
     if lay_out():
         sys.exit("tests/typing is laid out now, which was missing: run mypy again")
     return Plugin
