@@ -8,14 +8,25 @@ from typing import Any
 
 import pytest
 
-from bingo.positions import reads
-from bingo.solver import NotationError, Settings, analyze, can_claim, should_close, solve_many
+from bingo.solver import (
+    Move,
+    NotationError,
+    Position,
+    Settings,
+    analyze,
+    can_claim,
+    deal,
+    play,
+    rules,
+    should_close,
+    solve_many,
+)
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
 from bingo.solver.proof.proving import prove_line
 
 LAST = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7}, opponent: {hand: 6-5, points: 41, tricks: 6}}"
-[POSITION] = reads(LAST)
+POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
 
 
 @pytest.mark.parametrize(
@@ -61,6 +72,12 @@ def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[st
         lambda: solve_many([None]),  # type: ignore[list-item]
         lambda: solve_many([], threads=None),  # type: ignore[arg-type]
         lambda: claim(POSITION, seconds="5"),  # type: ignore[arg-type]
+        lambda: deal(5),  # type: ignore[arg-type]
+        lambda: rules(None),  # type: ignore[arg-type]
+        lambda: play(None, "claim"),  # type: ignore[arg-type]
+        lambda: play(POSITION, 27),  # type: ignore[arg-type]
+        lambda: Move.parse(None),  # type: ignore[arg-type]
+        lambda: Position.parse(None),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_no_position_or_no_number_is_refused_in_words(ask: Callable[[], object]) -> None:

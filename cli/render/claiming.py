@@ -87,7 +87,7 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
-    holds = "" if proof.facts.other is not None else f", the opponent holds {text_mask(worst.layout.hand)}"
+    holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.layout.hand)}"
     lines += ["", *wrap(f"At the worst{holds}:", width)]
     rows = [
         (f"you {text(lead.tile)}", f"opponent {text(reply)}", _taker(proof, lead.tile, reply))
@@ -102,17 +102,17 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
 def line_verdict(proof: LineProof) -> str:
     """Whether the line is good for what was asked."""
     if proof.barred:
-        theirs = proof.facts.card_points(OPPONENT)
+        theirs = proof.known.card_points(OPPONENT)
         return f"The opponent has {theirs} card points and can claim before your first lead: the line proves nothing."
     if proof.verdict == "undecided":
         return f"Whether it brings you to {proof.wanted} card points was not decided in {limit(proof.limit)}."
-    now = proof.facts.card_points(YOU)
+    now = proof.known.card_points(YOU)
     have = "" if now is None else f", the {now} you have counted in"
     if proof.verdict == "proved":
         exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (
             f"Proved: it brings you to {exactly} card points at least{have}, whatever the opponent"
-            f" {'replies' if proof.facts.other is not None else 'holds and replies'}; {proof.wanted} were asked for."
+            f" {'replies' if proof.known.other is not None else 'holds and replies'}; {proof.wanted} were asked for."
         )
     fewer = "" if proof.exact else " or fewer"
     found = f"it may bring you to no more than {proof.least} card points{fewer}{have}"
@@ -120,5 +120,5 @@ def line_verdict(proof: LineProof) -> str:
 
 
 def _taker(proof: LineProof, lead: int, reply: int) -> str:
-    rules, trump = proof.facts.rules, proof.facts.trump
+    rules, trump = proof.known.rules, proof.known.trump
     return "opponent wins" if wins(rules, trump, lead, reply) else "you win"

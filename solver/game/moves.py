@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tiles
 from bingo.solver.game.tiles import Mask, Tile
@@ -41,6 +42,7 @@ class Move:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
                 or ``wait``.
         """
+        arguments.kind("move", line, str)
         return parse(line)
 
     def __repr__(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
+from bingo.solver import arguments
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
@@ -135,7 +136,10 @@ def play(position: Position, move: Move | str) -> Outcome:
     Raises:
         IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
         NotationError: the text is not a move.
+        TypeError: it is not a position, or neither a move nor text.
     """
+    arguments.kind("play", position, Position)
+    arguments.kind("move", move, Move, str)
     made = parse(move) if isinstance(move, str) else move
     if made not in legal_moves(position):
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
+from bingo.solver import arguments
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, Tile
@@ -128,6 +129,7 @@ class Position:
         """
         from bingo.solver.game import notation  # here: it checks what it reads, and checking makes positions
 
+        arguments.kind("position", line, str)
         return notation.parse(line)
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.rules import Rules, differences, override, show
 
@@ -190,6 +191,7 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
     Raises:
         NotationError: unknown preset, field or value, or fields that clash.
     """
+    arguments.kind("rules", spec, str, Mapping)
     if isinstance(spec, str):
         name, *parts = (p.strip() for p in spec.split(","))
         given: dict[str, object] = {}

@@ -38,7 +38,7 @@ class Claim:
     the rules know no claims.
     """
 
-    facts: InformationSet
+    known: InformationSet
     verdict: str
     least: int | None
     most: int | None
@@ -55,28 +55,28 @@ class Claim:
     @property
     def target(self) -> int:
         """The card points that are needed."""
-        return self.facts.rules.target
+        return self.known.rules.target
 
     def remarks(self) -> list[str]:
         """What else has to be known before claiming, in words for a person."""
-        facts, found = self.facts, []
-        if facts.rules.at_target != "claim":
-            found.append(NO_CLAIMS[facts.rules.at_target])
+        known, found = self.known, []
+        if known.rules.at_target != "claim":
+            found.append(NO_CLAIMS[known.rules.at_target])
             return found
-        if facts.led is not None:
+        if known.led is not None:
             found.append("a tile is led: claims are made between two tricks, so not before this one is played")
-        if not facts.tricks[YOU] and facts.declared[YOU]:
+        if not known.tricks[YOU] and known.declared[YOU]:
             found.append("what you declared counts only once you have a trick")
-        theirs = facts.card_points(OPPONENT)
-        if theirs is not None and theirs >= self.target and facts.leader == OPPONENT:
+        theirs = known.card_points(OPPONENT)
+        if theirs is not None and theirs >= self.target and known.leader == OPPONENT:
             found.append(f"the opponent has {theirs} card points, is to lead, and so may claim before you")
         return found
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo claim --json`` writes."""
         return {
-            "name": self.facts.name,
-            "rules": label(self.facts.rules),
+            "name": self.known.name,
+            "rules": label(self.known.rules),
             "verdict": self.verdict,
             "least": self.least,
             "most": self.most,

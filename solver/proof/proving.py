@@ -31,7 +31,7 @@ class LineProof:
     ``barred``: the opponent can claim before the first lead.
     """
 
-    facts: InformationSet
+    known: InformationSet
     leads: tuple[Lead, ...]
     wanted: int
     verdict: str
@@ -45,7 +45,7 @@ class LineProof:
     @property
     def closes(self) -> bool:
         """Whether the line begins with closing the boneyard."""
-        return self.facts.open
+        return self.known.open
 
     def play(self) -> list[tuple[Lead, Tile]]:
         """The leads that are made at the worst, and the replies to them."""
@@ -53,7 +53,7 @@ class LineProof:
 
     def as_dict(self) -> dict[str, Any]:
         """The value of ``line`` in what ``bingo claim --json`` writes."""
-        now = self.facts.card_points(YOU)
+        now = self.known.card_points(YOU)
         found: dict[str, Any] = {
             "leads": [str(lead) for lead in self.leads],
             "closes": self.closes,
