@@ -8,6 +8,7 @@ from dataclasses import replace
 from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, count, plain, wrap
+from bingo.positions.hints import explained
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
@@ -54,7 +55,7 @@ class Quiz:
         try:
             move = self._understand(word)
         except BingoError as error:
-            return wrap(f'{error} ("help" says what can be typed)', self._screen.width, 0, 2)
+            return wrap(f'{explained(str(error))} ("help" says what can be typed)', self._screen.width, 0, 2)
         line = line_after(self._position, move, engine(self._position.rules))
         value = sum(step.gain for step in line)
         if value == self._analysis.value:

@@ -66,6 +66,7 @@ def test_a_wrong_move_is_refuted_and_asked_again() -> None:
         ("claim", "expected one of: lead 0-0; "),
         ("declare 6-6 0-0, lead 0-0", "expected one of: lead 0-0; "),
         ("lead 9-9", "found '9-9'"),
+        ("5\N{EN DASH}0", "is an en dash, not a hyphen"),
         ("wait", "expected one of: lead 0-0; "),
     ],
 )
