@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from bingo.positions.complaints import show
 from bingo.positions.schema import Document, Player
+from bingo.positions.validation import show
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
 from bingo.solver.game.fields import FIELDS

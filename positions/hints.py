@@ -11,7 +11,7 @@ from itertools import islice
 from bingo.solver.errors import Reason
 
 #: Slips of one text and unknown keys of one mapping that are listed at most.
-MOST = 20
+MOST_LISTED = 20
 _MOST_CHARACTERS = 3
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|(t))")
@@ -90,7 +90,7 @@ def slips(text: str, first: int, keys: Iterable[str]) -> list[Reason]:
     patterns = _slips("|".join(map(re.escape, keys)))
     lines = enumerate(text.splitlines(), first)
     found = (reason for number, line in lines for reason in islice(_slip(line, number, patterns), 1))
-    return list(islice(found, MOST))
+    return list(islice(found, MOST_LISTED))
 
 
 _Slip = tuple[re.Pattern[str], str]

@@ -10,11 +10,11 @@ import msgspec
 
 from bingo.positions import entries
 from bingo.positions.building import build, rules_of
-from bingo.positions.complaints import complaints, given, readable
 from bingo.positions.entries import Entry
 from bingo.positions.hints import explained
-from bingo.positions.plain import Plain, parse, shorten
+from bingo.positions.parsing import Parsed, parse, shorten
 from bingo.positions.schema import Document, RuleSet
+from bingo.positions.validation import form_faults, given, readable
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
 from bingo.solver.game.information import InformationSet
@@ -63,9 +63,9 @@ def read_rules(written: bytes) -> Rules:
     Raises:
         NotationError: it cannot be read, or names no rules.
     """
-    plain = parse(Entry(1, 1, b'{"rules":%s}' % written, json=True))
+    parsed = parse(Entry(1, 1, b'{"rules":%s}' % written, json=True))
     try:
-        named = msgspec.convert(plain.data, dict[str, RuleSet], strict=False)["rules"]
+        named = msgspec.convert(parsed.data, dict[str, RuleSet], strict=False)["rules"]
     except msgspec.ValidationError as error:
         raise NotationError.of("rules", "a preset or a mapping", error) from None
     return rules_of(named)
@@ -86,18 +86,18 @@ def _read(
 
 def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | InformationSet | ReadError:
     """The position of one entry, or the error that says what is wrong with it and where it stands."""
-    plain = Plain(None, {"": entry.line})
+    parsed = Parsed(None, {"": entry.line})
     try:
         if entry.problem:
             raise NotationError([entry.problem])
-        plain = parse(entry)
-        return check(_setup(plain, rules))
+        parsed = parse(entry)
+        return check(_setup(parsed, rules))
     except NotationError as error:
-        faults = dict.fromkeys(_placed(reason, plain.lines) for reason in error.reasons[:MOST_REASONS])
-        return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where(entry, source, plain.data))
+        faults = dict.fromkeys(_placed(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
+        return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where(entry, source, parsed.data))
     except ImpossiblePosition as error:
-        reasons = [_placed(reason, plain.lines) for reason in error.reasons]
-        return ImpossiblePosition(reasons, where(entry, source, plain.data))
+        reasons = [_placed(reason, parsed.lines) for reason in error.reasons]
+        return ImpossiblePosition(reasons, where(entry, source, parsed.data))
 
 
 def faults_of(data: object, rules: Rules | None = None) -> tuple[list[Reason], list[Reason]]:
@@ -105,7 +105,7 @@ def faults_of(data: object, rules: Rules | None = None) -> tuple[list[Reason], l
 
     The second list says of a document that is not finished also what it lacks.
     """
-    setup, unread = _draft(Plain(data, {"": 0}), rules)
+    setup, unread = _draft(Parsed(data, {"": 0}), rules)
     unread = [reason for reason in unread if reason.found != "nothing"] + list(in_two_places(setup))
     try:
         check(setup)
@@ -114,26 +114,26 @@ def faults_of(data: object, rules: Rules | None = None) -> tuple[list[Reason], l
     return unread, []
 
 
-def _setup(plain: Plain, rules: Rules | None) -> Setup:
+def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
     """What is written.
 
     Raises:
         NotationError: every fault of form and notation, and tiles that lie in two places: these contradict
             each other whatever else there is to be mended.
     """
-    setup, reasons = _draft(plain, rules)
+    setup, reasons = _draft(parsed, rules)
     if reasons:
         raise NotationError([*reasons, *in_two_places(setup)])
     return setup
 
 
-def _draft(plain: Plain, rules: Rules | None) -> tuple[Setup, list[Reason]]:
+def _draft(parsed: Parsed, rules: Rules | None) -> tuple[Setup, list[Reason]]:
     """What can be read, and everything that cannot."""
-    data, reasons = given(plain.data), list(plain.reasons)
+    data, reasons = given(parsed.data), list(parsed.reasons)
     try:
         document = msgspec.convert(data, Document, strict=False)
     except msgspec.ValidationError:
-        reasons += complaints(data)
+        reasons += form_faults(data)
         document = msgspec.convert(readable(data), Document, strict=False)
     setup, unread = build(document, rules)
     return setup, reasons + unread

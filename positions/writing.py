@@ -68,7 +68,7 @@ class _Short(dict[str, Any]):
 
 
 class _Dumper(yaml.SafeDumper):
-    """Plain YAML without aliases, as the reader refuses them."""
+    """Parsed YAML without aliases, as the reader refuses them."""
 
     def ignore_aliases(self, _data: object) -> bool:
         return True

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from bingo.positions import reads
-from bingo.positions.complaints import complaints
 from bingo.positions.schema import json_schema
+from bingo.positions.validation import form_faults
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.position import Position
 from tests.test_positions_reading import JSON, YAML, faults, one, reasons
@@ -323,5 +323,5 @@ def test_every_key_says_what_it_expects() -> None:
 
     schema = msgspec.json.decode(msgspec.json.encode(json_schema()))
     definitions = {name: kind["properties"] for name, kind in schema["$defs"].items()}
-    keys = {reason.field for reason in complaints(worst(definitions["Document"]))}
+    keys = {reason.field for reason in form_faults(worst(definitions["Document"]))}
     assert {"name", "rules", "trump", "you.hand", "you.pending", "led", "closed", "match", "expect"} <= keys

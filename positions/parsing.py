@@ -31,7 +31,7 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class Parsed:
     """Plain data; ``lines`` maps the path of a key (``you.hand``) to its line, ``""`` to the first one.
 
     ``reasons`` are faults that left data to go on with, such as a key that stands twice.
@@ -42,7 +42,7 @@ class Plain:
     reasons: list[Reason] = field(default_factory=list)
 
 
-def parse(entry: Entry) -> Plain:
+def parse(entry: Entry) -> Parsed:
     """The plain data of an entry.
 
     Raises:
@@ -51,10 +51,10 @@ def parse(entry: Entry) -> Plain:
     text = _decode(entry)
     if entry.json:
         json_builder = _Json(entry.line)
-        return Plain(json_builder.build(text), {"": entry.line}, json_builder.reasons)
+        return Parsed(json_builder.build(text), {"": entry.line}, json_builder.reasons)
     builder = _Builder(entry.line)
     try:
-        return Plain(builder.build(text), builder.lines, builder.reasons)
+        return Parsed(builder.build(text), builder.lines, builder.reasons)
     except yaml.YAMLError as error:
         raise NotationError([*builder.reasons, *_in_words(error, text, entry.line)]) from None
 

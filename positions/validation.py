@@ -11,8 +11,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import FieldInfo
 
-from bingo.positions.hints import MOST, known_key
-from bingo.positions.plain import shorten
+from bingo.positions.hints import MOST_LISTED, known_key
+from bingo.positions.parsing import shorten
 from bingo.positions.schema import Closed, Document, Expect, Player
 from bingo.solver.errors import Reason
 
@@ -21,7 +21,7 @@ _NO_BLANK = re.compile(r"\s*\w+:\S")
 _STAND_INS: dict[str, Any] = {"lead": "you", "you": {}}
 
 
-def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = "") -> Iterator[Reason]:
+def form_faults(data: object, kind: type[msgspec.Struct] = Document, path: str = "") -> Iterator[Reason]:
     """Every reason why ``data`` is no ``kind``, each with the path of its key.
 
     msgspec stops at the first one, so every key is converted for itself.
@@ -31,7 +31,7 @@ def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = 
         missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
         yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{missing}", show(data))
         return
-    strange = islice((str(key) for key in data if key not in fields), MOST)
+    strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
     unknown = {key: known_key(key, list(fields), _elsewhere(kind)) for key in strange}
     for name, expected in unknown.items():
         yield Reason(_join(path, shorten(name)), expected, show(name))
@@ -42,7 +42,7 @@ def complaints(data: object, kind: type[msgspec.Struct] = Document, path: str = 
             if field.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
                 yield Reason(here, _expected(field), "nothing")
         elif inner is not None:
-            yield from complaints(data[key], inner, here)
+            yield from form_faults(data[key], inner, here)
         elif not _fits(data[key], field.type):
             yield Reason(here, _expected(field), show(data[key]))
 
