@@ -19,6 +19,13 @@ def test_the_distribution_has_the_name_that_is_free_and_one_version() -> None:
     assert [line for line in requirements if re.match(r"bingo\b", line)] == []  # somebody else's program
 
 
+def test_the_files_of_the_package_itself_are_installed_once() -> None:
+    files = {file.as_posix() for file in importlib.metadata.files("domino-bingo") or ()}
+    editable = any("_editable_" in file for file in files)
+    assert editable or {"bingo/__init__.py", "bingo/__main__.py", "bingo/py.typed", "bingo/cli/main.py"} <= files
+    assert [file for file in files if file.startswith("bingo/cli/bingo/")] == []
+
+
 def test_nobody_is_told_to_install_the_program_of_somebody_else() -> None:
     files = [ROOT / "README.md", *(ROOT / ".github").glob("*.md")]
     files += [file for folder in ("cli", "solver", "positions") for file in (ROOT / folder).rglob("*.[pm][yd]")]
