@@ -18,6 +18,7 @@ collect_ignore = (
     [
         "test_compose_candidates.py",
         "test_compose_composing.py",
+        "test_hidden_intervals.py",
         "test_hidden_phase_one.py",
         "test_hidden_players.py",
         "test_proof_closing.py",

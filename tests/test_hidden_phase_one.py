@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze
@@ -202,12 +203,18 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
         tally.add(values[part], weights[part])
     assert tally.means == pytest.approx(np.average(values, axis=0, weights=weights))
     assert (tally.least, tally.greatest) == (values.min(), values.max())
-    if not weighted:
-        assert tally.errors == pytest.approx(values.std(0, ddof=1) / np.sqrt(60))
-        short, errors = tally.shortfalls(2)
-        gaps = values[:, [2]] - values
-        assert short == pytest.approx(gaps.mean(0))
-        assert errors[:2] == pytest.approx((gaps.std(0, ddof=1) / np.sqrt(60))[:2])
+    effective = weights.sum() ** 2 / (weights**2).sum()
+    assert effective == pytest.approx(60) or weighted
+
+    def error(of: NDArray[np.float64]) -> NDArray[np.float64]:
+        squares = (of - np.average(of, axis=0, weights=weights)) ** 2
+        return np.asarray(np.sqrt(np.average(squares, axis=0, weights=weights) / (effective - 1)))
+
+    assert tally.errors == pytest.approx(error(values))
+    short, errors = tally.shortfalls(2)
+    gaps = values[:, [2]] - values
+    assert short == pytest.approx(np.average(gaps, axis=0, weights=weights), abs=1e-9)
+    assert errors[:2] == pytest.approx(error(gaps)[:2])
 
 
 def test_a_few_common_worlds_do_not_decide() -> None:

@@ -1,0 +1,84 @@
+"""The 95 % intervals of sampled answers hold the true value about as often as they say.
+
+Cases are late positions of which all deals can be gone through: the truth that a sample of them is held against.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.random_play import playout
+from bingo.solver.hidden import phase_one
+from bingo.solver.hidden.deals import every
+from bingo.solver.hidden.methods import METHODS
+from bingo.solver.hidden.options import options
+from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import count_deals
+
+CASES, WORLDS = 120, 100
+#: Standard deviations of the number of intervals that hold the truth, were each to hold it with a chance of 95 %.
+TOLERANCE = 4.0
+
+
+def late(stage: Stage) -> Iterator[InformationSet]:
+    """What you know in late positions of random deals, one of a deal: to lead, or to reply to the opponent."""
+    leader = YOU if stage is Stage.LEAD else OPPONENT
+    for seed in range(10**6):
+        rng = random.Random(f"intervals {seed}")
+        for position in playout(deal(PAGAT, rng), rng):
+            if position.open and position.stage is stage and position.leader == leader and sum(position.tricks) >= 5:
+                seen = known(position)
+                if 4 * WORLDS < count_deals(seen) <= phase_one.ENUMERATED_OPEN:
+                    yield seen
+                    break
+
+
+def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
+    """Whether the interval of one move, drawn at random, holds its mean over all deals.
+
+    A single move: it is not chosen for what came of it. Not a close, whose mean is lowered by the spread of the sample.
+    None where nine deals of ten or more have the same value: no sample of this size says much of the rest.
+    """
+    deals = every(seen)
+    world = next(deals.positions(seen))
+    chosen = random.Random(seed).choice([move for move in options(seen, world).open if not move.close])
+    _, counts = np.unique(METHODS[method](seen, world, 1)([chosen], deals), return_counts=True)
+    if counts.max() >= 0.9 * len(deals):
+        return None
+
+    def only(move: Move) -> bool:
+        return move == chosen
+
+    whole = estimate(seen, method, only=only)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(phase_one, "ENUMERATED_OPEN", 0)
+        drawn = estimate(seen, method, Budget(worlds=WORLDS), seed, only=only)
+    [truth], [one] = ([one for one in found.moves if one.worlds] for found in (whole, drawn))
+    assert (whole.every, drawn.every, one.worlds) == (True, False, WORLDS)
+    return bool(one.low <= truth.value <= one.high)
+
+
+@pytest.mark.parametrize("stage", [Stage.LEAD, Stage.REPLY], ids=["leads", "replies weighted by what was led"])
+@pytest.mark.parametrize("method", ["rollout", "pimc"])
+def test_intervals_hold_the_truth_as_often_as_they_say(method: str, stage: Stage) -> None:
+    positions = late(stage)
+    held: list[bool] = []
+    for seed in range(4 * CASES):
+        found = is_held(next(positions), method, seed)
+        if found is not None:
+            held.append(found)
+        if len(held) == CASES:
+            break
+    deviation = (CASES * 0.95 * 0.05) ** 0.5
+    assert len(held) == CASES
+    assert abs(sum(held) - 0.95 * CASES) <= TOLERANCE * deviation
