@@ -23,6 +23,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
@@ -51,7 +52,7 @@ def _rows(played: int) -> Iterator[tuple[int, float, float, float, float]]:
     """Of each view: hands, seconds for all values, seconds for all strategies, win and sure.win of the best leads."""
     rng = random.Random(SEED + played)
     while True:
-        seen = known(_view(rng, played))
+        seen = known(view(rng, played))
         every, kernel = hands(seen), Kernel(PAGAT)
         position = closed(seen, int(every[0]))
         moves = _leads(position)
@@ -69,18 +70,18 @@ def _rows(played: int) -> Iterator[tuple[int, float, float, float, float]]:
         yield len(every), middle - start, end - start_sure, win, least
 
 
-def _view(rng: random.Random, played: int) -> Position:
+def view(rng: random.Random, played: int, rules: Rules = PAGAT) -> Position:
     """A position of random legal play, you on lead with a trick won."""
     while True:
         order = rng.sample(tiles.TILES, 28)
         trump = tricks.trump_of(order[27])
         held = (tiles.mask(order[:7]), tiles.mask(order[7:14]))
-        deal = Position(PAGAT, trump, held, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
-        node = begin(deal)
-        while sum(node.tricks) < played or node.stage is not Stage.LEAD:
+        deal = Position(rules, trump, held, leader=YOU, stock=tuple(order[14:27]), turned=order[27])
+        node, over = begin(deal), False
+        while not over and (sum(node.tricks) < played or node.stage is not Stage.LEAD):
             moves = [m for m in legal_moves(node) if not m.close and not m.claim]
-            node = play_unchecked(node, rng.choice(moves)).position
-        if node.leader == YOU and node.tricks[YOU]:
+            _, node, over = play_unchecked(node, rng.choice(moves))
+        if not over and node.leader == YOU and node.tricks[YOU]:
             return node
 
 

@@ -91,7 +91,7 @@ def certify(
 ) -> Certificate:
     """What closing now surely brings and what it cannot bring, within so many seconds.
 
-    What is written of the opponent's hand and of the stock is not looked at. Closing has to be possible.
+    Whatever is written of the opponent's hand and of the stock is ignored. Closing has to be possible.
 
     Raises:
         NotationError: your own hand is not given, card points are not known, or the time is not above 0.

@@ -1,0 +1,53 @@
+"""How far samples of hands can be trusted in closing: ``python -m benchmarks.closing_samples [VIEWS]``.
+
+VIEWS (8) positions of random play for each of some presets, after four tricks, are solved against all 792 hands and
+against samples of 128. Printed is how many exact means lie outside the 95 % intervals of the samples, and on which
+side; a strategy that looked better in the sample than it is would show as means below.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+from benchmarks.closing import SEED, view
+from bingo.solver import Settings
+from bingo.solver.game.presets import rules
+from bingo.solver.hidden.closing import analyze_closing
+from bingo.solver.hidden.means import Mean
+from bingo.solver.hidden.sampling import NATIVE, Allowance
+from bingo.solver.hidden.view import known
+
+PRESETS = ("pagat", "hoyle-1868", "hoyle-modern", "engel")
+EVERY_HAND = Allowance(NATIVE.nodes, NATIVE.nodes, pilot=1, growth=1, few=1000)
+SAMPLE = Allowance(nodes=1, sample_nodes=1, pilot=128, growth=1, few=0)
+
+
+def main(views: int) -> None:
+    """Print a line for each preset."""
+    print("preset        leads  guaranteed below  above  double-dummy below  above")
+    for preset in PRESETS:
+        leads, found, rng = 0, [0, 0, 0, 0], random.Random(SEED)
+        for seed in range(views):
+            seen = known(view(rng, 4, rules(preset)))
+            exact = {lead.move: lead for lead in analyze_closing(seen, allowed=EVERY_HAND).leads}
+            for lead in analyze_closing(seen, Settings(seed=seed), allowed=SAMPLE).leads:
+                if lead.move in exact:
+                    whole = exact[lead.move]
+                    leads += 1
+                    sides = _outside(whole.guaranteed, lead.guaranteed) + _outside(
+                        whole.double_dummy, lead.double_dummy
+                    )
+                    found = [count + side for count, side in zip(found, sides, strict=True)]
+        below, above, seen_below, seen_above = (f"{n / leads:.1%}" for n in found)
+        print(f"{preset:12} {leads:6} {below:>17} {above:>6} {seen_below:>19} {seen_above:>6}", flush=True)
+
+
+def _outside(exact: Mean, sampled: Mean) -> tuple[bool, bool]:
+    """Whether the exact mean lies below the interval of the sampled one, and whether above."""
+    slack = 1e-9
+    return exact.value < sampled.points.low - slack, exact.value > sampled.points.high + slack
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 8)
