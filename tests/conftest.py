@@ -32,8 +32,9 @@ collect_ignore = (
 
 
 def pytest_configure() -> None:
-    """Programs that tests start hear Ctrl-C; where the kernel is required, no test may quietly do without it."""
+    """Programs that tests start hear Ctrl-C and print no colour; a required kernel is not quietly done without."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # behind `nohup`, or `&` in a script
         signal.signal(signal.SIGINT, signal.default_int_handler)  # or every program that a test starts ignores it too
+    os.environ.pop("FORCE_COLOR", None)  # what programs print is compared
     if MISSING and os.environ.get("BINGO_REQUIRE_NATIVE") == "1":
         raise pytest.UsageError("BINGO_REQUIRE_NATIVE=1: expected the native kernel; found that none was built")
