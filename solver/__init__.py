@@ -149,7 +149,7 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for: a batch whose lines all take the fast lane needs none of it."""
+    """Import what is asked for: a batch whose lines all take the fast path needs none of it."""
     if name == "tiles":
         return import_module("bingo.solver.game.tiles")
     if name not in _ROOMS:

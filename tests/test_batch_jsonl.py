@@ -45,11 +45,11 @@ def fast() -> JsonLines:
 
 
 def solve(
-    lines: list[str], detail: Detail = Detail.BEST, lane: JsonLines | None = None
+    lines: list[str], detail: Detail = Detail.BEST, solver: JsonLines | None = None
 ) -> tuple[list[dict[str, object]], int]:
     """The records that the fast path makes of lines, and how many lines it leaves."""
     block = "".join(line + "\n" for line in lines).encode()
-    solved = (lane or JsonLines(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
+    solved = (solver or JsonLines(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
     return [json.loads(line) for line in solved.records.splitlines()], len(solved.holes)
 
 
@@ -213,7 +213,7 @@ def test_only_what_meets_its_expectation_takes_the_fast_path(expect: dict[str, o
 
 def test_rules_that_replace_those_of_the_file_replace_them() -> None:
     strict = JsonLines(read_rules, PRESETS[4])
-    records, left = solve([LAST % ',"rules":"berndt"', LAST % ',"expect":{"value":5}'], lane=strict)
+    records, left = solve([LAST % ',"rules":"berndt"', LAST % ',"expect":{"value":5}'], solver=strict)
     assert left == 0
     position = outcome(Entry(1, 1, (LAST % "").encode(), json=True), "f", PRESETS[4])
     assert isinstance(position, Position)

@@ -160,7 +160,7 @@ def _wait_for(condition: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bingo.cli.batch.Cluster", partial(cluster_module.Cluster, patience=1))
+    monkeypatch.setattr("bingo.solver.batch.cluster.Cluster", partial(cluster_module.Cluster, patience=1))
 
 
 @pytest.mark.usefixtures("impatient")

@@ -13,7 +13,6 @@ from bingo.cli.render.screen import screen_of
 from bingo.solver.batch import (
     CannotBegin,
     CannotResume,
-    Cluster,
     Detail,
     Executor,
     Machine,
@@ -113,6 +112,8 @@ def _ways_out(error: CannotBegin, resume: bool) -> str:
 def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor:
     if cluster is None:
         return Machine(jobs)
+    from bingo.solver.batch import Cluster
+
     try:
         return Cluster(cluster, on_wait=report.say)
     except ModuleNotFoundError:

@@ -3,12 +3,16 @@
 :func:`solve_files` is all of it; the rest is what it takes, tells and raises.
 """
 
-from bingo.solver.batch.cluster import Cluster
+from typing import TYPE_CHECKING, Any
+
 from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.errors import CannotBegin, CannotResume, CannotWrite, Stopped, WorkersLost
 from bingo.solver.batch.executors import Executor, Machine
 from bingo.solver.batch.solving import Progress, Summary, solve_files
 from bingo.solver.batch.task import Failure
+
+if TYPE_CHECKING:
+    from bingo.solver.batch.cluster import Cluster
 
 __all__ = [
     "CannotBegin",
@@ -25,3 +29,12 @@ __all__ = [
     "WorkersLost",
     "solve_files",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what few batches need only when it is asked for."""
+    if name != "Cluster":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from bingo.solver.batch.cluster import Cluster
+
+    return Cluster
