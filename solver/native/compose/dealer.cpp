@@ -6,10 +6,14 @@ namespace bingo {
 
 namespace {
 
-// How far a player's fancy moves the worth of a tile, in card points.
-constexpr int kFancy = 6;
-// One in so many decisions is any legal move, one in so many leads closes for no reason.
-constexpr int kBlunder = 12, kReckless = 60;
+// How far chance moves what a tile appeals by, in card points.
+constexpr int kNoise = 6;
+// One in so many moves is any legal one, one in so many leads closes for no reason.
+constexpr int kBlunder = 12, kNeedlessClose = 60;
+// What a tile that nothing unseen beats is worth beside its card points: to a close in sight of the target, to a lead.
+constexpr int kCaptured = 3, kInitiative = 4;
+// With the target in sight, so many in so many close; with the boneyard open, one in so many does not declare.
+constexpr int kCloses = 2, kOfCloses = 3, kWaits = 4;
 
 int nth(Mask m, int n) {
     for (; n > 0; --n) m &= m - 1;
@@ -25,7 +29,7 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
     for (;;) {
         const int me = n_.leader, other = 1 - me;
         const bool mine = may_claim(n_, me);
-        if (!may_claim(n_, other) && is_wanted(me, -1)) see(mine ? kClaimStage : kLeadStage, -1, 0, out);
+        if (!may_claim(n_, other) && is_wanted(me, -1)) add_candidate(mine ? kClaimStage : kLeadStage, -1, 0, out);
         if (s_.mode == kClaim && (n_.counted[me] >= s_.target || n_.counted[other] >= s_.target)) return;
         if (wants_to_close()) {
             row_.closed_by = me;
@@ -42,14 +46,14 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
             if (s_.mode == kClaim && n_.counted[me] >= s_.target) return;
         }
         const int led = leads(doubles);
-        if (is_wanted(other, led)) see(kReplyStage, led, pending, out);
+        if (is_wanted(other, led)) add_candidate(kReplyStage, led, pending, out);
         if (finish_trick(led, replies_with(led), pending)) return;
     }
 }
 
 void Dealer::deal_out(std::uint64_t seed) {
     chance_ = Chance(seed);
-    pick_ = Chance(~seed);
+    choice_ = Chance(~seed);
     std::array<int, kTiles> tiles;
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
     for (int t = kTiles - 1; t > 0; --t) std::swap(tiles[at(t)], tiles[at(chance_.below(t + 1))]);
@@ -80,7 +84,7 @@ bool Dealer::is_wanted(int player, int led) {
     if (!(may & (may - 1))) return false;
     if (n_.open) {
         const int left = dealt_.stock_size - n_.next - 1;
-        return left <= wanted_.most_stock && pick_.below(wanted_.one_in) == 0;
+        return left <= wanted_.most_stock && choice_.below(wanted_.one_in) == 0;
     }
     const int tiles = n_.size;
     return tiles >= wanted_.least_tiles && tiles <= wanted_.most_tiles;
@@ -93,11 +97,11 @@ Mask Dealer::indices(Mask numbers) const {
 }
 
 // Appends the position, with the names of the players exchanged where player 1 is to move.
-void Dealer::see(int stage, int led, int pending, std::vector<Candidate>& out) {
+void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidate>& out) {
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
-    Candidate seen{row_, {dealt_, n_, stage, led, pending, -1}};
-    Root& root = seen.root;
-    Row& row = seen.row;
+    Candidate candidate{row_, {dealt_, n_, stage, led, pending, -1}};
+    Root& root = candidate.root;
+    Row& row = candidate.row;
     Node& n = root.node;
     root.deal.stock_size = 0;
     if (n_.open) {  // only what is still to be drawn, as in a file
@@ -128,7 +132,7 @@ void Dealer::see(int stage, int led, int pending, std::vector<Candidate>& out) {
     if (led >= 0) hands[n.leader] &= ~bit(led);
     for (int p = 0; p < 2; ++p) row.hand[p] = static_cast<std::int32_t>(indices(hands[p]));
     root.deal.trump = t_;
-    out.push_back(seen);
+    out.push_back(candidate);
 }
 
 // What this player knows to be still in play somewhere else.
@@ -143,21 +147,21 @@ Mask Dealer::unseen(int player) const {
 bool Dealer::wants_to_close() {
     const int me = n_.leader;
     if (!n_.open || !has(static_cast<Mask>(n_.taken), me)) return false;
-    if (chance_.below(kReckless) == 0) return true;
-    int sight = n_.counted[me];
+    if (chance_.below(kNeedlessClose) == 0) return true;
+    int reachable = n_.counted[me];
     const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[me];
-    if (is_declaration(count(doubles))) sight += declared_worth(doubles);
+    if (is_declaration(count(doubles))) reachable += declared_worth(doubles);
     for (Mask m = n_.hand[me]; m; m &= m - 1) {
         const int k = lowest(m);
-        if (!(t_->beats[1][at(k)] & unseen(me))) sight += t_->points[at(k)] + 3;
+        if (!(t_->beats[1][at(k)] & unseen(me))) reachable += t_->points[at(k)] + kCaptured;
     }
-    return sight >= s_.target && chance_.below(3) > 0;
+    return reachable >= s_.target && chance_.below(kOfCloses) >= kOfCloses - kCloses;
 }
 
 // All that can be declared; with the boneyard open sometimes nothing, waiting for more.
 Mask Dealer::declares() {
     const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[n_.leader];
-    if (!is_declaration(count(doubles)) || (n_.open && chance_.below(4) == 0)) return 0;
+    if (!is_declaration(count(doubles)) || (n_.open && chance_.below(kWaits) == 0)) return 0;
     return doubles;
 }
 
@@ -169,8 +173,8 @@ int Dealer::leads(Mask doubles) {
     int best = -1, appeal = 0;
     for (Mask m = may; m; m &= m - 1) {
         const int k = lowest(m);
-        const bool sure = !n_.open && !(t_->beats[1][at(k)] & against);
-        const int a = chance_.below(kFancy) + (sure ? t_->points[at(k)] + 4 : -t_->points[at(k)]);
+        const bool unbeatable = !n_.open && !(t_->beats[1][at(k)] & against);
+        const int a = chance_.below(kNoise) + (unbeatable ? t_->points[at(k)] + kInitiative : -t_->points[at(k)]);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;
@@ -184,7 +188,7 @@ int Dealer::replies_with(int led) {
     for (Mask m = may; m; m &= m - 1) {
         const int k = lowest(m), worth = t_->points[at(k)];
         const bool wins = has(t_->beats[!n_.open][at(led)], k);
-        const int a = chance_.below(kFancy) + (wins ? t_->points[at(led)] + worth - kFancy : -worth);
+        const int a = chance_.below(kNoise) + (wins ? t_->points[at(led)] + worth - kNoise : -worth);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;

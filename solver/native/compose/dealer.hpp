@@ -39,7 +39,7 @@ class Dealer : public Game {
 
   private:
     void deal_out(std::uint64_t seed);
-    void see(int stage, int led, int pending, std::vector<Candidate>& out);
+    void add_candidate(int stage, int led, int pending, std::vector<Candidate>& out);
     bool is_wanted(int player, int led);
     bool wants_to_close();
     Mask declares();
@@ -51,11 +51,11 @@ class Dealer : public Game {
     Mask unseen(int player) const;
 
     const std::array<std::int32_t, 2 * kTiles>& trumps_;
-    Chance chance_{0}, pick_{0};  // for play, and for what is wanted of it
+    Chance chance_{0}, choice_{0};  // for play, and for what is wanted of it
     Wanted wanted_{};
     Deal dealt_{};
     Node n_{};
-    Row row_{};     // what the node does not have; hands are filled in when seen
+    Row row_{};     // what the node does not have; hands are filled in for candidates
     Mask shown_ = 0;  // declared doubles in kernel numbers
 };
 
