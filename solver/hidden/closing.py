@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
 #: More game points than any close brings.
 UNLIMITED = 1000
-#: Hands whose double-dummy values are found between two reports of progress.
-BATCH = {True: 512, False: 1}
+#: Hands whose double-dummy values are found between two reports of progress: by the kernel, by the reference search.
+HANDS_A_REPORT, HANDS_A_REPORT_REFERENCE = 512, 1
 #: What part of all the work the double-dummy values are, of progress only.
 VALUES_SHARE = 0.1
 
@@ -252,7 +252,7 @@ def _value_after(position: Position, move: Move, engine: Engine) -> int:
 def _in_batches(solver: _Solver, tried: NDArray[np.uint32], moves: Sequence[Move], tell: Progress) -> NDArray[np.int16]:
     import numpy as np
 
-    step = BATCH[engines.as_kernel(solver.engine) is not None]
+    step = HANDS_A_REPORT_REFERENCE if engines.as_kernel(solver.engine) is None else HANDS_A_REPORT
     parts = []
     for first in range(0, len(tried), step):
         tell(first / len(tried))
