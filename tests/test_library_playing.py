@@ -25,6 +25,7 @@ from bingo.solver import (
     rules,
     solve_many,
 )
+from bingo.solver.game import notation
 from bingo.solver.game.position import Closing
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import mask, parse_all
@@ -143,6 +144,13 @@ def test_the_text_of_a_position_is_what_its_description_says() -> None:
     assert str(replace(closed, closed=None, stock=parse_all("5-4 3-3"))).endswith(" 41:5433")
     assert str(replace(closed, closed=None, turned=None)).endswith(" -")
     assert str(replace(closed, pending=3, carried=(12, 30))).endswith(" pending=3 carried=12/30")
+
+
+def test_the_example_in_the_description_of_the_text_is_a_position() -> None:
+    [line] = [line.strip() for line in (notation.__doc__ or "").splitlines() if line.startswith("    pagat ")]
+    position = Position.parse(line)
+    assert str(position) == line
+    assert (position.trump, position.to_move, position.closed) == (0, 1, Closing(1, 0, 0))
 
 
 @given(PRESET_NAMES, SEEDS, st.data())

@@ -1,6 +1,6 @@
 """A position in one line of text, as FEN is for chess: everything that a search looks at, and nothing else.
 
-    pagat 4 6655/5411 y 29/11 4/6 0/20 66 41xy11/1
+    pagat 0 3251/336465 y63 0/54 2/4 0/20 33 20xo0/0
 
 Nine fields, separated by blanks:
 
