@@ -19,9 +19,9 @@ HOW = {
     " either player would close as soon as that wins",
 }
 LOWERED = "; a close counts a little less than was found, as nobody sees the other hand after it"
-FEW = "few, as no native kernel was built"
+WITHOUT_KERNEL = "few, as no native kernel was built"
 HOW[RANDOM] = (
-    f"{FEW}; in each both sides played on at random until nothing was drawn any more, and"
+    f"{WITHOUT_KERNEL}; in each both sides played on at random until nothing was drawn any more, and"
     " the rest was solved with both hands seen"
 )
 SEEN = "each was solved as if the hand were seen from then on: you cannot take more on average, perhaps less"
@@ -98,7 +98,7 @@ def effort(found: Estimates) -> str:
     weighted = "; deals weighted by what the opponent led" if found.weighted else ""
     how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
     if not native.built() and not found.known.open and not found.every:
-        how = f"{FEW}; {how}"
+        how = f"{WITHOUT_KERNEL}; {how}"
     if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
         how += LOWERED
     seed = "" if found.every else f"seed {found.seed}; "

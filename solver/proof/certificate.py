@@ -25,7 +25,7 @@ from bingo.solver.proof.trick_rules import worth
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.
-MUCH = 10_000
+INFINITY = 10_000
 #: Hears what is being done, and how much of it (0 to 1) is done.
 Progress = Callable[[str, float], None]
 
@@ -139,7 +139,7 @@ def _everything(seen: InformationSet, clock: Clock) -> int:
     try:
         solver, _ = solve(deal.model, clock)
     except Unfinished:
-        return MUCH
+        return INFINITY
     own = sum(worth(seen.rules, seen.trump, t) for t in members(seen.own))
     return (seen.card_points(YOU) or 0) + own + _all_declared(seen) + round(solver.best_objective_bound)
 
@@ -168,7 +168,7 @@ class _Lines:
     def search(self) -> None:
         """Look at every line, as long as there is time."""
         try:
-            self._extend((), MUCH, self.seen.shown_by[YOU], self.seen.own)
+            self._extend((), INFINITY, self.seen.shown_by[YOU], self.seen.own)
         except Unfinished:
             self.complete = self.proved >= self.limit
 
@@ -191,7 +191,7 @@ class _Lines:
             lead = Lead(t, largest(self.seen.rules, hand, used, t))
             longer = (*line, lead)
             beaten = worst(self.seen, longer, self.clock, lost_at=len(line))
-            falls_to = MUCH if beaten is None else beaten.proved
+            falls_to = INFINITY if beaten is None else beaten.proved
             counts = worth_of(self.seen.rules, lead.declare) + worth(self.seen.rules, self.seen.trump, t)
             found.append((falls_to, counts, longer))
         return found

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-#: Seconds for a proof, unless it is said otherwise.
-SECONDS = 10.0
-
 
 class Unfinished(Exception):
     """Time was up before anything could be said."""
