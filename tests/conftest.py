@@ -16,6 +16,7 @@ hypothesis.settings.load_profile("unhurried")
 #: Modules that import what cannot do without a kernel; in all others ``needs_kernel`` marks single tests.
 collect_ignore = (
     [
+        "test_cli_compose.py",
         "test_compose_candidates.py",
         "test_compose_composing.py",
         "test_hidden_intervals.py",
