@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 #include "batch/utf8.hpp"
 
@@ -71,6 +72,12 @@ void Lane::teach(const std::string& written, Book book) {
     shelf.endgames.reset();
     shelf.deals.reset();
     shelf.book = std::move(book);
+}
+
+void Lane::force(const std::string& written) {
+    const auto found = shelf_.find(written);
+    if (found == shelf_.end()) throw std::invalid_argument("rules: expected some that were added before");
+    forced_ = &found->second;
 }
 
 Lane::Shelf* Lane::shelf(const Written& w) {

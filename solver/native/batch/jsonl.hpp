@@ -66,7 +66,7 @@ class Lane {
     void teach(const std::string& written, Book book);
 
     // Whatever the lines' own rules are, use the ones that were taught as `written`.
-    void force(const std::string& written) { forced_ = &shelf_.at(written); }
+    void force(const std::string& written);
 
     // Every line of a block, the last one with or without its end. Blank lines do not count.
     Solved solve(std::string_view block, const Task& task, Watch& watch);

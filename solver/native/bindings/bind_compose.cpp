@@ -1,5 +1,6 @@
 // The binding of what composing puzzles needs: positions out of play, solved, and what they look like a few tricks ahead.
 
+#include <limits>
 #include <utility>
 
 #include "bindings/call.hpp"
@@ -34,7 +35,9 @@ class Composer {
   public:
     Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, const Integers& suits)
         : tables_(load_tables(trumps, scoring)), solver_(tables_, bits, open_bits), shallow_(tables_) {
+        check_table_bits(bits, open_bits);
         if (suits.size() != suits_.size()) throw std::invalid_argument("suits: two for each tile");
+        for (std::size_t i = 0; i < suits.size(); ++i) check_range("suits", suits.data()[i], 0, 6);
         std::copy_n(suits.data(), suits.size(), suits_.begin());
     }
     Composer(const Composer&) = delete;  // the solvers refer to tables_
@@ -42,6 +45,7 @@ class Composer {
     // What moves seem worth so many tricks ahead, into `out`, shape (positions, 59).
     void shallow(nb::sequence positions, int tricks, Rows out) {
         const Reader read(tables_);
+        check_range("tricks", tricks, 1, 14);
         if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves) throw std::invalid_argument("out: shape (positions, 59)");
         std::vector<Root> roots;
         for (nb::handle position : positions) {
@@ -66,6 +70,9 @@ class Composer {
     nb::tuple candidates(std::uint64_t seed, int first, int deals, const Integers& wanted) {
         if (wanted.size() != 4) throw std::invalid_argument("wanted: 4 numbers");
         const std::int32_t* w = wanted.data();
+        for (std::size_t i = 0; i < 4; ++i) check_range("wanted", w[i], i == 3 ? 1 : 0, 1 << 30);
+        check_range("first", first, 0, std::numeric_limits<int>::max());
+        check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         std::vector<std::int32_t> rows;
         std::vector<std::int16_t> exact, ahead;
         Call call;

@@ -3,6 +3,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 
@@ -23,6 +25,8 @@ Networks load_networks(const Floats& weights) {
     static_assert(sizeof(Networks) % sizeof(float) == 0);
     Networks networks;
     if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
+    if (!std::all_of(weights.data(), weights.data() + weights.size(), [](float w) { return std::isfinite(w); }))
+        throw std::invalid_argument("weights: expected finite numbers");
     std::memcpy(&networks, weights.data(), sizeof networks);
     return networks;
 }
@@ -35,12 +39,18 @@ class Deals {
         if (hands.size() != stocks.shape(0) || !fits) throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
     }
     std::size_t size() const { return hands_.size(); }
+    // Checks the deal as well, whichever worker asks for it.
     Root operator()(const Player& player, const Root& root, std::size_t i) const {
         int stock[14];
         const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
-        for (std::size_t k = 0; k < stocks_.shape(1); ++k) stock[k] = trump_.number.at(row[k]);
-        Mask hand = 0;
-        for (Mask m = hands_.data()[i]; m; m &= m - 1) hand |= bit(trump_.number.at(at(lowest(m))));
+        const Mask hand = Reader::other_hand(root, hands_.data()[i]);
+        Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) | (root.led >= 0 ? bit(root.led) : 0);
+        for (std::size_t k = 0; k < stocks_.shape(1); ++k) {
+            check_range("stocks: a tile", row[k], 0, kTiles - 1);
+            stock[k] = trump_.number[row[k]];
+            if (has(out, stock[k])) throw std::invalid_argument("stocks: expected each tile in one place; found one in two");
+            out |= bit(stock[k]);
+        }
         return player.in_world(root, hand, stock);
     }
 
@@ -57,30 +67,57 @@ int tiles(const Root& root, Mask numbers) {
     return found;
 }
 
-// Rows of (close, declared doubles, tile or -1) in tile indices.
-std::vector<Move> load_options(const Root& root, const Integers& rows) {
+// Rows of (close, declared doubles, tile or -1) in tile indices; all 0, 0, -1 where the mover plays by the networks.
+std::vector<Move> load_options(const Tables& tables, const Root& root, const Integers& rows) {
+    if (rows.size() % 3) refuse("options", "rows of 3 numbers", std::to_string(rows.size()) + " numbers");
+    const Reader read(tables);
+    const Node& n = root.node;
     std::vector<Move> options;
-    for (std::size_t i = 0; i + 2 < rows.size(); i += 3) {
-        const std::int32_t *row = rows.data() + i, tile = row[2];
-        Mask declared = 0;
-        for (Mask m = static_cast<Mask>(row[1]); m; m &= m - 1) declared |= bit(root.deal.trump->number.at(at(lowest(m))));
-        options.push_back({declared, tile < 0 ? -1 : root.deal.trump->number.at(at(tile)), row[0] != 0});
+    for (std::size_t i = 0; i < rows.size(); i += 3) {
+        const std::int32_t close = rows.data()[i], doubles = rows.data()[i + 1], tile = rows.data()[i + 2];
+        check_range("options: closing", close, 0, 1);
+        if (!close && !doubles && tile == -1) {
+            options.push_back({});
+            continue;
+        }
+        if ((root.stage == kReplyStage ? 1 - n.leader : n.leader) != 0) throw std::invalid_argument("options: expected waiting while player 1 is to move");
+        if (close && (root.stage == kReplyStage || !has(static_cast<Mask>(n.taken), 0)))
+            throw std::invalid_argument("options: expected closing only on lead with a trick won");
+        const auto [declared, number] = read.move(root, doubles, tile);
+        options.push_back({declared, number, close != 0});
     }
     return options;
+}
+
+void check_temperature(float temperature) {
+    if (!(temperature > 0) || !std::isfinite(temperature)) refuse("temperature", "a finite number above 0", std::to_string(temperature));
+}
+
+// Rows of all 28 tiles in drawing order, and a trump suit for each.
+void check_deals(const Bytes& deals, const Integers& trumps) {
+    for (std::size_t i = 0; i < deals.shape(0); ++i) {
+        Mask out = 0;
+        for (std::size_t k = 0; k < kTiles; ++k) {
+            const std::uint8_t tile = deals.data()[i * kTiles + k];
+            if (tile >= kTiles || has(out, tile)) refuse("deals", "rows of all 28 tiles", "tile " + std::to_string(tile) + " in row " + std::to_string(i));
+            out |= bit(tile);
+        }
+        check_range("trumps", trumps.data()[i], 0, 6);
+    }
 }
 
 class Players {
   public:
     Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
         : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), bits_(bits) {
-        if (bits < 2 || bits > 24) throw std::invalid_argument("table bits: 2 to 24");
+        check_table_bits(bits, bits);
     }
     Players(const Players&) = delete;  // players refer to tables_ and networks_
 
     // Options of player 0, the mover, as rows (close, declared doubles, tile or -1) and what they are evaluated to.
     // The position is any world that fits what is known.
     std::vector<std::tuple<int, int, int, float>> evaluate(nb::handle position) {
-        const Root root = Reader(tables_)(position);
+        const Root root = Reader(tables_).open(position);
         std::vector<Move> options;
         std::vector<float> values;
         {
@@ -102,9 +139,9 @@ class Players {
     void play_out(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
                   nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads) {
         const Reader read(tables_);
-        const Root root = read.any_hand(position);
+        const Root root = read.open(position);
         const Deals deals(root, hands, stocks);
-        const std::vector<Move> options = load_options(root, rows);
+        const std::vector<Move> options = load_options(tables_, root, rows);
         if (out.shape(0) != deals.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (deals, options)");
         std::int16_t* data = out.data();
         share(deals.size(), threads, [&](Player& p, std::size_t i) {
@@ -117,9 +154,10 @@ class Players {
     // How likely the opponent would have led what lies on the table, in each world, into `out`.
     void likelihoods(nb::handle position, const Hands& hands, const Bytes& stocks, float temperature,
                      nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
-        const Root root = Reader(tables_).any_hand(position);
+        const Root root = Reader(tables_).open(position);
         const Deals deals(root, hands, stocks);
         if (out.shape(0) != deals.size() || root.led < 0 || root.node.leader != 1) throw std::invalid_argument("out: one a world; a tile led by player 1");
+        check_temperature(temperature);
         float* data = out.data();
         share(deals.size(), 1, [&](Player& p, std::size_t i) { data[i] = p.likelihood(deals(p, root, i), temperature); });
     }
@@ -133,7 +171,10 @@ class Players {
                       std::uint64_t seed, nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
         constexpr std::size_t kRow = Sample::kFeatures + 10, kHalf = 1 << 14;
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow) throw std::invalid_argument("deals: shape (n, 28); out: rows of samples");
-        if (worlds < 1 || !(temperature > 0) || !(blunder > 0)) throw std::invalid_argument("worlds, temperature, blunder: above 0");
+        check_deals(deals, trumps);
+        check_temperature(temperature);
+        if (worlds < 1 || !(blunder > 0) || !(blunder <= 1)) throw std::invalid_argument("worlds, blunder: expected 1 or more, and a chance above 0");
+        if (!(epsilon >= 0) || !(epsilon <= 1)) throw std::invalid_argument("epsilon: expected a chance from 0 to 1");
         const std::size_t room = out.shape(0);
         float* data = out.data();
         Call call;
@@ -168,6 +209,7 @@ class Players {
     void match(const Bytes& deals, const Integers& trumps, const Floats& rival,
                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0)) throw std::invalid_argument("deals: shape (n, 28)");
+        check_deals(deals, trumps);
         const Networks networks = load_networks(rival);
         Call call;
         const nb::gil_scoped_release release;
@@ -187,6 +229,7 @@ class Players {
 
     template <class Work>
     void share(std::size_t size, int threads, Work work) {
+        check_threads(threads);
         Call call;
         const nb::gil_scoped_release release;
         const auto pass = turnstile_.enter(call);
@@ -230,15 +273,16 @@ class Players {
 class Searcher {
   public:
     Searcher(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
-        : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), tree_(tables_, networks_, bits) {}
+        : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), tree_(tables_, networks_, checked(bits)) {}
     Searcher(const Searcher&) = delete;  // the tree refers to tables_ and networks_
 
     // A simulation in each deal; rows of (option chosen, its value for player 0) into `out`, shape (deals, 2).
     void simulate(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
               nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
-        const Root root = Reader(tables_).any_hand(position);
+        const Root root = Reader(tables_).open(position);
         const Deals deals(root, hands, stocks);
-        const std::vector<Move> options = load_options(root, rows);
+        const std::vector<Move> options = load_options(tables_, root, rows);
+        if (options.empty()) throw std::invalid_argument("options: expected one or more");
         if (out.shape(0) != deals.size() || out.shape(1) != 2) throw std::invalid_argument("out: shape (deals, 2)");
         std::int16_t* data = out.data();
         Call call;
@@ -253,6 +297,11 @@ class Searcher {
     }
 
   private:
+    static int checked(int bits) {
+        check_table_bits(bits, bits);
+        return bits;
+    }
+
     const Tables tables_;
     const Networks networks_;
     Tree tree_;
@@ -266,15 +315,15 @@ void bind_player(nb::module_& module) {
     nb::class_<Players>(module, "Players")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
         .def_static("shapes", &Players::shapes)
-        .def("evaluate", &Players::evaluate, "position"_a)
-        .def("play_out", &Players::play_out, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a, "threads"_a)
-        .def("likelihoods", &Players::likelihoods, "position"_a, "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
+        .def("evaluate", &Players::evaluate, "position"_a.none())
+        .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a, "threads"_a)
+        .def("likelihoods", &Players::likelihoods, "position"_a.none(), "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
         .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
         .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);
     nb::class_<Searcher>(module, "Searcher")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
-        .def("simulate", &Searcher::simulate, "position"_a, "hands"_a, "stocks"_a, "options"_a, "out"_a);
+        .def("simulate", &Searcher::simulate, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a);
 }
 
 }  // namespace bingo

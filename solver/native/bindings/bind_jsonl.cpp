@@ -20,7 +20,10 @@ nb::bytes bytes(const std::string& text) { return nb::bytes(text.data(), text.si
 // A solver of JSON Lines; one call at a time uses it.
 class LinesSolver {
   public:
-    LinesSolver(int bits, int deal_bits, int open_bits) : lane_(bits, deal_bits, open_bits) {}
+    LinesSolver(int bits, int deal_bits, int open_bits) : lane_(bits, deal_bits, open_bits) {
+        check_table_bits(bits, open_bits);
+        check_table_bits(deal_bits, open_bits);
+    }
 
     void teach(const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end, const nb::bytes& label) {
         const std::string key(view(written));
@@ -35,6 +38,8 @@ class LinesSolver {
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions}).
     nb::tuple solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best, bool compare, const Stop* stop) {
+        check_range("number", number, 0, kMostLines);
+        check_range("line", line, 0, kMostLines);
         const Task task{std::string(view(source)), number, line, best, compare};
         const std::string_view text = view(block);
         Solved solved;
@@ -63,6 +68,8 @@ class LinesSolver {
     }
 
   private:
+    static constexpr std::int64_t kMostLines = std::int64_t{1} << 53;
+
     template <class Work>
     void alone(const Stop* stop, Work work) {
         Call call(stop);

@@ -29,7 +29,7 @@ class Kernel {
   public:
     Kernel(const Integers& trumps, const Integers& scoring, int bits, int open_bits)
         : tables_(load_tables(trumps, scoring)), bits_(bits), open_bits_(open_bits) {
-        if (bits < 2 || bits > 24 || open_bits < 2 || open_bits > 24) throw std::invalid_argument("table bits: 2 to 24");
+        check_table_bits(bits, open_bits);
     }
     Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
@@ -72,7 +72,7 @@ class Kernel {
     // how many are done; those that time did not allow hold kNone.
     std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
-        const Root root = read.any_hand(position);
+        const Root root = read.closed(position);
         const std::vector<Mask> worlds = read.numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, moves)");
@@ -89,7 +89,7 @@ class Kernel {
     // work item: as closings.
     std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
-        const Root root = read.any_hand(position);
+        const Root root = read.closed(position);
         const std::vector<Mask> worlds = read.numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (moves, hands)");
@@ -112,6 +112,7 @@ class Kernel {
 
     template <class Work>
     void share(std::size_t size, int threads, Work work) {
+        check_threads(threads);
         Call call;
         const nb::gil_scoped_release release;
         const auto pass = turnstile_.enter(call);
@@ -120,6 +121,7 @@ class Kernel {
 
     template <class Work>
     std::size_t share_strategists(std::size_t size, int threads, nb::object seconds, nb::object on_progress, Work work) {
+        check_threads(threads);
         Call call(std::move(seconds), std::move(on_progress));
         {
             const nb::gil_scoped_release release;
@@ -163,11 +165,11 @@ NB_MODULE(_kernel, module) {
         .def("is_set", &bingo::Stop::is_set);
     nb::class_<bingo::Kernel>(module, "Kernel")
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a, "open_bits"_a)
-        .def("value", &bingo::Kernel::value, "position"_a)
+        .def("value", &bingo::Kernel::value, "position"_a.none())
         .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a)
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
-        .def("closings", &bingo::Kernel::closings, "position"_a, "hands"_a, "moves"_a, "out"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
-        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a, "hands"_a, "moves"_a, "out"_a, "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_lane(module);
     bingo::bind_composing(module);

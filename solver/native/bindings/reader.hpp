@@ -5,12 +5,16 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "core/move.hpp"
 #include "core/game.hpp"
+#include "core/move.hpp"
 
 namespace bingo {
 
@@ -43,24 +47,92 @@ inline void fill_sevens(Trump& t) {
     }
 }
 
+// What is wrong, in words: what was expected, what stood there, where.
+[[noreturn]] inline void refuse(const std::string& where, const std::string& expected, const std::string& found) {
+    throw std::invalid_argument(where + ": expected " + expected + "; found " + found);
+}
+
+inline void check_range(const char* where, std::int64_t value, std::int64_t low, std::int64_t high) {
+    if (value < low || value > high) refuse(where, std::to_string(low) + " to " + std::to_string(high), std::to_string(value));
+}
+
+constexpr Mask kAllTiles = (Mask{1} << kTiles) - 1;
+
+// Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
+constexpr int kMostTarget = 255, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
+
+inline void check_table_bits(int bits, int open_bits) {
+    check_range("bits", bits, 2, 24);
+    check_range("open_bits", open_bits, 2, 24);
+}
+
+inline void check_threads(int threads) {
+    if (threads < 1) refuse("threads", "1 or more", std::to_string(threads));
+}
+
+inline Scoring load_scoring(const Integers& numbers) {
+    Scoring s{};
+    static_assert(sizeof s == 27 * sizeof(std::int32_t));
+    if (numbers.size() != 27) refuse("scoring", "27 numbers", std::to_string(numbers.size()));
+    std::memcpy(&s, numbers.data(), sizeof s);
+    check_range("scoring: mode", s.mode, kClaim, kPoints);
+    check_range("scoring: target", s.target, 1, kMostTarget);
+    check_range("scoring: low", s.low, 0, kMostTarget);
+    check_range("scoring: failed", s.failed, kNoTrickAtClose, kShortfall);
+    check_range("scoring: capture", s.capture, 0, kMostGamePoints);
+    check_range("scoring: last_trick", s.last_trick, 0, kMostTilePoints);
+    check_range("scoring: seven", s.seven, 0, kMostGamePoints);
+    check_range("scoring: bingo_bonus", s.bingo_bonus, 0, kMostDeclaration);
+    check_range("scoring: most", s.most, 1, 7);
+    for (const std::int32_t flag : {s.no_points, s.judged_at_close, s.others_two, s.false_claims, s.false_no_trick, s.winner_draws_turned,
+                                    s.after_winning, s.with_its_trick, s.redeclare, s.largest_is_best})
+        check_range("scoring: a flag", flag, 0, 1);
+    for (const std::int32_t worth : s.worth) check_range("scoring: worth", worth, 0, kMostDeclaration);
+    return s;
+}
+
+inline bool is_double(int tile) {
+    int end = 0;
+    while (end * (end + 3) / 2 < tile) ++end;
+    return end * (end + 3) / 2 == tile;
+}
+
+// A row of the tables: tile, points, what beats it in either phase, whether it is a double, classes of replies.
+inline void check_row(const std::int32_t* row, Mask before) {
+    check_range("trumps: a tile", row[0], 0, kTiles - 1);
+    if (has(before, row[0])) refuse("trumps", "each tile once in a suit", "a tile twice");
+    check_range("trumps: card points", row[1], 0, kMostTilePoints);
+    if (row[4] != static_cast<int>(is_double(row[0]))) refuse("trumps: a double", "1 for doubles, else 0", std::to_string(row[4]));
+    for (int c = 2; c < 5 + kClasses; ++c)
+        if (c != 4) check_range("trumps: a set of tiles", row[c], 0, kAllTiles);
+}
+
 inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     Tables t{};
-    if (scoring.size() * sizeof(std::int32_t) != sizeof(Scoring)) throw std::invalid_argument("scoring: wrong length");
-    if (trumps.size() != 7 * kTiles * (5 + kClasses)) throw std::invalid_argument("trumps: wrong length");
-    std::copy_n(scoring.data(), scoring.size(), reinterpret_cast<std::int32_t*>(&t.scoring));
+    t.scoring = load_scoring(scoring);
+    constexpr std::size_t kColumns = 5 + kClasses;
+    if (trumps.size() != 7 * kTiles * kColumns) refuse("trumps", std::to_string(7 * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
     for (std::size_t suit = 0; suit < 7; ++suit) {
         Trump& trump = t.trump[suit];
         int bingo = 0, top = 0;
+        Mask before = 0;
         for (std::size_t k = 0; k < kTiles; ++k) {
-            const std::int32_t* row = trumps.data() + (suit * kTiles + k) * (5 + kClasses);
+            const std::int32_t* row = trumps.data() + (suit * kTiles + k) * kColumns;
+            check_row(row, before);
             const int tile = row[0];
+            before |= bit(tile);
             trump.tile[k] = tile;
-            trump.number[static_cast<std::size_t>(tile)] = static_cast<std::int32_t>(k);
+            trump.number[at(tile)] = static_cast<std::int32_t>(k);
             trump.points[k] = row[1];
             trump.beats[0][k] = static_cast<Mask>(row[2]);
             trump.beats[1][k] = static_cast<Mask>(row[3]);
             if (row[4]) trump.doubles |= Mask{1} << k;
-            for (std::size_t c = 0; c < kClasses; ++c) trump.classes[k][c] = static_cast<Mask>(row[5 + c]);
+            bool anything = false;
+            for (std::size_t c = 0; c < kClasses; ++c) {
+                trump.classes[k][c] = static_cast<Mask>(row[5 + c]);
+                anything = anything || (trump.classes[k][c] | Mask{1} << k) == kAllTiles;
+            }
+            if (!anything) refuse("trumps: classes of replies", "one that has every tile", "none");
             if (tile == 0) bingo = static_cast<int>(k);
             if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
         }
@@ -88,38 +160,48 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     return t;
 }
 
-inline int integer(nb::handle h) { return nb::cast<int>(h); }
-
-// Reads a Position (solver/game/position.py) attribute by attribute.
+// Reads a Position (solver/game/position.py) attribute by attribute, and refuses what no position can hold.
 class Reader {
   public:
     explicit Reader(const Tables& tables) : tables_(tables) {}
 
     Root operator()(nb::handle position) const {
         Root root{};
-        root.deal.suit = integer(position.attr("trump"));
-        const Trump& t = *(root.deal.trump = &tables_.trump.at(at(root.deal.suit)));
+        root.deal.suit = whole(position, "trump", 0, 6);
+        const Trump& t = *(root.deal.trump = &tables_.trump[at(root.deal.suit)]);
         Node& n = root.node;
-        n.leader = static_cast<std::int8_t>(integer(position.attr("leader")));
-        root.stage = integer(position.attr("stage"));
-        root.pending = integer(position.attr("pending"));
-        root.led = number(t, position.attr("led"));
-        root.won_with = number(t, position.attr("won_with"));
-        nb::object hands = position.attr("hands"), points = position.attr("points"), tricks = position.attr("tricks"),
-                   declared = position.attr("declared"), carried = position.attr("carried");
-        for (int p = 0; p < 2; ++p) {
-            n.hand[p] = renumber(t, nb::cast<Mask>(hands[p]));
-            const int won = integer(tricks[p]), shown = integer(declared[p]);
+        n.leader = static_cast<std::int8_t>(whole(position, "leader", 0, 1));
+        root.stage = whole(position, "stage", kClaimStage, kShowStage);
+        root.pending = whole(position, "pending", 0, kMostDeclared);
+        root.led = tile(t, position, "led");
+        root.won_with = tile(t, position, "won_with");
+        if ((root.stage == kReplyStage) != (root.led >= 0)) throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
+        if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
+            throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
+        const auto hands = pair(position, "hands", 0, kAllTiles), points = pair(position, "points", 0, kMostPoints);
+        const auto tricks = pair(position, "tricks", 0, 14), declared = pair(position, "declared", 0, kMostDeclared);
+        const auto carried = pair(position, "carried", -kMostCarried, kMostCarried);
+        for (std::size_t p = 0; p < 2; ++p) {
+            n.hand[p] = renumber(t, static_cast<Mask>(hands[p]));
+            const int won = tricks[p], shown = declared[p];
             if (won) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
-            n.counted[p] = static_cast<std::int16_t>(integer(points[p]) + (won ? shown : 0));
+            if (!won && shown > kMostWaiting) check_range("declared, without a trick", shown, 0, kMostWaiting);
+            n.counted[p] = static_cast<std::int16_t>(points[p] + (won ? shown : 0));
             n.waiting[p] = static_cast<std::int16_t>(won ? 0 : shown);
-            root.deal.carried[p] = integer(carried[p]);
+            root.deal.carried[p] = carried[p];
         }
-        if (root.led >= 0) n.hand[n.leader] |= bit(root.led);  // where a led tile stays until the reply
-        Mask out = n.hand[0] | n.hand[1];
+        Mask out = 0;
+        add(out, n.hand[0], "hands");
+        add(out, n.hand[1], "hands");
+        if (root.led >= 0) {  // it stays in the hand until the reply
+            add(out, bit(root.led), "led");
+            n.hand[n.leader] |= bit(root.led);
+        }
+        if (root.stage == kShowStage && has(out, root.won_with)) throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand");
         n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
+        check_sizes(root);
         load_boneyard(root, position, out);
-        Mask spent = renumber(t, nb::cast<Mask>(position.attr("shown")));
+        Mask spent = renumber(t, static_cast<Mask>(whole(position, "shown", 0, kAllTiles)));
         if (tables_.scoring.redeclare) spent = 0;
         n.declarable = out & t.doubles & ~spent;
         for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t.points[at(lowest(m))]);
@@ -131,65 +213,157 @@ class Reader {
     Root any_hand(nb::handle position) const {
         Root root = (*this)(position);
         const Trump& t = *root.deal.trump;
-        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, nb::cast<Mask>(position.attr("shown")));
+        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, static_cast<Mask>(whole(position, "shown", 0, kAllTiles)));
         root.node.declarable = t.doubles & ~spent;
         return root;
     }
 
-    // Sets of tiles in kernel numbers.
+    // A closed position before the lead of player 0, who does not know the other hand.
+    Root closed(nb::handle position) const {
+        Root root = any_hand(position);
+        if (root.node.closer < 0 || root.stage != kLeadStage || root.node.leader != 0)
+            throw std::invalid_argument("position: expected a closed one with player 0 to lead");
+        return root;
+    }
+
+    // A position with an open boneyard in which a tile is to be led or played.
+    Root open(nb::handle position) const {
+        Root root = any_hand(position);
+        if (!root.node.open || root.stage == kShowStage) throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
+        return root;
+    }
+
+    // Hands of player 1, in kernel numbers, each without the tile led.
     std::vector<Mask> numbers(const Root& root, const Hands& hands) const {
         std::vector<Mask> out;
-        for (std::size_t i = 0; i < hands.size(); ++i) out.push_back(renumber(*root.deal.trump, hands.data()[i]));
+        out.reserve(hands.size());
+        for (std::size_t i = 0; i < hands.size(); ++i) out.push_back(other_hand(root, hands.data()[i]));
         return out;
     }
 
-    // Rows of (declared doubles, tile led; -1: none).
+    // A hand of player 1, in kernel numbers, without the tile led.
+    static Mask other_hand(const Root& root, Mask tiles) {
+        const Node& n = root.node;
+        if (tiles > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
+        const Mask hand = renumber(*root.deal.trump, tiles), led = root.led >= 0 ? bit(root.led) : 0;
+        if (hand & (n.hand[0] | led)) throw std::invalid_argument("hands: expected tiles that are not elsewhere");
+        const int size = n.size - (led && n.leader == 1 ? 1 : 0);
+        if (std::popcount(hand) != size) refuse("hands", std::to_string(size) + " tiles", std::to_string(std::popcount(hand)));
+        return hand;
+    }
+
+    // Rows of (declared doubles, tile led; -1: none), of player 0.
     std::vector<Move> moves(const Root& root, const Integers& rows) const {
+        if (rows.size() % 2) refuse("moves", "rows of 2 numbers", std::to_string(rows.size()) + " numbers");
         std::vector<Move> out;
-        for (std::size_t i = 0; i + 1 < rows.size(); i += 2) {
-            const int tile = rows.data()[i + 1];
-            const Mask declared = renumber(*root.deal.trump, static_cast<Mask>(rows.data()[i]));
-            out.push_back({declared, tile < 0 ? -1 : root.deal.trump->number.at(at(tile))});
+        for (std::size_t i = 0; i < rows.size(); i += 2) {
+            const auto [declared, number] = move(root, rows.data()[i], rows.data()[i + 1]);
+            out.push_back({declared, number});
         }
         return out;
     }
 
-  private:
-    static int number(const Trump& t, nb::handle tile) {
-        return tile.is_none() ? -1 : t.number.at(at(integer(tile)));
+    // What player 0 declares and leads or plays, checked: declared doubles and the tile in kernel numbers, -1 for none.
+    std::pair<Mask, int> move(const Root& root, std::int32_t doubles, std::int32_t tile) const {
+        const Trump& t = *root.deal.trump;
+        const Node& n = root.node;
+        check_range("declared doubles", doubles, 0, kAllTiles);
+        check_range("a tile led or played", tile, -1, kTiles - 1);
+        const Mask declared = renumber(t, static_cast<Mask>(doubles));
+        const int number = tile < 0 ? -1 : t.number[at(tile)];
+        if (declared & ~(n.hand[0] & n.declarable)) throw std::invalid_argument("declared doubles: expected doubles in hand that may be declared");
+        const Scoring& s = tables_.scoring;
+        const int doubles_shown = count(declared);
+        const bool declares = doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == 7 && s.seven)) && !s.after_winning;
+        if (declared && (!declares || root.stage == kReplyStage)) throw std::invalid_argument("declared doubles: expected as many as may be declared, before a lead");
+        const bool ends = s.seven && doubles_shown == 7;
+        if (number < 0 && !ends) throw std::invalid_argument("a tile led or played: expected one");
+        if (number >= 0 && !has(declared ? declared : n.hand[0], number))
+            throw std::invalid_argument("a tile led or played: expected one in hand, and of the doubles declared with it");
+        return {declared, number};
     }
 
     static Mask renumber(const Trump& t, Mask tiles) {
         Mask numbers = 0;
-        for (; tiles; tiles &= tiles - 1) numbers |= Mask{1} << t.number.at(at(lowest(tiles)));
+        for (; tiles; tiles &= tiles - 1) numbers |= bit(t.number[at(lowest(tiles))]);
         return numbers;
+    }
+
+  private:
+    // Card points of one side that the search has room for, of tricks and declared; declared ones that wait for a trick.
+    static constexpr int kMostPoints = 1000, kMostDeclared = 1000, kMostWaiting = 255, kMostCarried = 10000;
+    // Where a deal is worth a difference of card points, it has to stay below kInfinity.
+    static constexpr int kMostDifference = 250;
+
+    static nb::object field(nb::handle object, const char* name) {
+        PyObject* found = PyObject_GetAttrString(object.ptr(), name);
+        if (found) return nb::steal(found);
+        nb::python_error missing;
+        if (!missing.matches(PyExc_AttributeError)) throw missing;
+        throw std::invalid_argument(std::string("position: expected one with ") + name);
+    }
+
+    static int whole(nb::handle object, const char* name, int low, int high) { return within(field(object, name), name, low, high); }
+
+    static int within(nb::handle value, const char* name, int low, int high) {
+        int number = 0;
+        if (!nb::try_cast(value, number)) refuse(name, "a whole number", nb::repr(value).c_str());
+        check_range(name, number, low, high);
+        return number;
+    }
+
+    std::array<int, 2> pair(nb::handle position, const char* name, int low, int high) const {
+        const nb::object two = field(position, name);
+        if (!nb::isinstance<nb::tuple>(two) || nb::len(two) != 2) refuse(name, "two numbers", nb::repr(two).c_str());
+        if (tables_.scoring.mode == kPoints && (high == kMostPoints || high == kMostDeclared)) high = kMostDifference;
+        return {within(two[0], name, low, high), within(two[1], name, low, high)};
+    }
+
+    // The kernel number of a tile, -1 for None.
+    static int tile(const Trump& t, nb::handle position, const char* name) {
+        const nb::object found = field(position, name);
+        return found.is_none() ? -1 : t.number[at(within(found, name, 0, kTiles - 1))];
+    }
+
+    // Puts tiles to those that are out, which they may not be yet.
+    static void add(Mask& out, Mask tiles, const char* where) {
+        if (out & tiles) throw std::invalid_argument(std::string(where) + ": expected each tile in one place; found one in two");
+        out |= tiles;
+    }
+
+    static void check_sizes(const Root& root) {
+        const Node& n = root.node;
+        const int mine = n.size, other = std::popcount(n.hand[1 - n.leader]), least = root.stage == kShowStage ? 0 : 1;
+        if (mine != other) refuse("hands", "as many tiles on both sides", std::to_string(mine) + " and " + std::to_string(other));
+        if (mine < least || mine > 7) refuse("hands", std::to_string(least) + " to 7 tiles", std::to_string(mine));
     }
 
     // Stock or closing; adds the tiles still to be drawn to `out`.
     void load_boneyard(Root& root, nb::handle position, Mask& out) const {
         Node& n = root.node;
         n.closer = -1;
-        nb::object closed = position.attr("closed");
+        const nb::object closed = field(position, "closed");
         if (!closed.is_none()) {
-            n.closer = static_cast<std::int8_t>(integer(closed.attr("by")));
-            const int points = integer(closed.attr("points")), tricks = integer(closed.attr("tricks"));
+            n.closer = static_cast<std::int8_t>(whole(closed, "by", 0, 1));
+            const int points = whole(closed, "points", 0, kMostPoints + kMostDeclared), tricks = whole(closed, "tricks", 0, 14);
             const Scoring& s = tables_.scoring;
             const bool nothing = s.no_points ? points == 0 : tricks == 0;
             if (s.judged_at_close) n.close_win = nothing ? 3 : points < s.low ? 2 : 1;
             if (s.failed == kNoTrickAtClose) n.close_fail = tricks ? 2 : 3;
             return;
         }
-        nb::object turned = position.attr("turned");
-        if (turned.is_none()) return;
+        const int turned = tile(*root.deal.trump, position, "turned");
+        if (turned < 0) return;
         n.open = 1;
         Deal& deal = root.deal;
-        for (nb::handle tile : position.attr("stock")) {
-            if (deal.stock_size >= 13) throw std::invalid_argument("more than 13 face-down tiles");
-            deal.stock[deal.stock_size++] = number(*deal.trump, tile);
-        }
-        deal.stock[deal.stock_size++] = number(*deal.trump, turned);
-        if (deal.stock_size % 2) throw std::invalid_argument("an even number of face-down tiles");
-        for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
+        const nb::object stock = field(position, "stock");
+        if (!nb::isinstance<nb::tuple>(stock)) refuse("stock", "a tuple of tiles", nb::repr(stock).c_str());
+        const std::size_t size = nb::len(stock);
+        if (size > 13 || size % 2 == 0) refuse("stock", "an odd number of tiles up to 13", std::to_string(size));
+        for (nb::handle one : stock) deal.stock[deal.stock_size++] = deal.trump->number[at(within(one, "stock", 0, kTiles - 1))];
+        deal.stock[deal.stock_size++] = turned;
+        for (int i = 0; i < deal.stock_size; ++i) add(out, bit(deal.stock[i]), "stock and turned tile");
+        if (root.stage == kShowStage && has(out, root.won_with)) throw std::invalid_argument("won_with: expected a tile of the last trick; found one in the stock");
     }
 
     const Tables& tables_;

@@ -71,6 +71,10 @@ void Solver::moves(const Root& root, Moves& out) {
     out.claim = out.declared = kNone;
     std::fill(out.led, out.led + kTiles, kNone);
     std::fill(out.closed, out.closed + kTiles, kNone);
+    if (root.stage == kShowStage) {  // doubles are shown or not, and no tile is led or played
+        out.value = value(root);
+        return;
+    }
     const int sign = mover(root) == 0 ? 1 : -1;
     int best = -kInfinity;
     options(root, -kInfinity, kInfinity, [&](const Move& m, int value) {

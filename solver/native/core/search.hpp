@@ -22,7 +22,8 @@ class Solver : protected Game {
 
     // Exact values for player 0 of all moves, as analysis lists them: led[t] and closed[t] for leading or
     // playing the tile with index t with the best declaration, without and after closing; `claim`, and
-    // `declared` for a declaration that ends the deal or is claimed on. kNone where that is no move.
+    // `declared` for a declaration that ends the deal or is claimed on. kNone where that is no move,
+    // as everywhere but in `value` while doubles may be shown.
     static constexpr int kNone = 0x7FFF;  // beyond any value, and fits 16 bits
     struct Moves {
         int value, claim, declared;

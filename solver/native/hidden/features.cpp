@@ -17,7 +17,7 @@ struct DrawChances {
                 float chance = 1;
                 for (int h = 0; h < kHand; ++h) {
                     none[u][b][h] = chance;
-                    chance *= u - h > 0 ? std::max(0, u - b - h) / static_cast<float>(u - h) : 0;
+                    chance *= u - h > 0 ? static_cast<float>(std::max(0, u - b - h)) / static_cast<float>(u - h) : 0;
                 }
             }
     }

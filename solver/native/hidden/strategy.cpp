@@ -224,19 +224,19 @@ bool Strategist::cashes(const Root& root, const Worlds& worlds) const {
 
 // An own node: player 0 decides once for all worlds: as promises most in total, and what is promised is tried out.
 Values Strategist::own_node(const Root& root, const Worlds& worlds) {
-    struct Option {
+    struct Candidate {
         Move move;
         Worlds worlds;  // capped by what the option is worth there
         long total = 0;
     };
     std::vector<Move> all;
     moves(in_world(root, worlds[0].hand), all);
-    std::vector<Option> options;
+    std::vector<Candidate> options;
     long most = 0;
     for (const World& w : worlds) most += w.cap;
     Values best;
     long reached = 0;
-    const auto attempt = [&](const Option& o) {
+    const auto attempt = [&](const Candidate& o) {
         Values values = follow(root, o.move, o.worlds);
         const long total = std::accumulate(values.begin(), values.end(), 0L);
         if (!best.empty() && total <= reached) return;
@@ -247,12 +247,12 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
     // Whether an option of at most this total is never tried: one tried before takes as much, or `width` promise as much.
     const auto hopeless = [&](long total) {
         if (!best.empty() && reached >= total) return true;
-        const auto promises = [&](const Option& other) { return other.total >= total; };
+        const auto promises = [&](const Candidate& other) { return other.total >= total; };
         return width <= static_cast<int>(options.size()) && std::count_if(options.begin(), options.end(), promises) >= width;
     };
     for (const Move& move : all) {
         solver_.check();
-        Option o{move, worlds, most};  // worlds not yet looked at count in full
+        Candidate o{move, worlds, most};  // worlds not yet looked at count in full
         bool tried = true;
         for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
             World& w = o.worlds[i];
@@ -269,8 +269,8 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
             options.push_back(std::move(o));
         }
     }
-    std::stable_sort(options.begin(), options.end(), [](const Option& a, const Option& b) { return a.total > b.total; });
-    for (const Option& o : options) {
+    std::stable_sort(options.begin(), options.end(), [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
+    for (const Candidate& o : options) {
         if (width-- == 0 || (!best.empty() && reached >= o.total)) break;
         attempt(o);
     }
