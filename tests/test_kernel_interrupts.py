@@ -18,7 +18,7 @@ from bingo.positions import reads
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.closing import closed
@@ -134,24 +134,22 @@ def samples() -> object:
 def _worlds(n: int, leader: int) -> tuple[Position, Any, Any]:
     """A first lead with hidden hands: a world, and ``n`` hands and stocks."""
     (deal,), _ = shuffled(1)
-    rest, rng = deal[7:27].copy(), np.random.default_rng(2)
-    rows = rng.permuted(np.tile(rest, (n, 1)), axis=1)
-    given = (rows[:, :7].astype(np.uint32), rows[:, 7:])
-    tiles = [sum(1 << int(t) for t in some) for some in (deal[:7], deal[7:14])]
-    led = None if leader == 0 else next(iter(members(tiles[1])))
+    mine, theirs = (sum(1 << int(t) for t in some) for some in (deal[:7], deal[7:14]))
+    led = None if leader == 0 else next(iter(members(theirs)))
+    rest = deal[7:27][deal[7:27] != led] if led is not None else deal[7:27]
+    rows = np.random.default_rng(2).permuted(np.tile(rest, (n, 1)), axis=1)
+    hands, stocks = rows[:, :-13], rows[:, -13:].copy()
     position = Position(
         rules=PAGAT,
         trump=4,
-        hands=(tiles[0], tiles[1] & ~(0 if led is None else 1 << led)),
+        hands=(mine, theirs & ~(0 if led is None else 1 << led)),
         leader=leader,
         led=led,
         stock=tuple(int(t) for t in deal[14:27]),
         turned=int(deal[27]),
+        stage=Stage.LEAD if led is None else Stage.REPLY,
     )
-    hand = (np.uint32(1) << given[0]).sum(axis=1, dtype=np.uint32)
-    if led is not None:
-        hand &= ~np.uint32(1 << led)
-    return position, hand, given[1]
+    return position, (np.uint32(1) << hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32), stocks
 
 
 def play_out() -> None:
@@ -228,10 +226,11 @@ def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
 
 
 def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
-    busy, stop = slow_kernel(), threading.Event()
+    busy, begun, stop = slow_kernel(), threading.Event(), threading.Event()
 
     def work() -> None:
         def ended(_done: int) -> None:
+            begun.set()
             if stop.is_set():
                 raise InterruptedError
 
@@ -240,7 +239,7 @@ def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
 
     thread = threading.Thread(target=work)
     thread.start()
-    time.sleep(0.3)
+    assert begun.wait(60)
     try:
         assert interrupted_after(0.3, lambda: busy.value(deals(1, seed=1)[0])) < SOON
     finally:
