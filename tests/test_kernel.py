@@ -123,7 +123,7 @@ def test_solve_many_holds_card_points_beyond_8_bits(engine: str, monkeypatch: py
 
 @pytest.mark.parametrize("bits", [1, 25, -3])
 def test_table_sizes_are_checked(bits: int) -> None:
-    with pytest.raises(ValueError, match="table bits: 2 to 24"):
+    with pytest.raises(ValueError, match="bits: expected 2 to 24"):
         kernel(bits)
 
 

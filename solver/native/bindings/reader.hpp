@@ -160,6 +160,24 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     return t;
 }
 
+// The name of an attribute, interned: looking up a string made anew would take most of the time of reading.
+struct Field {
+    const char* name;
+    PyObject* key;
+
+    explicit Field(const char* text) : name(text), key(PyUnicode_InternFromString(text)) {}
+};
+
+struct Fields {
+    Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"}, hands{"hands"}, points{"points"},
+        tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"}, closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"};
+
+    static const Fields& all() {
+        static const Fields fields;
+        return fields;
+    }
+};
+
 // Reads a Position (solver/game/position.py) attribute by attribute, and refuses what no position can hold.
 class Reader {
   public:
@@ -167,20 +185,20 @@ class Reader {
 
     Root operator()(nb::handle position) const {
         Root root{};
-        root.deal.suit = whole(position, "trump", 0, 6);
+        root.deal.suit = whole(position, f_.trump, 0, 6);
         const Trump& t = *(root.deal.trump = &tables_.trump[at(root.deal.suit)]);
         Node& n = root.node;
-        n.leader = static_cast<std::int8_t>(whole(position, "leader", 0, 1));
-        root.stage = whole(position, "stage", kClaimStage, kShowStage);
-        root.pending = whole(position, "pending", 0, kMostDeclared);
-        root.led = tile(t, position, "led");
-        root.won_with = tile(t, position, "won_with");
+        n.leader = static_cast<std::int8_t>(whole(position, f_.leader, 0, 1));
+        root.stage = whole(position, f_.stage, kClaimStage, kShowStage);
+        root.pending = whole(position, f_.pending, 0, kMostDeclared);
+        root.led = tile(t, position, f_.led);
+        root.won_with = tile(t, position, f_.won_with);
         if ((root.stage == kReplyStage) != (root.led >= 0)) throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
         if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
             throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
-        const auto hands = pair(position, "hands", 0, kAllTiles), points = pair(position, "points", 0, kMostPoints);
-        const auto tricks = pair(position, "tricks", 0, 14), declared = pair(position, "declared", 0, kMostDeclared);
-        const auto carried = pair(position, "carried", -kMostCarried, kMostCarried);
+        const auto hands = pair(position, f_.hands, 0, kAllTiles), points = pair(position, f_.points, 0, kMostPoints);
+        const auto tricks = pair(position, f_.tricks, 0, 14), declared = pair(position, f_.declared, 0, kMostDeclared);
+        const auto carried = pair(position, f_.carried, -kMostCarried, kMostCarried);
         for (std::size_t p = 0; p < 2; ++p) {
             n.hand[p] = renumber(t, static_cast<Mask>(hands[p]));
             const int won = tricks[p], shown = declared[p];
@@ -201,7 +219,7 @@ class Reader {
         n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
         check_sizes(root);
         load_boneyard(root, position, out);
-        Mask spent = renumber(t, static_cast<Mask>(whole(position, "shown", 0, kAllTiles)));
+        Mask spent = renumber(t, static_cast<Mask>(whole(position, f_.shown, 0, kAllTiles)));
         if (tables_.scoring.redeclare) spent = 0;
         n.declarable = out & t.doubles & ~spent;
         for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t.points[at(lowest(m))]);
@@ -213,7 +231,7 @@ class Reader {
     Root any_hand(nb::handle position) const {
         Root root = (*this)(position);
         const Trump& t = *root.deal.trump;
-        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, static_cast<Mask>(whole(position, "shown", 0, kAllTiles)));
+        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, static_cast<Mask>(whole(position, f_.shown, 0, kAllTiles)));
         root.node.declarable = t.doubles & ~spent;
         return root;
     }
@@ -295,34 +313,39 @@ class Reader {
     // Where a deal is worth a difference of card points, it has to stay below kInfinity.
     static constexpr int kMostDifference = 250;
 
-    static nb::object field(nb::handle object, const char* name) {
-        PyObject* found = PyObject_GetAttrString(object.ptr(), name);
+    static nb::object field(nb::handle object, const Field& name) {
+        PyObject* found = PyObject_GetAttr(object.ptr(), name.key);
         if (found) return nb::steal(found);
         nb::python_error missing;
         if (!missing.matches(PyExc_AttributeError)) throw missing;
-        throw std::invalid_argument(std::string("position: expected one with ") + name);
+        throw std::invalid_argument(std::string("position: expected one with ") + name.name);
     }
 
-    static int whole(nb::handle object, const char* name, int low, int high) { return within(field(object, name), name, low, high); }
+    static int whole(nb::handle object, const Field& name, int low, int high) { return within(field(object, name), name.name, low, high); }
 
     static int within(nb::handle value, const char* name, int low, int high) {
+        if (PyLong_Check(value.ptr())) {
+            int overflow = 0;
+            const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
+            if (!overflow && number >= low && number <= high) return static_cast<int>(number);
+        }
         int number = 0;
         if (!nb::try_cast(value, number)) refuse(name, "a whole number", nb::repr(value).c_str());
         check_range(name, number, low, high);
         return number;
     }
 
-    std::array<int, 2> pair(nb::handle position, const char* name, int low, int high) const {
+    std::array<int, 2> pair(nb::handle position, const Field& name, int low, int high) const {
         const nb::object two = field(position, name);
-        if (!nb::isinstance<nb::tuple>(two) || nb::len(two) != 2) refuse(name, "two numbers", nb::repr(two).c_str());
+        if (!nb::isinstance<nb::tuple>(two) || PyTuple_GET_SIZE(two.ptr()) != 2) refuse(name.name, "two numbers", nb::repr(two).c_str());
         if (tables_.scoring.mode == kPoints && (high == kMostPoints || high == kMostDeclared)) high = kMostDifference;
-        return {within(two[0], name, low, high), within(two[1], name, low, high)};
+        return {within(PyTuple_GET_ITEM(two.ptr(), 0), name.name, low, high), within(PyTuple_GET_ITEM(two.ptr(), 1), name.name, low, high)};
     }
 
     // The kernel number of a tile, -1 for None.
-    static int tile(const Trump& t, nb::handle position, const char* name) {
+    static int tile(const Trump& t, nb::handle position, const Field& name) {
         const nb::object found = field(position, name);
-        return found.is_none() ? -1 : t.number[at(within(found, name, 0, kTiles - 1))];
+        return found.is_none() ? -1 : t.number[at(within(found, name.name, 0, kTiles - 1))];
     }
 
     // Puts tiles to those that are out, which they may not be yet.
@@ -342,21 +365,21 @@ class Reader {
     void load_boneyard(Root& root, nb::handle position, Mask& out) const {
         Node& n = root.node;
         n.closer = -1;
-        const nb::object closed = field(position, "closed");
+        const nb::object closed = field(position, f_.closed);
         if (!closed.is_none()) {
-            n.closer = static_cast<std::int8_t>(whole(closed, "by", 0, 1));
-            const int points = whole(closed, "points", 0, kMostPoints + kMostDeclared), tricks = whole(closed, "tricks", 0, 14);
+            n.closer = static_cast<std::int8_t>(whole(closed, f_.by, 0, 1));
+            const int points = whole(closed, f_.points, 0, kMostPoints + kMostDeclared), tricks = whole(closed, f_.tricks, 0, 14);
             const Scoring& s = tables_.scoring;
             const bool nothing = s.no_points ? points == 0 : tricks == 0;
             if (s.judged_at_close) n.close_win = nothing ? 3 : points < s.low ? 2 : 1;
             if (s.failed == kNoTrickAtClose) n.close_fail = tricks ? 2 : 3;
             return;
         }
-        const int turned = tile(*root.deal.trump, position, "turned");
+        const int turned = tile(*root.deal.trump, position, f_.turned);
         if (turned < 0) return;
         n.open = 1;
         Deal& deal = root.deal;
-        const nb::object stock = field(position, "stock");
+        const nb::object stock = field(position, f_.stock);
         if (!nb::isinstance<nb::tuple>(stock)) refuse("stock", "a tuple of tiles", nb::repr(stock).c_str());
         const std::size_t size = nb::len(stock);
         if (size > 13 || size % 2 == 0) refuse("stock", "an odd number of tiles up to 13", std::to_string(size));
@@ -367,6 +390,7 @@ class Reader {
     }
 
     const Tables& tables_;
+    const Fields& f_ = Fields::all();
 };
 
 }  // namespace bingo
