@@ -1,0 +1,83 @@
+"""Eight Python threads at once use the same native objects: under ThreadSanitizer (``.ci/run``) no data race."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import numpy as np
+
+from bingo.positions import dumps_json
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.random_play import playout
+from bingo.solver.native import _kernel
+from bingo.solver.search.tables import scoring, trump_tables
+from tests.native import needs_kernel
+
+pytestmark = needs_kernel
+THREADS, ROUNDS = 8, 6
+
+
+def _positions() -> list[Position]:
+    played = [p for seed in range(6) for p in playout(deal(PAGAT, seed), Random(seed))]
+    return [p for p in played if not p.open and p.stage is Stage.CLAIM]
+
+
+def _by_all(work: Callable[[int], object]) -> list[object]:
+    """What each of the threads found, all at work at once."""
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(work, range(THREADS)))
+
+
+def test_a_kernel() -> None:
+    kernel = _kernel.Kernel(trump_tables(PAGAT), scoring(PAGAT), 8, 8)
+    positions = _positions()
+
+    def work(n: int) -> list[int]:
+        out = np.empty(len(positions), np.int16)
+        for threads in range(1, ROUNDS):
+            before = kernel.nodes
+            kernel.values(positions, out, threads % 3 + 1)
+            assert kernel.nodes > before
+            assert kernel.value(positions[n]) == out[n]
+        return out.tolist()
+
+    first, *others = _by_all(work)
+    assert all(found == first for found in others)
+
+
+def test_a_reader_of_json_lines() -> None:
+    lines = _kernel.Lane(8, 8, 8)
+    lines.teach(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
+    block = "\n".join(dumps_json(p) for p in _positions()).encode()
+
+    def work(n: int) -> bytes:
+        for _ in range(ROUNDS):
+            if n == 0:
+                lines.teach(b'"engel"', trump_tables(PAGAT), scoring(PAGAT), False, b'"engel"')
+            lines.see(block.split(b"\n")[n])
+            found = lines.solve(block, b'"file":"x"', 1, 1, True, True)
+        return found[0]
+
+    first, *others = _by_all(work)
+    assert first
+    assert all(found == first for found in others)
+
+
+def test_a_composer() -> None:
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 8, 8, array("i", [n % 7 for n in range(56)]))
+    positions = _positions()[:20]
+
+    def work(_: int) -> list[object]:
+        for _ in range(ROUNDS):
+            found = composer.candidates(1, 0, 10, array("i", [2, 6, 1, 3]))
+            out = np.empty((len(positions), 59), np.int16)
+            composer.shallow(positions, 2, out)
+        return [*(part.tolist() for part in found), out.tolist()]
+
+    first, *others = _by_all(work)
+    assert all(found == first for found in others)
