@@ -16,7 +16,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import subsets
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import BINGO, DOUBLES, TILES, Mask, Tile, mask, members, shows
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, mask, members, shows
 
 #: What the Bingo is worth in hand beyond its card points, for the trick it takes later.
 BINGO_KEPT = 14
@@ -50,7 +50,9 @@ def declarable(seen: InformationSet) -> Mask:
 
 def sure(seen: InformationSet) -> Mask:
     """Tiles of the hand that no unseen tile beats in phase two: led one after the other they all win."""
-    return mask(t for t in members(seen.hand) if not _beaten_by(seen.rules, seen.trump, t, True) & unheld(seen))
+    return mask(
+        t for t in members(seen.hand) if not tricks.winners(seen.rules, seen.trump, t, phase_two=True) & unheld(seen)
+    )
 
 
 def sure_points(seen: InformationSet) -> int:
@@ -60,8 +62,8 @@ def sure_points(seen: InformationSet) -> int:
     leading one of them, or after the sure tricks, when you are still on lead.
     """
     rules, winners, doubles = seen.rules, sure(seen), declarable(seen)
-    worth = sorted(_points(rules, seen.trump)[t] for t in members(unheld(seen)))
-    total = card_points(seen) + sum(_points(rules, seen.trump)[t] for t in members(winners))
+    worth = sorted(tricks.points_table(rules, seen.trump)[t] for t in members(unheld(seen)))
+    total = card_points(seen) + sum(tricks.points_table(rules, seen.trump)[t] for t in members(winners))
     total += sum(worth[: winners.bit_count()])
     simple = rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won"
     return total + (_declaration(rules, doubles) if simple or doubles & winners else 0)
@@ -92,7 +94,7 @@ def _lead_appeal(seen: InformationSet, move: Move) -> float:
     """What leading the tile brings if all unseen tiles are as likely to be the reply, less what it is worth in hand."""
     assert move.lead is not None
     others = unheld(seen)
-    beaten = (_beaten_by(seen.rules, seen.trump, move.lead, not seen.open) & others).bit_count()
+    beaten = (tricks.winners(seen.rules, seen.trump, move.lead, phase_two=not seen.open) & others).bit_count()
     risk = min(1.0, beaten * seen.hidden / max(others.bit_count(), 1) / 2)
     return _worth(seen, move.lead) * (1 - 2 * risk) - _kept(seen, move.lead)
 
@@ -120,7 +122,7 @@ def _next(seen: InformationSet, reply: Tile) -> int:
 
 
 def _worth(seen: InformationSet, t: Tile | None) -> int:
-    return 0 if t is None else _points(seen.rules, seen.trump)[t]
+    return 0 if t is None else tricks.points_table(seen.rules, seen.trump)[t]
 
 
 def _kept(seen: InformationSet, t: Tile) -> int:
@@ -147,14 +149,3 @@ def _declaration(rules: Rules, doubles: Mask) -> int:
     """The most that declaring some of these doubles brings."""
     allowed = [part for part in subsets(doubles) if tricks.may_declare(rules, part.bit_count())]
     return max((tricks.declaration_points(rules, part) for part in allowed), default=0)
-
-
-@cache
-def _points(rules: Rules, trump: int) -> tuple[int, ...]:
-    return tuple(tricks.points(rules, trump, t) for t in TILES)
-
-
-@cache
-def _beaten_by(rules: Rules, trump: int, lead: Tile, phase_two: bool) -> Mask:
-    """Replies that beat a led tile."""
-    return mask(t for t in TILES if t != lead and tricks.beats(rules, trump, lead, t, phase_two=phase_two))

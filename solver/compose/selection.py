@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from bingo.solver.compose.candidates import NOTHING, Candidates
 from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import DOUBLES, SUITS, TILES
+from bingo.solver.game.tiles import DOUBLES, SUITS
 from bingo.solver.search.kernel import NONE
 
 LEAST_MOVES = 3
@@ -67,4 +67,4 @@ def _highest(rules: Rules, found: Candidates, few: NDArray[np.intp], solution: N
 @lru_cache(maxsize=64)
 def _worths(rules: Rules) -> NDArray[np.int16]:
     """Card points by trump suit and tile: shape (7, 28)."""
-    return np.array([[tricks.points(rules, trump, t) for t in TILES] for trump in SUITS], dtype=np.int16)
+    return np.array([tricks.points_table(rules, trump) for trump in SUITS], dtype=np.int16)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from bingo.solver.game import tricks
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import BINGO, TILES, Mask, members
+from bingo.solver.game.tiles import BINGO, Mask, members
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Pool:
 
 def one_side(pool: Pool, points: int, count: int) -> bool:
     """Whether ``count`` tricks (two tiles each) out of the pool can hold ``points`` for one side."""
-    table = _worths(pool.rules, pool.trump)
+    table = tricks.points_table(pool.rules, pool.trump)
     worths = [table[t] for t in members(pool.must | pool.may)]
     zeros = worths.count(0)
     return _holds(_reach(filter(None, worths)), range(2 * count - zeros, 2 * count + 1), points)
@@ -36,7 +36,7 @@ def both_sides(pool: Pool, points: tuple[int, int], count: tuple[int, int]) -> b
     """Whether the pool can be dealt into both sides' tricks with these points, using every must tile."""
     need = [0 if won is not None else 2 * n for won, n in zip(pool.won, count, strict=True)]
     goal = [0 if won is not None else p for won, p in zip(pool.won, points, strict=True)]
-    table = _worths(pool.rules, pool.trump)
+    table = tricks.points_table(pool.rules, pool.trump)
     must, may = ([table[t] for t in members(part)] for part in (pool.must, pool.may))
     least, most = sum(need) - must.count(0) - may.count(0), sum(need) - must.count(0)
     must, may = list(filter(None, must)), list(filter(None, may))
@@ -85,11 +85,6 @@ def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
             yield chosen
         else:
             paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
-
-
-@lru_cache(maxsize=256)
-def _worths(rules: Rules, trump: int) -> tuple[int, ...]:
-    return tuple(tricks.points(rules, trump, t) for t in TILES)
 
 
 @dataclass(frozen=True, slots=True)

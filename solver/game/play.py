@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
 from bingo.solver import arguments
@@ -12,9 +11,8 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import Closing, Pair, Position, Stage
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import claim_score, final_score, sign, win_score
-from bingo.solver.game.tiles import ALL, BINGO, DOUBLES, Mask, Tile, double, is_double, members
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, double, is_double, members
 
 
 class Outcome(NamedTuple):
@@ -61,7 +59,7 @@ def replies(position: Position) -> Mask:
     """The tiles the player to reply may play."""
     assert position.led is not None
     hand = position.hands[1 - position.leader]
-    return next(c & hand for c in _reply_classes(position) if c & hand)
+    return tricks.may_reply(position.rules, position.trump, position.led, hand, phase_two=not position.open)
 
 
 def can_close(position: Position) -> bool:
@@ -299,22 +297,5 @@ def _without(hands: tuple[Mask, Mask], player: int, tile: Tile) -> tuple[Mask, M
     return (hands[0] & ~(1 << tile), hands[1]) if player == 0 else (hands[0], hands[1] & ~(1 << tile))
 
 
-@cache
-def _points_table(rules: Rules, trump: int) -> tuple[int, ...]:
-    return tuple(tricks.points(rules, trump, t) for t in range(28))
-
-
-@cache
-def _classes_table(rules: Rules, trump: int, led: Tile) -> tuple[Mask, ...]:
-    return tricks.reply_classes(rules, trump, led)
-
-
 def _worth(position: Position, tile: Tile) -> int:
-    return _points_table(position.rules, position.trump)[tile]
-
-
-def _reply_classes(position: Position) -> tuple[Mask, ...]:
-    assert position.led is not None
-    if position.open:
-        return (ALL,)
-    return _classes_table(position.rules, position.trump, position.led)
+    return tricks.points_table(position.rules, position.trump)[tile]

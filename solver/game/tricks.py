@@ -37,6 +37,12 @@ def points(rules: Rules, trump: int, t: Tile) -> int:
     return 10 if pips(a) + pips(b) == 10 else 0
 
 
+@lru_cache(maxsize=256)
+def points_table(rules: Rules, trump: int) -> tuple[int, ...]:
+    """Card points of all tiles, by their numbers."""
+    return tuple(points(rules, trump, t) for t in TILES)
+
+
 def led_suit(rules: Rules, t: Tile) -> int:
     """The suit that a plain lead asks for: its higher end."""
     return max(ENDS[t], key=lambda end: end_rank(rules, end))
@@ -91,6 +97,7 @@ def suit_mask(*ends: int) -> Mask:
     return mask(t for t in TILES if any(shows(t, end) for end in ends))
 
 
+@lru_cache(maxsize=4096)
 def reply_classes(rules: Rules, trump: int, lead: Tile) -> tuple[Mask, ...]:
     """Phase two: sets of tiles in the order of duty; the reply must come from the first one held."""
     groups = _trump_led(rules, trump, lead) if shows(lead, trump) else _plain_led(rules, trump, lead)

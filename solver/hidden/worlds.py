@@ -11,7 +11,7 @@ import random
 from math import comb, factorial
 from typing import TYPE_CHECKING
 
-from bingo.solver.game import counting
+from bingo.solver.game import counting, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import Mask, Tile, mask, members
@@ -107,7 +107,7 @@ def _possible(known: InformationSet, found: NDArray[np.uint32]) -> NDArray[np.bo
 
 
 def _valuable(known: InformationSet) -> Mask:
-    worth = counting._worths(known.rules, known.trump)
+    worth = tricks.points_table(known.rules, known.trump)
     return sum(1 << t for t in members(known.unseen) if worth[t])
 
 
