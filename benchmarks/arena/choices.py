@@ -12,7 +12,7 @@ from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine
+from bingo.solver.search.exact import Engine, value_of
 
 
 def stage(seen: InformationSet, moves: Sequence[Move]) -> Stage:
@@ -57,8 +57,7 @@ def _values(positions: list[Position]) -> list[int]:
 
 def value(world: Position, move: Move) -> int:
     """The exact value of a move, in game points of ``YOU``."""
-    gain, after, over = play_unchecked(world, move)
-    return gain if over else gain + _engine(world.rules).value(after)
+    return value_of(world, move, _engine(world.rules))
 
 
 def best(moves: Sequence[Move], worths: Sequence[float]) -> Move:

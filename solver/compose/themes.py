@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from bingo.solver.compose.solved import Solved, first_trick
 from bingo.solver.game import play, tricks
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, Tile, members
+from bingo.solver.search.exact import value_of
 
 #: Card points from which on a tile given away is a sacrifice, and one won brings a close within reach.
 GOOD_TILE = 10
@@ -99,7 +99,7 @@ def forced_reply(puzzle: Solved) -> bool:
     forbidden = after.hands[OPPONENT] & ~legal
     if legal.bit_count() != 1 or forbidden.bit_count() < 2:
         return False
-    return any(gain + _with_reply(puzzle, after, t) < puzzle.value for t in members(forbidden))
+    return any(gain + value_of(after, Move(play=t), puzzle.engine) < puzzle.value for t in members(forbidden))
 
 
 #: In the order in which they give a puzzle its name, the rarest first.
@@ -142,9 +142,3 @@ def _in_sight(position: Position) -> int:
     can = tricks.may_declare(position.rules, doubles.bit_count())
     declared = tricks.declaration_points(position.rules, doubles) if can else 0
     return position.card_points(YOU) + sum(_worth(position, t) for t in members(hand)) + declared
-
-
-def _with_reply(puzzle: Solved, after: Position, tile: Tile) -> int:
-    """What the deal would be worth if the opponent could play this tile."""
-    gain, position, over = play_unchecked(after, Move(play=tile))
-    return gain if over else gain + puzzle.engine.value(position)

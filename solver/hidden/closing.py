@@ -23,10 +23,10 @@ from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
 from bingo.solver.hidden.means import Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.hidden.strategy import SearchWidth, Strategist
+from bingo.solver.hidden.strategy import ABOVE_ANY_VALUE, SearchWidth, Strategist
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine
+from bingo.solver.search.exact import Engine, value_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
-#: More game points than any close brings.
-UNLIMITED = 1000
 #: Hands whose double-dummy values are found between two reports of progress: by the kernel, by the reference search.
 HANDS_A_REPORT, HANDS_A_REPORT_REFERENCE = 512, 1
 #: What part of all the work the double-dummy values are, of progress only.
@@ -204,7 +202,7 @@ def _cap(known: InformationSet, hand: Mask) -> int:
     """The most that closing can bring where the opponent can claim first."""
     now = known.world(hand)
     first = can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= now.rules.target
-    return -win_score(now, OPPONENT) if first else UNLIMITED
+    return -win_score(now, OPPONENT) if first else ABOVE_ANY_VALUE
 
 
 # --- values of leads ---------------------------------------------------------------------------------
@@ -226,7 +224,7 @@ class _Solver:
         kernel = engines.as_kernel(self.engine)
         if kernel is not None:
             return kernel.closings(self.position, some, moves, self.threads)
-        rows = [[_value_after(world, move, self.engine) for move in moves] for world in self._worlds(some)]
+        rows = [[value_of(world, move, self.engine) for move in moves] for world in self._worlds(some)]
         return np.array(rows, dtype=np.int16)
 
     def guaranteed(self, some: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
@@ -242,11 +240,6 @@ class _Solver:
 
     def _worlds(self, some: NDArray[np.uint32]) -> list[Position]:
         return [replace(self.position, hands=(self.position.hands[YOU], int(hand))) for hand in some]
-
-
-def _value_after(position: Position, move: Move, engine: Engine) -> int:
-    gain, after, over = play_unchecked(position, move)
-    return gain if over else gain + engine.value(after)
 
 
 def _in_batches(solver: _Solver, tried: NDArray[np.uint32], moves: Sequence[Move], tell: Progress) -> NDArray[np.int16]:

@@ -19,7 +19,7 @@ from bingo.solver.game.play import declarable, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import failed_close, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
-from bingo.solver.search.exact import Engine
+from bingo.solver.search.exact import Engine, value_of
 from bingo.solver.search.tables import largest_is_best, renumber, tile_order
 
 #: More game points, or card points, than any deal brings.
@@ -185,8 +185,7 @@ class Strategist:
         return values, OpponentNode(replies)
 
     def _exact_after(self, world: World, move: Move) -> int:
-        gain, after, over = play_unchecked(world.position, move)
-        return min(world.cap, gain if over else gain + self._engine.value(after))
+        return min(world.cap, value_of(world.position, move, self._engine))
 
 
 def cashes(worlds: Sequence[World]) -> Cash | None:

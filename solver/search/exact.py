@@ -16,6 +16,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
+from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import Tile
 from bingo.solver.search.reference import Reference
 
@@ -116,11 +117,11 @@ def analyze_exact(position: Position, engine: Engine | None = None) -> Analysis:
     engine = engine or Reference()
     start, before = time.perf_counter(), engine.nodes
     listed = choices(position, engine)
-    sign = _sign(mover(position))
+    direction = sign(mover(position))
     value = listed[0].value
     line = tuple(_line(position, engine))
     assert sum(step.gain for step in line) == value
-    assert all(sign * c.value <= sign * value for c in listed)
+    assert all(direction * c.value <= direction * value for c in listed)
     return Analysis(position, value, listed, line, engine.nodes - before, time.perf_counter() - start)
 
 
@@ -137,7 +138,7 @@ def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
     before the lead, a lead is worth at most that to the leader.
     """
     player = mover(position)
-    sign = _sign(player)
+    direction = sign(player)
     listed: dict[tuple[object, ...], Choice] = {}
 
     def offer(move: Move, value: int) -> None:
@@ -145,27 +146,28 @@ def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
             return  # worth what the same claim is without closing
         key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
         known = listed.get(key)
-        if known is None or _better(sign, Choice(move, value), known):
+        if known is None or _better(direction, Choice(move, value), known):
             listed[key] = Choice(move, value)
 
     node, bound = position, None
     if node.stage is Stage.CLAIM:
-        offer(CLAIM, _value(node, CLAIM, engine))
+        offer(CLAIM, value_of(node, CLAIM, engine))
         node = _after_wait(node)
     if node.stage is Stage.ANSWER:
-        bound = sign * _value(node, CLAIM, engine)
+        bound = direction * value_of(node, CLAIM, engine)
         node = _after_wait(node)
     for move in legal_moves(node):
-        value = _value(node, move, engine)
-        offer(move, value if bound is None else sign * min(sign * value, bound))
-    return tuple(sorted(listed.values(), key=lambda c: (-sign * c.value, not c.move.claim, c.move.close)))
+        value = value_of(node, move, engine)
+        offer(move, value if bound is None else direction * min(direction * value, bound))
+    return tuple(sorted(listed.values(), key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
 
 
-def _better(sign: int, new: Choice, old: Choice) -> bool:
-    return (sign * new.value, new.move.declare.bit_count()) > (sign * old.value, old.move.declare.bit_count())
+def _better(direction: int, new: Choice, old: Choice) -> bool:
+    return (direction * new.value, new.move.declare.bit_count()) > (direction * old.value, old.move.declare.bit_count())
 
 
-def _value(position: Position, move: Move, engine: Engine) -> int:
+def value_of(position: Position, move: Move, engine: Engine) -> int:
+    """The exact value of making this legal move: game points still to come, yours less the opponent's."""
     gain, after, over = play_unchecked(position, move)
     return gain if over else gain + engine.value(after)
 
@@ -191,10 +193,10 @@ def _line(position: Position, engine: Engine) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
     over = False
     while not over:
-        sign = _sign(position.to_move)
+        direction = sign(position.to_move)
         move = max(
             (m for m in legal_moves(position) if not (m.close and m.claim)),
-            key=lambda m: (sign * _value(position, m, engine), m.claim, not m.close, m.declare.bit_count()),
+            key=lambda m: (direction * value_of(position, m, engine), m.claim, not m.close, m.declare.bit_count()),
         )
         step, position, over = _step(position, move)
         yield step
@@ -211,7 +213,3 @@ def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:
     """What you and the opponent drew between two positions; None if nobody drew."""
     new = [after.hands[p] & ~before.hands[p] for p in (YOU, OPPONENT)]
     return (new[YOU].bit_length() - 1, new[OPPONENT].bit_length() - 1) if all(new) else None
-
-
-def _sign(player: int) -> int:
-    return 1 if player == YOU else -1
