@@ -40,10 +40,12 @@ def main(views: int) -> None:
     brackets: list[float] = []
     for played in range(1, 7):
         rows = [row for _, row in zip(range(views), _rows(played), strict=False)]
-        count, values, sure, win, least = zip(*rows, strict=True)
+        count, values, strategies, win, least = zip(*rows, strict=True)
         widths = [100 * (w - s) for w, s in zip(win, least, strict=True)]
         brackets += widths
-        times = f"{mean(values):9.3f} {mean(sure):7.3f} {max(map(sum, zip(values, sure, strict=True))):7.3f}"
+        times = (
+            f"{mean(values):9.3f} {mean(strategies):7.3f} {max(map(sum, zip(values, strategies, strict=True))):7.3f}"
+        )
         print(f"{played:6} {count[0]:6} {times} {mean(win):6.1%} {mean(least):6.1%} {mean(widths):8.2f}", flush=True)
     print(f"mean bracket: {mean(brackets):.2f} percentage points over {len(brackets)} views")
 
@@ -61,13 +63,13 @@ def _rows(played: int) -> Iterator[tuple[int, float, float, float, float]]:
         middle = time.perf_counter()
         if (values > 0).mean(0).max() < 0.05:
             continue
-        start_sure = time.perf_counter()
-        sure = kernel.guaranteed(position, every, moves, *SEARCH_WIDTH)
+        begin = time.perf_counter()
+        guaranteed = kernel.guaranteed(position, every, moves, *SEARCH_WIDTH)
         end = time.perf_counter()
-        _check(seen, every, moves, values, sure, rng)
-        best, surest = values.mean(0).argmax(), sure.mean(0).argmax()
-        win, least = float((values[:, best] > 0).mean()), float((sure[:, surest] > 0).mean())
-        yield len(every), middle - start, end - start_sure, win, least
+        _check(seen, every, moves, values, guaranteed, rng)
+        best, top = values.mean(0).argmax(), guaranteed.mean(0).argmax()
+        win, least = float((values[:, best] > 0).mean()), float((guaranteed[:, top] > 0).mean())
+        yield len(every), middle - start, end - begin, win, least
 
 
 def view(rng: random.Random, played: int, rules: Rules = PAGAT) -> Position:
@@ -97,10 +99,10 @@ def _check(
     every: np.ndarray[tuple[int], np.dtype[np.uint32]],
     moves: list[Move],
     values: np.ndarray[tuple[int, int], np.dtype[np.int16]],
-    sure: np.ndarray[tuple[int, int], np.dtype[np.int16]],
+    guaranteed: np.ndarray[tuple[int, int], np.dtype[np.int16]],
     rng: random.Random,
 ) -> None:
-    if (sure > values).any():
+    if (guaranteed > values).any():
         raise AssertionError("a strategy takes more than the exact value")
     for i in rng.sample(range(len(every)), min(CHECKED, len(every))):
         position = replace(closed(seen, int(every[i])), stage=Stage.LEAD)

@@ -107,7 +107,7 @@ def closings() -> object:
     return slow_kernel().closings(*closing(), threads=2)
 
 
-def sure() -> object:
+def guaranteed() -> object:
     return slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2)
 
 
@@ -208,7 +208,7 @@ CALLS = [
     values,
     moves,
     closings,
-    sure,
+    guaranteed,
     match,
     samples,
     play_out,

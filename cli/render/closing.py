@@ -134,9 +134,9 @@ def table(decision: Decision, screen: Screen) -> list[str]:
 
 
 def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
-    sure, seen = lead.guaranteed, lead.double_dummy
-    limits = () if exact else (points(sure.points.low), points(sure.points.high))
-    return share(sure.win), points(sure.value), *limits, share(seen.win), points(seen.value)
+    guaranteed, double_dummy = lead.guaranteed, lead.double_dummy
+    limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
+    return share(guaranteed.win), points(guaranteed.value), *limits, share(double_dummy.win), points(double_dummy.value)
 
 
 def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
