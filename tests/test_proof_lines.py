@@ -1,4 +1,4 @@
-"""Lines of leads: the model takes the same as a walk over every hand and reply; each family in a tiny case."""
+"""Lines of leads: the model takes the same as trying every hand and reply; each family in a tiny case."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from bingo.solver.proof.lines import worst
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.proving import LineProof, confirm, prove_line
 from bingo.solver.proof.solving import Clock
-from bingo.solver.testing.proofs import closing, least_taken, random_line, walked, without_ends
+from bingo.solver.testing.proofs import closing, least_against_all, least_taken, random_line, without_ends
 from tests.strategies import PRESETS, positions
 
 LINES = 42
 
 
 @pytest.mark.parametrize("seed", range(LINES))
-def test_a_walk_over_hands_and_replies_finds_the_same_least(seed: int) -> None:
+def test_trying_all_hands_and_replies_finds_the_same_least(seed: int) -> None:
     rng = random.Random(f"line {seed}")
     position = closing(rng, rng.choice((4, 5, 5, 6)), PRESETS[seed % len(PRESETS)])
     leads = random_line(rng, position)
     seen = information_set(position).concealed()
     found = worst(seen, leads, Clock.of(60))
     assert found is not None
-    assert (found.points, found.proved) == (walked(position, leads), found.points)
+    assert (found.points, found.proved) == (least_against_all(position, leads), found.points)
     confirm(seen, leads, found)
 
 
@@ -53,8 +53,8 @@ def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Positio
         found = worst(seen, leads, Clock.of(60))
         assert found is not None
         worlds = [int(hand) for hand in hands(known(position))] if hide else [position.hands[1]]
-        walks = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
-        assert found.points == min(walks)
+        tried = [least_taken(replace(position, hands=(position.hands[0], hand)), leads) for hand in worlds]
+        assert found.points == min(tried)
         confirm(seen, leads, found)
 
 

@@ -30,16 +30,16 @@ class Deal:
     """
 
     model: cp_model.CpModel
-    facts: InformationSet
+    known: InformationSet
     held: Places
     taken: tuple[Places, Places]
 
     def points(self, player: int) -> cp_model.LinearExpr:
         """Card points in a player's tricks, declared ones left out."""
-        known = self.facts.taken[player].points
-        if known is not None:
-            return total([known])
-        return total(worth(self.facts.rules, self.facts.trump, t) * there for t, there in self.taken[player].items())
+        points = self.known.taken[player].points
+        if points is not None:
+            return total([points])
+        return total(worth(self.known.rules, self.known.trump, t) * there for t, there in self.taken[player].items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,16 @@ class Layout:
     taken: tuple[Mask, Mask]
 
 
-def deal_of(facts: InformationSet) -> Deal:
+def deal_of(known: InformationSet) -> Deal:
     """A model of every deal that fits."""
     model = cp_model.CpModel()
-    pool = list(members(ALL & ~facts.hand & ~facts.aside))
-    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(facts.unseen | (facts.other or 0))}
+    pool = list(members(ALL & ~known.hand & ~known.aside))
+    held = {t: model.new_bool_var(f"opponent holds {t}") for t in members(known.unseen | (known.other or 0))}
     yours, theirs = (
-        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if _hides_tiles(facts) else {}
+        {t: model.new_bool_var(f"{t} in tricks of {player}") for t in pool} if _hides_tiles(known) else {}
         for player in (YOU, OPPONENT)
     )
-    deal = Deal(model, facts, held, (yours, theirs))
+    deal = Deal(model, known, held, (yours, theirs))
     one_place_each(deal)
     hand_size(deal)
     shown_doubles(deal)
@@ -78,9 +78,9 @@ def layout(deal: Deal, solver: cp_model.CpSolver) -> Layout:
     return Layout(mask(t for t, held in deal.held.items() if solver.value(held)), (yours, theirs))
 
 
-def _hides_tiles(facts: InformationSet) -> bool:
+def _hides_tiles(known: InformationSet) -> bool:
     """Whether the opponent may hold tiles that lie in tricks for all that is known, or card points are not known."""
-    return facts.recalled or facts.unknown_gone > 0
+    return known.recalled or known.unknown_gone > 0
 
 
 # --- families of constraints -------------------------------------------------------------------------
@@ -98,45 +98,45 @@ def one_place_each(deal: Deal) -> None:
 
 def hand_size(deal: Deal) -> None:
     """The opponent holds as many tiles as they must."""
-    deal.model.add(total(deal.held.values()) == deal.facts.hidden)
+    deal.model.add(total(deal.held.values()) == deal.known.hidden)
 
 
 def shown_doubles(deal: Deal) -> None:
     """The opponent still holds a double shown before, unless it lies in a trick that nobody remembers."""
-    for t in members(deal.facts.shown_by[OPPONENT] & deal.facts.unseen):
-        elsewhere = [] if not deal.facts.recalled else [taken[t] for taken in deal.taken if t in taken]
+    for t in members(deal.known.shown_by[OPPONENT] & deal.known.unseen):
+        elsewhere = [] if not deal.known.recalled else [taken[t] for taken in deal.taken if t in taken]
         deal.model.add_bool_or([deal.held[t], *elsewhere])
 
 
 def known_hand(deal: Deal) -> None:
     """Where the opponent's hand is known, it is that."""
-    if deal.facts.other is not None:
-        for t in members(deal.facts.other):
+    if deal.known.other is not None:
+        for t in members(deal.known.other):
             deal.model.add(deal.held[t] == 1)
 
 
 def trick_sizes(deal: Deal) -> None:
     """Two tiles lie in each trick."""
-    for count, taken in zip(deal.facts.tricks, deal.taken, strict=True):
+    for count, taken in zip(deal.known.tricks, deal.taken, strict=True):
         deal.model.add(total(taken.values()) == 2 * count)
 
 
 def known_tricks(deal: Deal) -> None:
     """What is remembered of a player's tricks lies in them; of a trick known whole there is nothing else."""
-    for side, taken in zip(deal.facts.taken, deal.taken, strict=True):
+    for side, taken in zip(deal.known.taken, deal.taken, strict=True):
         for t in members(side.tiles):
             deal.model.add(taken[t] == 1)
 
 
 def tiles_gone(deal: Deal) -> None:
     """Tiles that are gone lie in a trick of one side or the other."""
-    for t in members(deal.facts.played):
+    for t in members(deal.known.played):
         deal.model.add_exactly_one(taken[t] for taken in deal.taken)
 
 
 def points_in_tricks(deal: Deal) -> None:
     """Where the card points of a side are known, its tricks hold just these."""
-    rules, trump = deal.facts.rules, deal.facts.trump
-    for side, taken in zip(deal.facts.taken, deal.taken, strict=True):
+    rules, trump = deal.known.rules, deal.known.trump
+    for side, taken in zip(deal.known.taken, deal.taken, strict=True):
         if side.points is not None:
             deal.model.add(total(worth(rules, trump, t) * there for t, there in taken.items()) == side.points)

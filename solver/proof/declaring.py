@@ -37,12 +37,12 @@ def most_together(rules: Rules) -> int:
     return min(len(rules.declaration_points) + 1, 6 if rules.seven_doubles else 7)
 
 
-def declaring_all(facts: InformationSet, tiles: Iterable[Tile]) -> tuple[Lead, ...]:
+def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[Lead, ...]:
     """These leads, with all doubles declared as soon as one of them is led."""
-    hand, used = facts.own, facts.shown_by[YOU]
+    hand, used = known.own, known.shown_by[YOU]
     leads = []
     for t in tiles:
-        declare = largest(facts.rules, hand, used, t)
+        declare = largest(known.rules, hand, used, t)
         used |= declare
         hand &= ~(1 << t)
         leads.append(Lead(t, declare))

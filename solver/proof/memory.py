@@ -43,14 +43,14 @@ class Memory:
     beside: tuple[Pairs, Pairs]
 
 
-def extreme(facts: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
+def extreme(known: InformationSet, clock: Clock, *, most: bool, who: int = YOU, at_least: int = 0) -> Arrangement:
     """The arrangement with the least or the most card points of one player, you having ``at_least`` so many.
 
     Raises:
         ImpossiblePosition: nothing fits what is written.
         Unfinished: time was up.
     """
-    memory = remember(facts)
+    memory = remember(known)
     model = memory.deal.model
     points = card_points(memory.deal, who)
     model.add(card_points(memory.deal, YOU) >= at_least)
@@ -64,9 +64,9 @@ def extreme(facts: InformationSet, clock: Clock, *, most: bool, who: int = YOU, 
     return _arrangement(memory, solver)
 
 
-def remember(facts: InformationSet) -> Memory:
+def remember(known: InformationSet) -> Memory:
     """A model of all that may have been."""
-    deal = deal_of(facts)
+    deal = deal_of(known)
     declared = tuple(_declarable(deal, player) for player in (YOU, OPPONENT))
     beside = tuple(_pairs(deal, declared, player) for player in (YOU, OPPONENT))
     memory = Memory(deal, (declared[0], declared[1]), (beside[0], beside[1]))
@@ -82,22 +82,22 @@ def remember(facts: InformationSet) -> Memory:
 
 def card_points(deal: Deal, player: int) -> cp_model.LinearExpr:
     """Card points that count now."""
-    return deal.points(player) + (deal.facts.declared[player] if deal.facts.tricks[player] else 0)
+    return deal.points(player) + (deal.known.declared[player] if deal.known.tricks[player] else 0)
 
 
 def _declarable(deal: Deal, player: int) -> Places:
     """Doubles that this player may have declared."""
-    facts = deal.facts
-    if not facts.declared[player] and not facts.shown_by[player]:
+    known = deal.known
+    if not known.declared[player] and not known.shown_by[player]:
         return {}
-    elsewhere = facts.aside if facts.leader != player or facts.led is None else facts.aside & ~(1 << facts.led)
-    others = facts.hand if player == OPPONENT else facts.other or 0
+    elsewhere = known.aside if known.leader != player or known.led is None else known.aside & ~(1 << known.led)
+    others = known.hand if player == OPPONENT else known.other or 0
     return {d: deal.model.new_bool_var(f"{d} declared by {player}") for d in members(DOUBLES & ~elsewhere & ~others)}
 
 
 def _pairs(deal: Deal, declared: tuple[Places, ...], player: int) -> Pairs:
     """For each double that may have been declared, the tiles that may lie beside it in a trick of this player."""
-    side, there = deal.facts.taken[player], deal.taken[player]
+    side, there = deal.known.taken[player], deal.taken[player]
     doubles = sorted({d for places in declared for d in places if d in there})
     return {
         (d, c): deal.model.new_bool_var(f"{c} beside {d} in a trick of {player}")
@@ -120,7 +120,7 @@ def _may_be_together(side: Taken, a: Tile, b: Tile) -> bool:
 
 def shown_were_declared(memory: Memory) -> None:
     """Doubles that were shown have been declared."""
-    for shown, declared in zip(memory.deal.facts.shown_by, memory.declared, strict=True):
+    for shown, declared in zip(memory.deal.known.shown_by, memory.declared, strict=True):
         for d in members(shown):
             if d in declared:
                 memory.deal.model.add(declared[d] == 1)
@@ -135,20 +135,20 @@ def declared_by_their_holder(memory: Memory) -> None:
             model.add_implication(memory.declared[YOU][d], deal.held[d].negated())
     for player, places in enumerate(memory.declared):
         for d, declared in places.items():
-            holds: Linear = (deal.facts.hand >> d & 1) if player == YOU else deal.held.get(d, 0)
+            holds: Linear = (deal.known.hand >> d & 1) if player == YOU else deal.held.get(d, 0)
             model.add(holds + played(deal, d) >= declared)
 
 
 def played(deal: Deal, t: Tile) -> Linear:
     """Whether a tile has been played."""
-    return int(t == deal.facts.led) + total(taken[t] for taken in deal.taken if t in taken)
+    return int(t == deal.known.led) + total(taken[t] for taken in deal.taken if t in taken)
 
 
 def declarations_bring_their_points(memory: Memory) -> None:
     """Declared points come from groups of declared doubles, in each of which one was led; where every double is
     declared once and counts at once.
     """
-    deal, model, rules = memory.deal, memory.deal.model, memory.deal.facts.rules
+    deal, model, rules = memory.deal, memory.deal.model, memory.deal.known.rules
     if rules.declare != "leading" or rules.declaration_counts != "once-a-trick-is-won" or rules.redeclare:
         return
     for player, places in enumerate(memory.declared):
@@ -166,7 +166,7 @@ def declarations_bring_their_points(memory: Memory) -> None:
             table = rules.declaration_points
             terms += [table[min(n - 2, len(table) - 1)] * m for n, m in made.items()]
             terms += [rules.bingo_bonus * group[BINGO]] if BINGO in group else []
-        model.add(total(terms) == deal.facts.declared[player])
+        model.add(total(terms) == deal.known.declared[player])
         for d, declared in places.items():
             model.add(total(group[d] for group in groups) == declared)
 
@@ -176,7 +176,7 @@ def tricks_have_two_tiles(memory: Memory) -> None:
     there are.
     """
     model = memory.deal.model
-    for side, there, beside in zip(memory.deal.facts.taken, memory.deal.taken, memory.beside, strict=True):
+    for side, there, beside in zip(memory.deal.known.taken, memory.deal.taken, memory.beside, strict=True):
         doubles = {d for d, _ in beside} | {d for places in memory.declared for d in places if d in there}
         placed = {t for trick in side.known for t in trick}
         for d in doubles:
@@ -194,50 +194,50 @@ def tricks_were_won_by_their_winner(memory: Memory) -> None:
     """Who declared a double has played it, and the other what lies beside it: in a trick of the other it was beaten, in
     one of their own it was not.
     """
-    facts, model = memory.deal.facts, memory.deal.model
+    known, model = memory.deal.known, memory.deal.model
     for winner, beside in enumerate(memory.beside):
         for (d, c), together in beside.items():
             for player, places in enumerate(memory.declared):
                 strong, weak = (d, c) if player == winner else (c, d)
-                if d in places and not _can_win(facts, strong, weak):
+                if d in places and not _can_win(known, strong, weak):
                     model.add_bool_or([together.negated(), places[d].negated()])
                 if d in places and c in places:
                     model.add_bool_or([together.negated(), places[d].negated(), places[c].negated()])
 
 
-def _can_win(facts: InformationSet, strong: Tile, weak: Tile) -> bool:
+def _can_win(known: InformationSet, strong: Tile, weak: Tile) -> bool:
     """Whether the player of one tile can have won the trick from the player of the other, leading or replying."""
-    phases = (False,) if facts.open else (False, True)
-    led = any(not wins(facts.rules, facts.trump, strong, weak, phase_two=phase) for phase in phases)
-    return led or any(wins(facts.rules, facts.trump, weak, strong, phase_two=phase) for phase in phases)
+    phases = (False,) if known.open else (False, True)
+    led = any(not wins(known.rules, known.trump, strong, weak, phase_two=phase) for phase in phases)
+    return led or any(wins(known.rules, known.trump, weak, strong, phase_two=phase) for phase in phases)
 
 
 def close_is_remembered(memory: Memory) -> None:
     """What the closer's opponent had at the close they still have, and no more if they took no trick since."""
-    facts, deal = memory.deal.facts, memory.deal
-    if facts.closed is None:
+    known, deal = memory.deal.known, memory.deal
+    if known.closed is None:
         return
-    other = 1 - facts.closed.by
-    deal.model.add(card_points(deal, other) >= facts.closed.points)
-    if facts.tricks[other] == facts.closed.tricks:
-        deal.model.add(deal.points(other) <= facts.closed.points)
+    other = 1 - known.closed.by
+    deal.model.add(card_points(deal, other) >= known.closed.points)
+    if known.tricks[other] == known.closed.tricks:
+        deal.model.add(deal.points(other) <= known.closed.points)
 
 
 def nobody_is_through(memory: Memory) -> None:
     """Where the first at the target ends the deal, nobody is there yet."""
-    if memory.deal.facts.rules.at_target == "first-ends":
+    if memory.deal.known.rules.at_target == "first-ends":
         for player in (YOU, OPPONENT):
-            memory.deal.model.add(card_points(memory.deal, player) < memory.deal.facts.rules.target)
+            memory.deal.model.add(card_points(memory.deal, player) < memory.deal.known.rules.target)
 
 
 # --- reading the answer ------------------------------------------------------------------------------
 
 
 def _arrangement(memory: Memory, solver: cp_model.CpSolver) -> Arrangement:
-    found, facts = layout(memory.deal, solver), memory.deal.facts
+    found, known = layout(memory.deal, solver), memory.deal.known
     tricks = tuple(
         _in_pairs(side, there, {pair for pair, p in beside.items() if solver.value(p)})
-        for side, there, beside in zip(facts.taken, found.taken, memory.beside, strict=True)
+        for side, there, beside in zip(known.taken, found.taken, memory.beside, strict=True)
     )
     both = [solver.value(card_points(memory.deal, player)) for player in (YOU, OPPONENT)]
     return Arrangement(both[YOU], both[OPPONENT], found.hand, (tricks[0], tricks[1]))

@@ -19,7 +19,7 @@ _FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the",
 _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 
 
-def leads_of(line: str, facts: InformationSet) -> tuple[Lead, ...]:
+def leads_of(line: str, known: InformationSet) -> tuple[Lead, ...]:
     """The leads that a text names: tiles, ``trumps`` (all that are left, from the top), ``declare 6-6 5-5, lead 6-6``.
 
     Without any ``declare`` all doubles are declared as soon as one of them is led; ``declare nothing`` leads without.
@@ -31,7 +31,7 @@ def leads_of(line: str, facts: InformationSet) -> tuple[Lead, ...]:
     found: list[Tile] = []
     declared: dict[int, Mask] = {}
     words = [word.lower() for word in _WORD.findall(line)]
-    on_table = facts.led if facts.leader == YOU else None
+    on_table = known.led if known.leader == YOU else None
     silent, n = "declare" in words, 0
     while n < len(words):
         word = words[n]
@@ -44,7 +44,7 @@ def leads_of(line: str, facts: InformationSet) -> tuple[Lead, ...]:
             if group != ["nothing"]:
                 declared[len(found)] = mask(map(_tile, group))
         elif word in ("trumps", "trump"):
-            found += _trumps(facts, found)
+            found += _trumps(known, found)
         elif word not in _FILLERS and word not in ",;":
             found.append(_tile(word))
     if on_table is not None and found[:1] != [on_table]:
@@ -52,10 +52,10 @@ def leads_of(line: str, facts: InformationSet) -> tuple[Lead, ...]:
         declared = {n + 1: doubles for n, doubles in declared.items()}
     if not found:
         raise _wrong("at least one tile to lead", repr(line))
-    _in_hand(found, facts)
+    _in_hand(found, known)
     if not silent:
-        return _automatic(facts, found, on_table)
-    return _as_written(facts, found, declared)
+        return _automatic(known, found, on_table)
+    return _as_written(known, found, declared)
 
 
 def _tile(word: str) -> Tile:
@@ -66,30 +66,30 @@ def _tile(word: str) -> Tile:
         raise _wrong(expected, repr(word[:40])) from None
 
 
-def _trumps(facts: InformationSet, led: Sequence[Tile]) -> list[Tile]:
+def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
     """The trumps left in your hand, the highest first."""
-    trumps = [t for t in members(facts.own) if tiles.shows(t, facts.trump) and t not in led]
-    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(facts.rules, t, facts.trump)))
+    trumps = [t for t in members(known.own) if tiles.shows(t, known.trump) and t not in led]
+    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
 
 
-def _in_hand(found: Sequence[Tile], facts: InformationSet) -> None:
+def _in_hand(found: Sequence[Tile], known: InformationSet) -> None:
     for n, t in enumerate(found):
-        if not facts.own >> t & 1:
-            raise _wrong(f"tiles of your hand ({text_mask(facts.own)})", text(t))
+        if not known.own >> t & 1:
+            raise _wrong(f"tiles of your hand ({text_mask(known.own)})", text(t))
         if t in found[:n]:
             raise _wrong("every tile once", f"{text(t)} again")
 
 
-def _automatic(facts: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[Lead, ...]:
+def _automatic(known: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[Lead, ...]:
     if on_table is None:
-        return declaring_all(facts, found)
-    return Lead(on_table), *declaring_all(facts, found[1:])
+        return declaring_all(known, found)
+    return Lead(on_table), *declaring_all(known, found[1:])
 
 
-def _as_written(facts: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[Lead, ...]:
+def _as_written(known: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[Lead, ...]:
     """The leads with the declarations written before them, if they are possible."""
-    rules = facts.rules
-    hand, used = facts.own, 0 if rules.redeclare else facts.shown_by[YOU]
+    rules = known.rules
+    hand, used = known.own, 0 if rules.redeclare else known.shown_by[YOU]
     leads = []
     for n, t in enumerate(found):
         doubles = declared.get(n, 0)

@@ -59,13 +59,13 @@ class Best:
     tricks: tuple[tuple[bool, Tile, Tile], ...] = ()
 
 
-def most(facts: InformationSet, clock: Clock) -> Best:
+def most(known: InformationSet, clock: Clock) -> Best:
     """The most card points, if you close and lead.
 
     Raises:
         Unfinished: time was up.
     """
-    playout = playout_of(facts)
+    playout = playout_of(known)
     playout.deal.model.maximize(card_points(playout))
     solver, status = solve(playout.deal.model, clock, linearization=2)
     if status == cp_model.INFEASIBLE:
@@ -75,15 +75,15 @@ def most(facts: InformationSet, clock: Clock) -> Best:
     return Best(round(solver.objective_value), bound, layout(playout.deal, solver), tricks)
 
 
-def playout_of(facts: InformationSet) -> Playout:
+def playout_of(known: InformationSet) -> Playout:
     """The model of a deal that is played to its end, with you to lead."""
-    deal = deal_of(facts)
-    model, size = deal.model, facts.own.bit_count()
+    deal = deal_of(known)
+    model, size = deal.model, known.own.bit_count()
 
     def plays(who: str, tiles: list[Tile]) -> Tricks:
         return tuple({t: model.new_bool_var(f"{who} {t} in trick {n}") for t in tiles} for n in range(size))
 
-    mine, theirs = list(members(facts.own)), list(deal.held)
+    mine, theirs = list(members(known.own)), list(deal.held)
     playout = Playout(
         deal,
         tuple(model.new_bool_var(f"you lead trick {n}") for n in range(size + 1)),
@@ -150,8 +150,8 @@ def your_replies_do_their_duty(playout: Playout) -> None:
 
 def _duties(playout: Playout, n: int, lead: Tile, led: Truth, replies: dict[Tile, Truth], *, yours: bool) -> None:
     """With this lead no tile is played while any of lower duty is held."""
-    facts, model = playout.deal.facts, playout.deal.model
-    duties = {t: duty(facts.rules, facts.trump, lead, t) for t in replies if t != lead}
+    known, model = playout.deal.known, playout.deal.model
+    duties = {t: duty(known.rules, known.trump, lead, t) for t in replies if t != lead}
     for step in sorted(set(duties.values()))[1:]:
         shirked = model.new_bool_var(f"duties below {step} to {lead} not done in trick {n}")
         model.add(shirked >= led + total(replies[t] for t in duties if duties[t] >= step) - 1)
@@ -168,14 +168,14 @@ def _still_held(playout: Playout, n: int, t: Tile, *, yours: bool) -> Linear:
 
 def the_stronger_tile_wins(playout: Playout) -> None:
     """The leader keeps the lead unless the reply wins."""
-    facts, model = playout.deal.facts, playout.deal.model
+    known, model = playout.deal.known, playout.deal.model
     for n in range(playout.size):
         for lead, led in playout.your_leads[n].items():
-            beaten = total(p for t, p in playout.their_replies[n].items() if wins(facts.rules, facts.trump, lead, t))
+            beaten = total(p for t, p in playout.their_replies[n].items() if wins(known.rules, known.trump, lead, t))
             model.add(playout.you_win(n) <= 2 - led - beaten)
             model.add(playout.you_win(n) >= led - beaten)
         for lead, led in playout.their_leads[n].items():
-            beating = total(p for t, p in playout.your_replies[n].items() if wins(facts.rules, facts.trump, lead, t))
+            beating = total(p for t, p in playout.your_replies[n].items() if wins(known.rules, known.trump, lead, t))
             model.add(playout.you_win(n) <= 1 - led + beating)
             model.add(playout.you_win(n) >= led + beating - 1)
 
@@ -185,8 +185,8 @@ def the_stronger_tile_wins(playout: Playout) -> None:
 
 def card_points(playout: Playout) -> Linear:
     """Your card points when the last tile is played."""
-    facts = playout.deal.facts
-    terms: list[Linear] = [playout.deal.points(YOU), facts.declared[YOU], declared(playout)]
+    known = playout.deal.known
+    terms: list[Linear] = [playout.deal.points(YOU), known.declared[YOU], declared(playout)]
     for n in range(playout.size):
         terms += [_won(playout, n, t, playout.yours(n, t)) for t in playout.your_leads[n]]
         terms += [_won(playout, n, t, playout.theirs(n, t)) for t in playout.deal.held]
@@ -195,8 +195,8 @@ def card_points(playout: Playout) -> Linear:
 
 def _won(playout: Playout, n: int, t: Tile, played: Linear) -> Linear:
     """What a tile counts for you if it is played to the n-th trick: at most that, and nothing unless you win it."""
-    facts, model = playout.deal.facts, playout.deal.model
-    counts = worth(facts.rules, facts.trump, t)
+    known, model = playout.deal.known, playout.deal.model
+    counts = worth(known.rules, known.trump, t)
     if not counts:
         return 0
     won = model.new_bool_var(f"{t} won in trick {n}")
@@ -207,9 +207,9 @@ def _won(playout: Playout, n: int, t: Tile, played: Linear) -> Linear:
 
 def declared(playout: Playout) -> Linear:
     """Card points for doubles that you declare on the way, each declaration with one of them led or won with."""
-    facts, model = playout.deal.facts, playout.deal.model
-    rules = facts.rules
-    free = list(members(facts.own & DOUBLES & ~(0 if rules.redeclare else facts.shown_by[YOU])))
+    known, model = playout.deal.known, playout.deal.model
+    rules = known.rules
+    free = list(members(known.own & DOUBLES & ~(0 if rules.redeclare else known.shown_by[YOU])))
     if len(free) < 2:
         return 0
     terms: list[Linear] = []
@@ -233,7 +233,7 @@ def declared(playout: Playout) -> Linear:
 
 def _may_show(playout: Playout, n: int, d: Tile, now: Truth) -> Truth:
     """Whether a double that is declared now is the one that was led, or has won, as these rules ask for."""
-    rules, model = playout.deal.facts.rules, playout.deal.model
+    rules, model = playout.deal.known.rules, playout.deal.model
     shows = model.new_bool_var(f"{d} makes the declaration of trick {n}")
     model.add(shows <= now)
     model.add(shows <= (playout.your_leads[n][d] if rules.declare == "leading" else playout.yours(n, d)))

@@ -14,18 +14,18 @@ from bingo.solver.proof.declaring import Lead
 
 
 def played_out(
-    facts: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[Lead], replies: Sequence[Tile]
+    known: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[Lead], replies: Sequence[Tile]
 ) -> int:
     """Your card points after these leads and replies, the opponent holding ``hand``.
 
     Raises:
         IllegalMove: the rules do not allow a lead, a declaration or a reply.
     """
-    position = _position(facts, points, hand)
+    position = _position(known, points, hand)
     for lead, reply in zip(leads, replies, strict=False):
         over = False
         if position.stage is not Stage.REPLY:  # else it is on the table already
-            declare = lead.declare if facts.rules.declare == "leading" else 0
+            declare = lead.declare if known.rules.declare == "leading" else 0
             _, position, over = play(position, Move(declare=declare, lead=lead.tile))
         if not over:
             _, position, over = play(position, Move(play=reply))
@@ -39,24 +39,24 @@ def played_out(
     return position.card_points(YOU)
 
 
-def _position(facts: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
-    declared = facts.declared
-    theirs = points[OPPONENT] + (declared[OPPONENT] if facts.tricks[OPPONENT] else 0)
-    closed = facts.closed or (Closing(YOU, theirs, facts.tricks[OPPONENT]) if facts.open else None)
-    rules = facts.rules
+def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Position:
+    declared = known.declared
+    theirs = points[OPPONENT] + (declared[OPPONENT] if known.tricks[OPPONENT] else 0)
+    closed = known.closed or (Closing(YOU, theirs, known.tricks[OPPONENT]) if known.open else None)
+    rules = known.rules
     if rules.at_target in ("first-ends", "each-scores"):  # so that what is played on can be counted, too
         rules = replace(rules, at_target="claim")
     return Position(
         rules=rules,
-        trump=facts.trump,
-        hands=(facts.hand, hand),
+        trump=known.trump,
+        hands=(known.hand, hand),
         leader=YOU,
-        led=facts.led,
+        led=known.led,
         points=points,
-        tricks=facts.tricks,
+        tricks=known.tricks,
         declared=declared,
-        shown=(facts.shown_by[YOU] & facts.own) | (facts.shown_by[OPPONENT] & hand),
-        pending=facts.pending,
+        shown=(known.shown_by[YOU] & known.own) | (known.shown_by[OPPONENT] & hand),
+        pending=known.pending,
         closed=closed,
-        stage=Stage.LEAD if facts.led is None else Stage.REPLY,
+        stage=Stage.LEAD if known.led is None else Stage.REPLY,
     )

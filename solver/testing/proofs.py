@@ -1,4 +1,4 @@
-"""What the proofs are held against: closings and lines drawn at random, and a walk over every hand and reply."""
+"""What the proofs are held against: closings and lines drawn at random, and every hand and reply tried one by one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
 from bingo.solver.proof.declaring import Lead, declaring_all
-from bingo.solver.search.engines import engine
 from bingo.solver.search.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
@@ -49,7 +48,7 @@ def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[
     return declaring_all(information_set(position).concealed(), order[: rng.randint(1, most)])
 
 
-def walked(position: Position, leads: Sequence[Lead]) -> int:
+def least_against_all(position: Position, leads: Sequence[Lead]) -> int:
     """The least that a line takes after closing now, by trying every hand and every legal reply."""
     position = without_ends(position)
     seen = known(position)
@@ -113,12 +112,10 @@ def closing_values(position: Position) -> NDArray[np.int16]:
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
     seen = known(position)
     every = hands(seen)
-    kernel = engine(position.rules)
-    assert isinstance(kernel, Kernel)
     now = closed(seen, int(every[0]))
     leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
     claims = [play_unchecked(now, move).gain for move in legal_moves(now) if move.claim]
-    values = kernel.closings(now, every, leads)
+    values = Kernel(position.rules).closings(now, every, leads)
     return np.hstack((values, np.full((len(every), 1), max(claims, default=-7), dtype=np.int16)))
 
 
