@@ -77,14 +77,14 @@ def _answer(
     """Answer one after the other; a proof takes ``limit`` seconds at most (None: there is none)."""
     for item in items:
 
-        def tell(share: float, where: str = item.where) -> None:
+        def deciding(share: float, where: str = item.where) -> None:
             progress.show(where, share)
 
         def proving(doing: str, share: float, where: str = item.where) -> None:
             progress.show(f"{where}: {doing}", share)
 
         try:
-            decision = should_close(item.position, settings, tell)
+            decision = should_close(item.position, settings, deciding)
             proof = None if limit is None else _certify(item.position, limit, proving)
         except BingoError as error:
             session.complain(f"{item.where}: {error}")
@@ -92,10 +92,12 @@ def _answer(
         write(decision, proof, item, session)
 
 
-def _certify(position: Position | InformationSet, limit: float, tell: Callable[[str, float], None]) -> Certificate:
+def _certify(
+    position: Position | InformationSet, limit: float, on_progress: Callable[[str, float], None]
+) -> Certificate:
     from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
 
-    return certify(position, seconds=limit, on_progress=tell)
+    return certify(position, seconds=limit, on_progress=on_progress)
 
 
 def _json(decision: Decision, proof: Certificate | None, _item: Item, session: Session) -> None:

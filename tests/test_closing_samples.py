@@ -104,15 +104,15 @@ def test_a_sample_depends_on_the_seed_alone() -> None:
 
 @needs_kernel
 def test_progress_moves_from_nothing_to_all() -> None:
-    heard: list[float] = []
+    shares: list[float] = []
     [view] = read(EXAMPLE)
-    decision = should_close(view, Settings(worlds=1024), heard.append)
+    decision = should_close(view, Settings(worlds=1024), shares.append)
     assert decision.exact
-    assert heard == sorted(heard)
-    assert heard[0] == 0
-    assert heard[-1] == 1
-    assert max(later - before for before, later in pairwise(heard)) < 0.25
-    assert len(heard) > 12
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert shares[-1] == 1
+    assert max(later - before for before, later in pairwise(shares)) < 0.25
+    assert len(shares) > 12
 
 
 @needs_kernel

@@ -13,9 +13,8 @@ from bingo.solver.batch.detail import Detail
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.presets import label
-from bingo.solver.game.rules import Rules
 from bingo.solver.search.engines import engine
-from bingo.solver.search.exact import Engine, analyze_exact, choices, mover
+from bingo.solver.search.exact import analyze_exact, choices, mover
 
 _LEFT_OUT = {
     Detail.VALUE: {"best", "moves", "line"},
@@ -63,9 +62,3 @@ def _kept(found: dict[str, Any], detail: Detail) -> dict[str, Any]:
 #: One for each rule set in use: making an engine takes longer than most positions do.
 _engine: Any = lru_cache(maxsize=16)(engine)
 label_of = lru_cache(maxsize=64)(label)
-
-
-def engine_of(rules: Rules) -> Engine:
-    """The engine that this process keeps for these rules."""
-    found: Engine = _engine(rules)
-    return found

@@ -105,6 +105,3 @@ def _score(p: Position) -> Colour:
     last = p.closed is None  # only then the last trick brings card points
     able = [bool(declarable(p, player)) for player in (YOU, OPPONENT)]
     return (p.rules, p.leader, p.stage, counted, waiting, taken, closed, last, p.pending, p.carried, able)
-
-
-__all__ = ["canonical_form"]

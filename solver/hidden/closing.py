@@ -39,7 +39,7 @@ HANDS_A_REPORT, HANDS_A_REPORT_REFERENCE = 512, 1
 #: What part of all the work the double-dummy values are, of progress only.
 VALUES_SHARE = 0.1
 
-#: Is told how much of the work is done, 0 to 1.
+#: Called with the share of the work that is done, 0 to 1.
 Progress = Callable[[float], None]
 
 
@@ -128,7 +128,7 @@ def analyze_closing(
 
     start = time.perf_counter()
     may_close(known)
-    tell = on_progress or (lambda _share: None)
+    report = on_progress or (lambda _share: None)
     every = hands(known)
     if not len(every):
         raise IllegalMove("close: expected a hand that the opponent can hold; found none that fits what is written")
@@ -145,12 +145,12 @@ def analyze_closing(
     size = sample_size(mixed, pilot, allowed or allowance(settings.seconds), settings.seconds, speed)
     tried = np.sort(mixed[:size])
     solver = _Solver(position, engines.engine(known.rules), width, settings.threads)
-    values = _in_batches(solver, tried, listed, lambda share: tell(VALUES_SHARE * share))
+    values = _in_batches(solver, tried, listed, lambda share: report(VALUES_SHARE * share))
     moves, values = _best_declarations(listed, values)
     cap = _cap(known, int(every[0]))
     values = values.clip(max=cap)
     guaranteed, halves = _strategies(
-        solver, mixed[:size], len(every), moves, lambda share: tell(VALUES_SHARE + (1 - VALUES_SHARE) * share)
+        solver, mixed[:size], len(every), moves, lambda share: report(VALUES_SHARE + (1 - VALUES_SHARE) * share)
     )
     guaranteed, halves = guaranteed.clip(max=cap), halves.clip(max=cap)
     span = (float(guaranteed.min()), float(values.max()))
@@ -242,13 +242,15 @@ class _Solver:
         return [replace(self.position, hands=(self.position.hands[YOU], int(hand))) for hand in some]
 
 
-def _in_batches(solver: _Solver, tried: NDArray[np.uint32], moves: Sequence[Move], tell: Progress) -> NDArray[np.int16]:
+def _in_batches(
+    solver: _Solver, tried: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress
+) -> NDArray[np.int16]:
     import numpy as np
 
     step = HANDS_A_REPORT_REFERENCE if engines.as_kernel(solver.engine) is None else HANDS_A_REPORT
     parts = []
     for first in range(0, len(tried), step):
-        tell(first / len(tried))
+        on_progress(first / len(tried))
         parts.append(solver.values(tried[first : first + step], moves))
     return np.concatenate(parts)
 
@@ -265,7 +267,7 @@ def _best_declarations(listed: Sequence[Move], values: NDArray[np.int16]) -> tup
 
 
 def _strategies(
-    solver: _Solver, mixed: NDArray[np.uint32], hands: int, moves: Sequence[Move], tell: Progress
+    solver: _Solver, mixed: NDArray[np.uint32], hands: int, moves: Sequence[Move], on_progress: Progress
 ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     """What the strategies made for these hands take, and what those made for either half of them take: of the hands in
     ascending order, shape (hands, moves) each. Where no hand was left out, the halves are not of interest.
@@ -277,7 +279,7 @@ def _strategies(
     found = np.empty((2, len(mixed), len(moves)), dtype=np.int16)
     steps = [(first, part) for first in range(0, len(moves), solver.threads) for part in (ordered, *halves)]
     for done, (first, part) in enumerate(steps):
-        tell(done / len(steps))
+        on_progress(done / len(steps))
         several = slice(first, first + solver.threads)  # a thread for each lead
         found[int(part is not ordered), np.searchsorted(ordered, part), several] = solver.guaranteed(
             part, moves[several]

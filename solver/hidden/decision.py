@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,16 +109,16 @@ def should_close(
         NotationError: your own hand is not given.
     """
     start = time.perf_counter()
-    tell = on_progress or (lambda _share: None)
+    report = on_progress or (lambda _share: None)
     seen = known(position)
     may_close(seen)
     part = CLOSING_SHARE if native.built() else 1.0
     limited = settings if settings.seconds is None else _within(settings, part * settings.seconds)
-    closing = analyze_closing(seen, limited, lambda share: tell(part * share))
+    closing = analyze_closing(seen, limited, lambda share: report(part * share))
     going_on = None
     if native.built():
         rest = None if settings.seconds is None else max(settings.seconds - (time.perf_counter() - start), 0.01)
-        going_on = _play_on(seen, settings, rest, lambda share: tell(part + (1 - part) * share))
+        going_on = _play_on(seen, settings, rest, lambda share: report(part + (1 - part) * share))
     return Decision(seen, closing, going_on, settings, time.perf_counter() - start)
 
 
@@ -127,9 +126,7 @@ def _within(settings: Settings, seconds: float) -> Settings:
     return Settings(seconds=seconds, seed=settings.seed, threads=settings.threads)
 
 
-def _play_on(
-    seen: InformationSet, settings: Settings, seconds: float | None, tell: Callable[[float], None]
-) -> Estimates:
+def _play_on(seen: InformationSet, settings: Settings, seconds: float | None, on_progress: Progress) -> Estimates:
     from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
 
     return estimate(
@@ -140,7 +137,7 @@ def _play_on(
         only=_stays_open,
         inference=INFERENCE if settings.inference is None else settings.inference,
         threads=settings.threads,
-        on_progress=tell,
+        on_progress=on_progress,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.solver.game import tiles
-from bingo.solver.game.moves import Move
+from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Mask
@@ -95,5 +95,5 @@ def refutation_of(
     world = replace(position, hands=(position.hands[YOU], int(every[worst])))
     _, after, over = play_unchecked(world, replace(move, close=False))
     rest = () if over else analyze_exact(after, engine).line
-    line = (f"you {move}", *(str(step) for step in rest if str(step.move) != "wait"))
+    line = (f"you {move}", *(str(step) for step in rest if step.move != WAIT))
     return Refutation(int(every[worst]), int(values[worst]), line)

@@ -26,7 +26,7 @@ from bingo.solver.proof.trick_rules import worth
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.
 INFINITY = 10_000
-#: Hears what is being done, and how much of it (0 to 1) is done.
+#: Called with what is being done, and the share of the work (0 to 1) that is done.
 Progress = Callable[[str, float], None]
 
 
@@ -97,7 +97,7 @@ def certify(
         NotationError: your own hand is not given, card points are not known, or the time is not above 0.
     """
     arguments.duration("seconds", seconds)
-    clock, tell = Clock.of(seconds), on_progress or (lambda _doing, _share: None)
+    clock, report = Clock.of(seconds), on_progress or (lambda _doing, _share: None)
     seen = information_set(position).concealed()
     now, theirs = seen.card_points(YOU), seen.card_points(OPPONENT)
     if now is None or theirs is None:
@@ -105,11 +105,11 @@ def certify(
     rules = seen.rules
     barred = rules.at_target == "claim" and theirs >= rules.target
     seven = rules.seven_doubles > 0 and rules.declare == "leading" and not DOUBLES & (~seen.own | seen.shown_by[YOU])
-    tell("proving what closing surely takes", 0)
+    report("proving what closing surely takes", 0)
     lines = _Lines(seen, clock.part(seconds / 2), now, _everything(seen, clock))
     if not barred:
         lines.search()
-    tell("proving what closing cannot reach", 0.5)
+    report("proving what closing cannot reach", 0.5)
     excluded = reached = None
     try:
         best = most(seen, clock)
