@@ -264,7 +264,8 @@ class Reader {
         const Node& n = root.node;
         if (tiles > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
         const Mask hand = renumber(*root.deal.trump, tiles), led = root.led >= 0 ? bit(root.led) : 0;
-        if (hand & (n.hand[0] | led)) throw std::invalid_argument("hands: expected tiles that are not elsewhere");
+        const Mask turned = n.open ? bit(root.deal.stock[root.deal.stock_size - 1]) : 0;
+        if (hand & (n.hand[0] | led | turned)) throw std::invalid_argument("hands: expected tiles that are not elsewhere");
         const int size = n.size - (led && n.leader == 1 ? 1 : 0);
         if (std::popcount(hand) != size) refuse("hands", std::to_string(size) + " tiles", std::to_string(std::popcount(hand)));
         return hand;
