@@ -180,3 +180,14 @@ def test_the_fuzzer_mangles_every_field() -> None:
                 if getattr(mangled, name) != getattr(given, name)
             }
     assert seen == {"leader", "hands", "stage", "trump", "led"}
+
+
+def test_a_hand_with_the_turned_tile_is_refused() -> None:
+    from bingo.solver.hidden.players import make_players
+
+    first, hands, stocks = deals()
+    assert first.turned is not None
+    wrong = hands.copy()
+    wrong[3] = (wrong[3] & (wrong[3] - 1)) | np.uint32(1 << first.turned)
+    with pytest.raises(ValueError, match="hands: expected tiles that are not elsewhere"):
+        make_players(PAGAT).play_out(first, wrong, stocks, array("i", [0, 0, -1]), np.empty((50, 1), np.int16), 1)
