@@ -88,11 +88,9 @@ def test_a_hard_model_is_interrupted() -> None:
     names = [model.new_bool_var(f"{n}") for n in range(500)]
     for _ in range(2130):
         model.add_bool_or([v if rng.random() < 0.5 else ~v for v in rng.sample(names, 3)])
-    start = time.monotonic()
     with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
         solve(model, Clock.of(30))
-    assert raised.type is KeyboardInterrupt
-    assert time.monotonic() - start < 15
+    assert raised.type is KeyboardInterrupt  # and not the end of the time allowed
 
 
 @pytest.mark.usefixtures("ctrl_c")

@@ -24,14 +24,14 @@ from bingo.solver.game.tiles import members
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search import engines
 from bingo.solver.search.tables import scoring, trump_tables
 from bingo.solver.testing.seeded import KINDS, deals, endgames
+from tests.native import needs_kernel
 
 if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel
 
-pytestmark = pytest.mark.skipif(engines.NAME != "native", reason="no native kernel was built")
+pytestmark = needs_kernel
 
 #: Seconds in which a call has to end (0.2 are promised, but machines stutter); those below take half a minute and more.
 SOON = 2.0
