@@ -77,8 +77,8 @@ class Engines:
         self.players = _kernel.Players(*tables, weights_for(self.rules), BITS)
         self.searcher = _kernel.Searcher(*tables, weights_for(self.rules), BITS)
         self.composer = _kernel.Composer(*tables, BITS, BITS, array("i", [n % 7 for n in range(56)]))
-        self.lines = _kernel.Lane(BITS, BITS, BITS)
-        self.lines.teach(b'"pagat"', *tables, self.rules.trump_from == "either-end", b'"rules"')
+        self.lines = _kernel.JsonLines(BITS, BITS, BITS)
+        self.lines.add_rules(b'"pagat"', *tables, self.rules.trump_from == "either-end", b'"rules"')
 
 
 # --- records -----------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ def candidates(r: Records, e: Engines) -> object:
 
 
 def lines(r: Records, e: Engines) -> object:
-    """Lane.solve and see."""
+    """JsonLines.solve and parse."""
     texts = []
     for _ in range(r.rng.randrange(1, 4)):
         text = bytearray(dumps_json(replace(r.position(e.rules), rules=PRESETS["pagat"].rules)).encode())
@@ -347,7 +347,7 @@ def lines(r: Records, e: Engines) -> object:
                 r.rng.choice(b'0123456789-,:{}[]" \\u\xc3\xff\n') for _ in range(r.rng.randrange(3))
             )
         texts.append(bytes(text))
-    e.lines.see(texts[0])
+    e.lines.parse(texts[0])
     number = r.rng.choice([1, 1, 1, -1, 2**62, 2**63 - 1])
     return e.lines.solve(b"\n".join(texts), b'"file":"x"', number, 1, r.rng.random() < 0.5, r.rng.random() < 0.5)
 

@@ -60,7 +60,7 @@ def slow(line: bytes) -> object:
 
 def same(line: bytes) -> bool:
     """Whether the fast path accepts a line; if so, reading must have made the same position of it."""
-    taken = fast()._native.see(line)
+    taken = fast()._native.parse(line)
     if taken is None or (b'"expect"' in line and fast().solve(line, b'"file":"f"', 1, 1, Detail.VALUE).holes):
         return False  # (solving whole deals would take too long here)
     position = slow(line)

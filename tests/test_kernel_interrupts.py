@@ -197,8 +197,8 @@ def lines() -> object:
     from bingo.positions import dumps_json
     from bingo.solver.native import _kernel
 
-    reader = _kernel.Lane(2, 2, 2)
-    reader.teach(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
+    reader = _kernel.JsonLines(2, 2, 2)
+    reader.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
     block = "".join(dumps_json(p) + "\n" for p in deals(30, seed=3)).encode()
     return reader.solve(block, b'"file":"x"', 1, 1, True, True)
 
@@ -313,8 +313,8 @@ def test_a_stop_ends_a_block_of_lines_from_another_thread() -> None:
     from bingo.positions import dumps_json
     from bingo.solver.native import _kernel
 
-    reader, stop = _kernel.Lane(2, 2, 2), _kernel.Stop()
-    reader.teach(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
+    reader, stop = _kernel.JsonLines(2, 2, 2), _kernel.Stop()
+    reader.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
     block = "".join(dumps_json(p) + "\n" for p in deals(30, seed=3)).encode()
     threading.Timer(0.3, stop.set).start()
     with pytest.raises(_kernel.Stopped):

@@ -51,15 +51,15 @@ def test_a_kernel() -> None:
 
 
 def test_a_reader_of_json_lines() -> None:
-    lines = _kernel.Lane(8, 8, 8)
-    lines.teach(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
+    lines = _kernel.JsonLines(8, 8, 8)
+    lines.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
     block = "\n".join(dumps_json(p) for p in _positions()).encode()
 
     def work(n: int) -> bytes:
         for _ in range(ROUNDS):
             if n == 0:
-                lines.teach(b'"engel"', trump_tables(PAGAT), scoring(PAGAT), False, b'"engel"')
-            lines.see(block.split(b"\n")[n])
+                lines.add_rules(b'"engel"', trump_tables(PAGAT), scoring(PAGAT), False, b'"engel"')
+            lines.parse(block.split(b"\n")[n])
             found = lines.solve(block, b'"file":"x"', 1, 1, True, True)
         return found[0]
 

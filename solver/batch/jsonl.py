@@ -54,13 +54,13 @@ class JsonLines:
         from bingo.solver.native import _kernel
         from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
 
-        self._native: _kernel.Lane = _kernel.Lane(BITS, DEAL_BITS, OPEN_BITS)
+        self._native: _kernel.JsonLines = _kernel.JsonLines(BITS, DEAL_BITS, OPEN_BITS)
         self._read_rules = read_rules
         self._compare = rules is None
         self._known = 0
         self.add_rules(DEFAULT, rules or PAGAT)
         if rules is not None:
-            self._native.force(DEFAULT)
+            self._native.use_only(DEFAULT)
 
     def add_rules(self, written: bytes, rules: Rules) -> None:
         """From now on, lines whose rules are ``written`` like this are played by these."""
@@ -68,7 +68,7 @@ class JsonLines:
 
         either_end = rules.trump_from == "either-end"
         shown = json.dumps(label(rules)).encode()
-        self._native.teach(written, trump_tables(rules), scoring(rules), either_end, shown)
+        self._native.add_rules(written, trump_tables(rules), scoring(rules), either_end, shown)
         self._known += 1
 
     def solve(self, block: bytes, source: bytes, number: int, line: int, detail: Detail) -> Solved:

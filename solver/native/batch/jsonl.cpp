@@ -67,48 +67,48 @@ void put_words(std::string& out, Text text) {
 
 }  // namespace
 
-void Lane::teach(const std::string& written, Book book) {
-    Shelf& shelf = shelf_[written];  // stays where it is, so solvers may refer to its tables
-    shelf.endgames.reset();
-    shelf.deals.reset();
-    shelf.book = std::move(book);
+void JsonLines::add_rules(const std::string& written, RuleSet rules) {
+    Engines& found = engines_[written];  // stays where it is, so solvers may refer to its tables
+    found.endgames.reset();
+    found.deals.reset();
+    found.rules = std::move(rules);
 }
 
-void Lane::force(const std::string& written) {
-    const auto found = shelf_.find(written);
-    if (found == shelf_.end()) throw std::invalid_argument("rules: expected some that were added before");
-    forced_ = &found->second;
+void JsonLines::use_only(const std::string& written) {
+    const auto found = engines_.find(written);
+    if (found == engines_.end()) throw std::invalid_argument("rules: expected some that were added before");
+    only_ = &found->second;
 }
 
-Lane::Shelf* Lane::shelf(const Written& w) {
-    if (forced_) return w.rules.empty() || w.rules.front() == '"' ? forced_ : nullptr;
+JsonLines::Engines* JsonLines::engines(const Written& w) {
+    if (only_) return w.rules.empty() || w.rules.front() == '"' ? only_ : nullptr;
     key_ = w.rules.empty() ? Text("\"pagat\"") : w.rules;
-    const auto found = shelf_.find(key_);
-    return found == shelf_.end() ? nullptr : &found->second;
+    const auto found = engines_.find(key_);
+    return found == engines_.end() ? nullptr : &found->second;
 }
 
-std::optional<Seen> Lane::see(Text line) {
-    Seen seen{};
-    if (!read_line(line, seen.written)) return std::nullopt;
-    const Shelf* s = shelf(seen.written);
-    if (!s || !possible(seen.written, s->book.tables, s->book.either_end, seen.given)) return std::nullopt;
-    return seen;
+std::optional<Parsed> JsonLines::parse(Text line) {
+    Parsed parsed{};
+    if (!read_line(line, parsed.written)) return std::nullopt;
+    const Engines* s = engines(parsed.written);
+    if (!s || !possible(parsed.written, s->rules.tables, s->rules.either_end, parsed.given)) return std::nullopt;
+    return parsed;
 }
 
-bool Lane::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line) {
+bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line) {
     Written& w = written_;
     Given given;
     if (is_refused(line) || !read_line(line, w)) return false;
-    Shelf* const s = shelf(w);
+    Engines* const s = engines(w);
     if (!s) {
-        const bool known = forced_ || std::count(solved.unknown.begin(), solved.unknown.end(), key_);
+        const bool known = only_ || std::count(solved.unknown.begin(), solved.unknown.end(), key_);
         if (!known && solved.unknown.size() < 16) solved.unknown.push_back(key_);
         return false;
     }
-    if (!possible(w, s->book.tables, s->book.either_end, given)) return false;
+    if (!possible(w, s->rules.tables, s->rules.either_end, given)) return false;
     if (w.best_size && !task.compare) return false;  // moves that nobody compares are still read
     auto& solver = given.root.deal.stock_size ? s->deals : s->endgames;
-    if (!solver) solver = std::make_unique<Answering>(s->book.tables, given.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    if (!solver) solver = std::make_unique<Answering>(s->rules.tables, given.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
     const Watched watched(*solver, watch);
     std::vector<std::string> best;
     const bool moves = task.best || w.best_size;
@@ -133,7 +133,7 @@ bool Lane::answer(Text line, const Task& task, Watch& watch, Solved& solved, std
     out += ",\"name\":\"";
     put_words(out, w.name);
     out += "\",\"rules\":";
-    out += s->book.label;
+    out += s->rules.label;
     out += ",\"exact\":true,\"to_move\":";
     out += mover(given.root) == 0 ? "\"you\"" : "\"opponent\"";
     out += ",\"value\":";
@@ -160,7 +160,7 @@ Lines count_lines(Text block, Watch& watch) {
     return lines;
 }
 
-Solved Lane::solve(Text block, const Task& task, Watch& watch) {
+Solved JsonLines::solve(Text block, const Task& task, Watch& watch) {
     Solved solved;
     solved.out.reserve(block.size());
     std::int64_t number = task.number, at_line = task.line;

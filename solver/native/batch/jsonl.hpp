@@ -1,4 +1,4 @@
-// The fast lane of batches: lines of JSON in, lines of JSON out, for positions written in the usual way.
+// The fast path of batches: lines of JSON in, lines of JSON out, for positions written in the usual way.
 // What it declines is left to the readable way, which alone knows every notation and every message.
 #pragma once
 
@@ -17,8 +17,8 @@
 
 namespace bingo {
 
-// Rules as the lane needs them; `label` is how records name them.
-struct Book {
+// Rules as lines need them; `label` is how records name them.
+struct RuleSet {
     Tables tables;
     bool either_end;
     std::string label;
@@ -40,12 +40,12 @@ struct Hole {
 struct Solved {
     std::string out;
     std::vector<Hole> holes;
-    std::vector<std::string> unknown;  // rules not taught, as they stand; each once
+    std::vector<std::string> unknown;  // rules not added, as they stand; each once
     std::map<int, std::int64_t> values;  // how many positions have this value
 };
 
 // A line that was accepted, for tests: what possible() made of it.
-struct Seen {
+struct Parsed {
     Given given;
     Written written;
 };
@@ -56,35 +56,35 @@ struct Lines {
 
 Lines count_lines(std::string_view block, Watch& watch);
 
-class Lane {
+class JsonLines {
   public:
     // Tables of bounds as in Solver; positions that go through an open boneyard use tables of 2^deal_bits.
-    Lane(int bits, int deal_bits, int open_bits) : bits_(bits), deal_bits_(deal_bits), open_bits_(open_bits) {}
-    Lane(const Lane&) = delete;  // solvers refer to tables
+    JsonLines(int bits, int deal_bits, int open_bits) : bits_(bits), deal_bits_(deal_bits), open_bits_(open_bits) {}
+    JsonLines(const JsonLines&) = delete;  // solvers refer to tables
 
-    // What rules written so mean. Rules that are no longer used may be taught again.
-    void teach(const std::string& written, Book book);
+    // What rules written so mean. Rules that are no longer used may be added again.
+    void add_rules(const std::string& written, RuleSet rules);
 
-    // Whatever the lines' own rules are, use the ones that were taught as `written`.
-    void force(const std::string& written);
+    // Whatever the lines' own rules are, use the ones that were added as `written`.
+    void use_only(const std::string& written);
 
     // Every line of a block, the last one with or without its end. Blank lines do not count.
     Solved solve(std::string_view block, const Task& task, Watch& watch);
 
-    std::optional<Seen> see(std::string_view line);
+    std::optional<Parsed> parse(std::string_view line);
 
   private:
-    struct Shelf {
-        Book book;
+    struct Engines {
+        RuleSet rules;
         std::unique_ptr<Answering> endgames, deals;
     };
 
-    Shelf* shelf(const Written& w);
+    Engines* engines(const Written& w);
     bool answer(std::string_view line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line);
 
     int bits_, deal_bits_, open_bits_;
-    std::unordered_map<std::string, Shelf> shelf_;
-    Shelf* forced_ = nullptr;
+    std::unordered_map<std::string, Engines> engines_;
+    Engines* only_ = nullptr;
     Written written_;  // the line at hand
     std::string key_;
 };

@@ -1,4 +1,4 @@
-// The binding of the fast lane.
+// The binding of the fast path.
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
@@ -20,20 +20,20 @@ nb::bytes bytes(const std::string& text) { return nb::bytes(text.data(), text.si
 // A solver of JSON Lines; one call at a time uses it.
 class LinesSolver {
   public:
-    LinesSolver(int bits, int deal_bits, int open_bits) : lane_(bits, deal_bits, open_bits) {
+    LinesSolver(int bits, int deal_bits, int open_bits) : lines_(bits, deal_bits, open_bits) {
         check_table_bits(bits, open_bits);
         check_table_bits(deal_bits, open_bits);
     }
 
-    void teach(const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end, const nb::bytes& label) {
+    void add_rules(const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end, const nb::bytes& label) {
         const std::string key(view(written));
-        Book book{load_tables(trumps, scoring), either_end, std::string(view(label))};
-        alone(nullptr, [&](Call&) { lane_.teach(key, std::move(book)); });
+        RuleSet rules{load_tables(trumps, scoring), either_end, std::string(view(label))};
+        alone(nullptr, [&](Call&) { lines_.add_rules(key, std::move(rules)); });
     }
 
-    void force(const nb::bytes& written) {
+    void use_only(const nb::bytes& written) {
         const std::string key(view(written));
-        alone(nullptr, [&](Call&) { lane_.force(key); });
+        alone(nullptr, [&](Call&) { lines_.use_only(key); });
     }
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions}).
@@ -43,7 +43,7 @@ class LinesSolver {
         const Task task{std::string(view(source)), number, line, best, compare};
         const std::string_view text = view(block);
         Solved solved;
-        alone(stop, [&](Call& call) { solved = lane_.solve(text, task, call); });
+        alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
         nb::list holes, unknown;
         for (const Hole& h : solved.holes) holes.append(nb::make_tuple(h.out, h.begin, h.size, h.number, h.line));
         for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
@@ -52,13 +52,13 @@ class LinesSolver {
 
     // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
     // stock, turned, closed, stage), by tile index, -1 for none.
-    nb::object see(const nb::bytes& line) {
+    nb::object parse(const nb::bytes& line) {
         const std::string_view text = view(line);
-        std::optional<Seen> seen;
-        alone(nullptr, [&](Call&) { seen = lane_.see(text); });
-        if (!seen) return nb::none();
-        const Given& g = seen->given;
-        const Written& w = seen->written;
+        std::optional<Parsed> parsed;
+        alone(nullptr, [&](Call&) { parsed = lines_.parse(text); });
+        if (!parsed) return nb::none();
+        const Given& g = parsed->given;
+        const Written& w = parsed->written;
         nb::list stock;
         for (int i = 0; i < w.stock_size; ++i) stock.append(w.stock[i]);
         const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
@@ -78,7 +78,7 @@ class LinesSolver {
         work(call);
     }
 
-    Lane lane_;
+    JsonLines lines_;
     Turnstile turnstile_;
 };
 
@@ -96,14 +96,14 @@ nb::tuple lines(const nb::bytes& block) {
 
 }  // namespace
 
-void bind_lane(nb::module_& module) {
+void bind_jsonl(nb::module_& module) {
     using namespace nb::literals;
-    nb::class_<LinesSolver>(module, "Lane")
+    nb::class_<LinesSolver>(module, "JsonLines")
         .def(nb::init<int, int, int>(), "bits"_a, "deal_bits"_a, "open_bits"_a)
-        .def("teach", &LinesSolver::teach, "written"_a, "trumps"_a, "scoring"_a, "either_end"_a, "label"_a)
-        .def("force", &LinesSolver::force, "written"_a)
+        .def("add_rules", &LinesSolver::add_rules, "written"_a, "trumps"_a, "scoring"_a, "either_end"_a, "label"_a)
+        .def("use_only", &LinesSolver::use_only, "written"_a)
         .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a, "stop"_a = nb::none())
-        .def("see", &LinesSolver::see, "line"_a);
+        .def("parse", &LinesSolver::parse, "line"_a);
     module.def("count_lines", &lines, "block"_a);
 }
 

@@ -16,7 +16,7 @@
 
 namespace bingo {
 
-void bind_lane(nb::module_& module);
+void bind_jsonl(nb::module_& module);
 void bind_composing(nb::module_& module);
 void bind_player(nb::module_& module);
 
@@ -171,7 +171,7 @@ NB_MODULE(_kernel, module) {
         .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
-    bingo::bind_lane(module);
+    bingo::bind_jsonl(module);
     bingo::bind_composing(module);
     bingo::bind_player(module);
 }
