@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.native import needs_kernel
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run, without_kernel
+from tests.native import needs_kernel, without_kernel
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run
 
 #: After six tricks: eight hands, quick in any engine.
 EIGHT_HANDS = """
@@ -52,7 +52,7 @@ def test_json_has_what_the_contract_names() -> None:
 
 
 def test_without_a_kernel_the_close_itself_is_solved() -> None:
-    words = " ".join(without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS).split())
+    words = " ".join(without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS).stdout.split())
     assert "Closing: all 8 hands solved" in words
 
 

@@ -21,7 +21,7 @@ from typer.testing import CliRunner, Result
 from bingo.cli.main import COMMANDS, app
 from bingo.cli.progress import rich_line
 from bingo.solver.search import engines
-from tests.native import needs_kernel
+from tests.native import needs_kernel, without_kernel
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -82,23 +82,6 @@ def test_version_names_the_engine() -> None:
     assert f"({engines.NAME} engine" in result.stdout
 
 
-#: Runs the program as if no kernel had been built.
-WITHOUT_KERNEL = """
-import sys
-
-class Hidden:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name == "bingo.solver.native._kernel":
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-sys.meta_path.insert(0, Hidden)
-from bingo.cli.main import COMMANDS, app
-from bingo.cli.progress import rich_line
-app(sys.argv[1:], prog_name="bingo")
-"""
-
-
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -110,15 +93,7 @@ app(sys.argv[1:], prog_name="bingo")
     ids=lambda words: words[0] if isinstance(words, list) else "",
 )
 def test_without_a_kernel_it_still_works_and_says_so(words: list[str], expected: str) -> None:
-    assert expected in without_kernel(*words, text=CLOSE_NOW)
-
-
-def without_kernel(*words: str, text: str) -> str:
-    """What the program prints on an installation without the native kernel."""
-    command = [sys.executable, "-c", WITHOUT_KERNEL, *words]
-    result = subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=False)
-    assert "Traceback" not in result.stderr, result.stderr
-    return result.stdout
+    assert expected in without_kernel(*words, text=CLOSE_NOW).stdout
 
 
 @pytest.mark.parametrize("words", [["nothing"], ["--nothing"], ["analyze"], ["show"], ["analyze", "--nothing", "-"]])

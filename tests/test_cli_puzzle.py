@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -15,6 +13,7 @@ import pytest
 from bingo.positions import dumps, read, write
 from bingo.positions.shipped import shipped
 from bingo.solver.game.position import Position
+from tests.native import without_kernel
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import ROOT, program, run
 
@@ -302,23 +301,10 @@ def test_the_program_itself_reads_a_pipe() -> None:
     assert "Your move: lead 5-0\n\nRight: lead 5-0 wins 2 game points." in result.stdout
 
 
-WITHOUT_KERNEL = """
-import sys
-sys.modules["bingo.solver.native._kernel"] = None
-from bingo.cli.main import app
-app(sys.argv[1:])
-"""
-
-
-def _without_kernel(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", WITHOUT_KERNEL, *words]
-    return subprocess.run(command, input="5-0\n", cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
-
-
 def test_puzzles_are_posed_without_the_native_kernel_and_composing_says_what_it_needs() -> None:
-    posed = _without_kernel("puzzle", "--file", WAITS)
+    posed = without_kernel("puzzle", "--file", WAITS, text="5-0\n")
     assert (posed.returncode, posed.stderr) == (0, "")
     assert "Right: lead 5-0" in posed.stdout
-    composed = _without_kernel("compose")
+    composed = without_kernel("compose")
     assert (composed.returncode, composed.stdout) == (1, "")
     assert composed.stderr.startswith("composing: expected the native kernel; found none")

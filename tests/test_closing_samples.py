@@ -15,9 +15,8 @@ from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.means import Sample, mean_of
 from bingo.solver.hidden.sampling import NATIVE, Allowance, sample_size
 from tests.hidden import late_view
-from tests.native import needs_kernel
+from tests.native import needs_kernel, without_kernel
 from tests.test_cli_close import EIGHT_HANDS, EXAMPLE
-from tests.test_cli_main import without_kernel
 
 HANDS = np.arange(1000, dtype=np.uint32)
 
@@ -125,6 +124,6 @@ def test_a_seed_is_short_for_settings_with_it() -> None:
 
 
 def test_without_a_kernel_many_hands_are_sampled() -> None:
-    page = without_kernel("close", EXAMPLE, "--no-proof", "--seconds", "0.1", text="")
+    page = without_kernel("close", EXAMPLE, "--no-proof", "--seconds", "0.1").stdout
     assert "from a sample of 2 of 3,432 hands" in " ".join(page.split())
-    assert "all 8 hands solved" in without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS)
+    assert "all 8 hands solved" in without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS).stdout

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,22 +13,7 @@ from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import options
 from bingo.solver.hidden.view import known
 from tests import conftest
-from tests.native import needs_kernel
-
-ROOT = Path(__file__).parents[1]
-
-#: Hides the kernel from what follows.
-WITHOUT = """
-import sys
-
-class Hidden:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        if name == "bingo.solver.native._kernel":
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-sys.meta_path.insert(0, Hidden)
-"""
+from tests.native import ROOT, needs_kernel, without_kernel
 
 #: Every way to something that only the kernel can do.
 ASK = """
@@ -56,7 +38,7 @@ for way in (composing, networks, kernel, asked):
 
 
 def test_a_missing_kernel_is_an_error_of_its_own() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT + ASK], capture_output=True, text=True, check=True)
+    done = without_kernel(code=ASK)
     lines = done.stdout.splitlines()
     assert len(lines) == 4
     assert all("expected the native kernel; found none" in line for line in lines)
@@ -91,8 +73,7 @@ LATE = (
 
 
 def test_without_a_kernel_hidden_tiles_are_estimated_all_the_same() -> None:
-    code = WITHOUT + ESTIMATE % (LATE, EARLY)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = without_kernel(code=ESTIMATE % (LATE, EARLY))
     first, second, refused = done.stdout.splitlines()
     late, early = json.loads(first), json.loads(second)
     assert (early["method"], early["worlds"], early["exact"]) == ("random", 3, False)
