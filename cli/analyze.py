@@ -45,7 +45,7 @@ Apart = Annotated[
     typer.Option("--apart", help="Where tiles are hidden: stop once the best move stands apart from all others."),
 ]
 Inference = Annotated[
-    bool | None,
+    bool,
     typer.Option("--inference/--no-inference", help="Weight hidden hands by what the opponent led."),
 ]
 
@@ -57,7 +57,7 @@ def run(
     worlds: Worlds = None,
     seconds: Seconds = None,
     apart: Apart = False,
-    inference: Inference = None,
+    inference: Inference = True,
     seed: Seed = 0,
     threads: Threads = 1,
     as_json: Json = False,

@@ -14,7 +14,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
-from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
+from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import evaluate, make_players
 
 
@@ -24,7 +24,7 @@ def player(
     worlds: int | None,
     on_estimate: Callable[[Estimate], None] = lambda _: None,
     *,
-    inference: bool = INFERENCE,
+    inference: bool = True,
 ) -> Policy:
     """A player who makes the move that the library puts first. Time is processor time of this thread.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.phase_one import INFERENCE, Budget, default_method, default_worlds, estimate
+from bingo.solver.hidden.phase_one import Budget, default_method, default_worlds, estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
@@ -35,7 +35,7 @@ def analyze_hidden(
         settings.method or default_method(),
         Budget(settings.seconds, worlds, settings.apart),
         settings.seed,
-        inference=INFERENCE if settings.inference is None else settings.inference,
+        inference=settings.inference,
         threads=settings.threads,
         on_progress=on_progress,
     )

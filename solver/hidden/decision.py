@@ -127,7 +127,7 @@ def _within(settings: Settings, seconds: float) -> Settings:
 
 
 def _play_on(seen: InformationSet, settings: Settings, seconds: float | None, on_progress: Progress) -> Estimates:
-    from bingo.solver.hidden.phase_one import INFERENCE, Budget, estimate
+    from bingo.solver.hidden.phase_one import Budget, estimate
 
     return estimate(
         seen,
@@ -135,7 +135,7 @@ def _play_on(seen: InformationSet, settings: Settings, seconds: float | None, on
         Budget(seconds, settings.worlds or WORLDS, settings.apart),
         settings.seed,
         only=_stays_open,
-        inference=INFERENCE if settings.inference is None else settings.inference,
+        inference=settings.inference,
         threads=settings.threads,
         on_progress=on_progress,
     )

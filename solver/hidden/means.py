@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-#: Standard errors on either side of a mean, for 95 %.
-STANDARD_ERRORS = 1.96
+#: Standard errors on either side of a mean that make a 95 % confidence interval.
+STANDARD_ERRORS_95 = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _interval(
     n = len(listed) + 4
     middle = (listed.sum() + 2 * sum(span)) / n
     squares = ((listed - middle) ** 2).sum() + 2 * sum((end - middle) ** 2 for end in span)
-    margin = STANDARD_ERRORS * sqrt(squares / n / n * (1 - sample.tried / sample.hands))
+    margin = STANDARD_ERRORS_95 * sqrt(squares / n / n * (1 - sample.tried / sample.hands))
     value = max(float(listed.mean()) - too_much, span[0])
     low = max(min(float(middle - margin) - too_much, value), span[0])
     return Interval(value, low, min(max(float(middle + margin), value), span[1]))

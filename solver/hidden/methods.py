@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import play_unchecked
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.deals import Deals, Method, Values
-from bingo.solver.hidden.options import at_lead
+from bingo.solver.hidden.options import at_lead, play_option
 from bingo.solver.hidden.players import make_players, make_searcher, move_rows, play_out
 from bingo.solver.search.kernel import Kernel
 
@@ -27,7 +26,7 @@ def pimc(known: InformationSet, world: Position, threads: int) -> Method:
     def solve(moves: Sequence[Move], deals: Deals) -> Values:
         if known.closed and known.leader == YOU and known.led is None:
             return kernel.closings(at_lead(world), deals.hands, moves, threads).astype(np.float64)
-        made = [_after(deal, move) for deal in deals.positions(known) for move in moves]
+        made = [play_option(at_lead(deal), move) for deal in deals.positions(known) for move in moves]
         going = [position for _, position, over in made if not over]
         values = iter(kernel.values(going, threads).tolist())
         totals = [gain if over else gain + next(values) for gain, _, over in made]
@@ -78,13 +77,6 @@ def ismcts(known: InformationSet, world: Position, threads: int) -> Method:  # n
         return values
 
     return simulate
-
-
-def _after(deal: Position, move: Move) -> tuple[int, Position, bool]:
-    position = at_lead(deal)
-    if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
-        return 0, position, False
-    return play_unchecked(position, move)
 
 
 MethodMaker = Callable[[InformationSet, Position, int], Method]

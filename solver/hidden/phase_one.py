@@ -16,9 +16,10 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, Position
 from bingo.solver.hidden.deals import Deals, Method, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.means import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, options
 from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
-from bingo.solver.hidden.tally import STANDARD_ERRORS_95, Tally
+from bingo.solver.hidden.tally import Tally
 from bingo.solver.hidden.unaided import ENUMERATED, UNAIDED, WORLDS_CLOSED, WORLDS_OPEN
 from bingo.solver.hidden.worlds import at_most, count_hands
 
@@ -69,8 +70,7 @@ class _Meter:
         return int(done * (1 / max(self.share, 1e-6) - 1)) + 1 if self.budget.seconds else LARGEST_BATCH
 
 
-#: Whether worlds are weighted by what the opponent led, where nobody says; how sharply, see ``players.weights_of``.
-INFERENCE = True
+#: How sharply deals are weighted by what the opponent led, see :func:`~bingo.solver.hidden.players.likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1
 
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
@@ -87,7 +87,7 @@ def estimate(
     seed: int = 0,
     *,
     only: Callable[[Move], bool] = lambda _move: True,
-    inference: bool = INFERENCE,
+    inference: bool = True,
     threads: int = 1,
     on_progress: Callable[[float], None] = lambda _share: None,
 ) -> Estimates:

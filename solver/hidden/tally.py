@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 Matrix = NDArray[np.float64]
 
-#: Standard errors either side of a mean that make a 95 % confidence interval.
-STANDARD_ERRORS_95 = 1.96
 #: With fewer effective deals the variance of an option is taken to be at least that of all options together: it may by
 #: chance have brought the same in all of them.
 FEWEST_FOR_OWN_VARIANCE = 8

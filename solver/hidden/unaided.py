@@ -11,12 +11,12 @@ from random import Random
 import numpy as np
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Position
 from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.deals import Deals, Method, Values
-from bingo.solver.hidden.options import at_lead
+from bingo.solver.hidden.options import at_lead, play_option
 from bingo.solver.hidden.settings import RANDOM, SOLVED
 from bingo.solver.search.reference import Reference
 
@@ -44,8 +44,7 @@ def _by_deal(known: InformationSet, value: Callable[[Position, Reference], int])
             engine = Reference()  # a deal has its own: its positions are no other's
             node = at_lead(deal)
             for n, move in enumerate(moves):
-                waits = move == WAIT and node.stage in (Stage.LEAD, Stage.REPLY)
-                gain, after, over = (0, node, False) if waits else play_unchecked(node, move)
+                gain, after, over = play_option(node, move)
                 row[n] = gain if over else gain + value(after, engine)
         return found
 
