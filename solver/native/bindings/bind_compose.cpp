@@ -1,5 +1,7 @@
 // The binding of what composing puzzles needs: positions out of play, solved, and what they look like a few tricks ahead.
 
+#include <array>
+#include <bit>
 #include <limits>
 #include <utility>
 
@@ -17,7 +19,7 @@ using Rows = nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cp
 constexpr std::size_t kMoves = sizeof(Solver::Moves) / sizeof(int), kRow = sizeof(Row) / sizeof(std::int32_t);
 
 void write(const Solver::Moves& moves, std::int16_t* out) {
-    const int* row = reinterpret_cast<const int*>(&moves);
+    const auto row = std::bit_cast<std::array<int, kMoves>>(moves);
     for (std::size_t c = 0; c < kMoves; ++c) out[c] = static_cast<std::int16_t>(row[c]);
 }
 
@@ -89,8 +91,8 @@ class Composer {
                 const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
                 player.play(i, Chance(seed ^ own).next(), {w[0], w[1], w[2], w[3]}, seen);
                 for (const Candidate& one : seen) {
-                    const auto* row = reinterpret_cast<const std::int32_t*>(&one.row);
-                    rows.insert(rows.end(), row, row + kRow);
+                    const auto row = std::bit_cast<std::array<std::int32_t, kRow>>(one.row);
+                    rows.insert(rows.end(), row.begin(), row.end());
                     Solver::Moves moves;
                     solver_.moves(one.root, moves);
                     exact.resize(exact.size() + kMoves);

@@ -5,6 +5,8 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <stdexcept>
 #include <utility>
 
@@ -62,7 +64,7 @@ class Kernel {
         share(roots.size(), threads, [&](Solver& s, std::size_t i) {
             Solver::Moves moves;
             s.moves(roots[i], moves);
-            const int* row = reinterpret_cast<const int*>(&moves);
+            const auto row = std::bit_cast<std::array<int, kRow>>(moves);
             for (std::size_t c = 0; c < kRow; ++c) data[i * kRow + c] = static_cast<std::int16_t>(row[c]);
         });
     }

@@ -10,7 +10,7 @@
 
 namespace bingo {
 
-// A position as Python makes its Position of it (solver/compose/rows.py has the same list), in tile indices.
+// A position as Python makes its Position of it (COLUMNS in solver/compose/candidates.py is the same list), in tile indices.
 struct Row {
     std::int32_t deal, trump, hand[2], leader, led, points[2], tricks[2], declared[2], shown, pending, turned,
         closed_by, closed_points, closed_tricks, stock_size, stock[13];
