@@ -243,6 +243,14 @@ def test_the_tree_search_tries_every_move(worlds: int) -> None:
     assert min(one.worlds for one in found.moves) >= 4
 
 
+@pytest.mark.parametrize("method", ["rollout", "ismcts"])
+def test_it_says_how_many_deals_were_looked_at_and_tells_its_progress_by_them(method: str) -> None:
+    """The tree search tries one option in each deal, so no option is tried in all of them."""
+    told: list[float] = []
+    found = estimate(view(FIRST_LEAD), method, Budget(worlds=100), on_progress=told.append)
+    assert (found.worlds, told[-1]) == (100, 1)
+
+
 # --- what the opponent's lead tells ------------------------------------------------------------------
 
 

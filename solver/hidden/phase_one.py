@@ -115,26 +115,27 @@ def estimate(
     values_of = _method(method, known, world, threads)
     weighted = native.built() and inference and known.open and known.led is not None and known.leader == OPPONENT
     weigh = _by_lead(known, world) if weighted else _alike
-    alive, best = list(range(len(moves))), 0
+    alive, best, looked_at = list(range(len(moves))), 0, 0
     for batch in _all(deals) if enumerated else _drawn(known, deals, rng, meter):
         values = np.full((len(batch), len(moves)), np.nan)
         values[:, alive] = values_of([moves[n] for n in alive], batch)
         tally.add(values, weigh(batch))
+        looked_at += len(batch)
         if enumerated:
             best = int(np.argmax(tally.means))
-            on_progress(tally.most / len(deals))
+            on_progress(looked_at / len(deals))
             if budget.seconds and meter.read(0) >= 1:
                 break
             continue
         short = tally.shortfalls(best)[0]
         best = min(alive, key=lambda n: short[n])
         alive = _contenders(tally, best)
-        on_progress(min(meter.read(tally.most), 1.0))
+        on_progress(min(meter.read(looked_at), 1.0))
         if meter.share >= 1 or (budget.separate and len(alive) <= 1):
             break
-    exhaustive = enumerated and tally.most == len(deals)
+    exhaustive = enumerated and looked_at == len(deals)
     found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), exhaustive)
-    return Estimates(known, method, found, alike, tally.most, exhaustive, weighted, seed, budget.clock() - meter.start)
+    return Estimates(known, method, found, alike, looked_at, exhaustive, weighted, seed, budget.clock() - meter.start)
 
 
 def default_method() -> str:

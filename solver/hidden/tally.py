@@ -45,11 +45,6 @@ class Tally:
         self._products += (filled * weights[:, None]).T @ filled
 
     @property
-    def most(self) -> int:
-        """In how many deals the option tried most was."""
-        return int(self.deals.max(initial=0))
-
-    @property
     def means(self) -> Matrix:
         """Mean value of each option; minus infinity where none was tried."""
         weight = np.diag(self._weight)
