@@ -10,12 +10,14 @@ import random
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bingo.positions import read
 from bingo.solver import analyze, rules
 from bingo.solver.batch import CannotBegin, CannotResume, Detail, Failure, Progress, Summary, solve_files
+from bingo.solver.errors import NotationError
 from tests.test_cli_batch import EXAMPLES, LAST, lines
 from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
 
@@ -178,7 +180,7 @@ def test_nothing_is_left_behind_where_nothing_was_begun(tmp_path: Path) -> None:
     with pytest.raises(CannotBegin) as refused:
         solve_files([EXAMPLES / "seven-tiles.jsonl"], tmp_path / "r.jsonl", csv=tmp_path)
     assert refused.value.arguments == ("csv",)
-    assert str(refused.value).startswith(f"{tmp_path}: ")
+    assert str(refused.value) == f"expected a file; found the folder {str(tmp_path)!r}"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -211,3 +213,29 @@ def test_empty_lines_take_no_memory(tmp_path: Path) -> None:
 
     least = peak(10)
     assert peak(100_000) < 2 * least + 1_000_000
+
+
+# --- what is refused ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"inputs": None}, "inputs: expected a list of paths; found None"),
+        ({"inputs": "/some/file.yaml"}, "inputs: expected a list of paths; found '/some/file.yaml'"),
+        ({"inputs": Path("file.yaml")}, "inputs: expected a list of paths; found "),
+        ({"out": None}, "out: expected a path or a binary stream; found None"),
+        ({"detail": "all"}, "detail: expected one of value, best, moves, line; found 'all'"),
+        ({"rules": "pagat"}, "rules: expected Rules or NoneType; found str"),
+        ({"seed": -1}, "seed: expected a whole number from 0 on; found -1"),
+        ({"jobs": 0}, "jobs: expected a whole number from 1 on; found 0"),
+        ({"jobs": 1.5}, "jobs: expected a whole number from 1 on; found 1.5"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_words(wrong: dict[str, object], told: str, tmp_path: Path) -> None:
+    """A single path in particular: as a list of its letters it would be the folder / and all below it."""
+    arguments: dict[str, Any] = {"inputs": [], "out": tmp_path / "r.jsonl", **wrong}
+    with pytest.raises((TypeError, NotationError)) as refused:
+        solve_files(**arguments)
+    assert str(refused.value).startswith(told)
+    assert list(tmp_path.iterdir()) == []

@@ -19,6 +19,18 @@ except ImportError:  # no such thing on Windows: there, nothing keeps two runs a
 LASTING = 5.0
 
 
+def check_place(path: Path, argument: str) -> None:
+    """See that a file can be there.
+
+    Raises:
+        CannotBegin: a folder has that name, or there is no such folder to put it in; ``argument`` is to blame.
+    """
+    if path.is_dir():
+        raise CannotBegin(f"expected a file; found the folder {str(path)!r}", argument)
+    if not path.absolute().parent.is_dir():
+        raise CannotBegin(f"expected a file in a folder that exists; found {str(path)!r}", argument)
+
+
 class Output:
     """A file that is appended to, without a buffer: what was written is there even if the process is killed."""
 

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
+from bingo.solver.arguments import kind, one_of, whole
 from bingo.solver.batch import journal as states
 from bingo.solver.batch import table
 from bingo.solver.batch.blocks import Block, Checksum, Mark
@@ -19,7 +20,7 @@ from bingo.solver.batch.errors import CannotBegin, CannotResume
 from bingo.solver.batch.executors import Executor, Machine, Shortcut
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Checkpoint, Journal, Plan
-from bingo.solver.batch.output import Output, Stream
+from bingo.solver.batch.output import Output, Stream, check_place
 from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.batch.work import attempt, has_fast_path, is_lines, solve
 from bingo.solver.game.presets import label
@@ -100,13 +101,24 @@ def solve_files(
         CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be gone on with; as
             CannotResume where results of another run are in the way.
         Stopped: a full disk (CannotWrite) or no workers (WorkersLost). As after KeyboardInterrupt, ``resume`` goes on.
-        ValueError: there is no such ``detail``.
+        TypeError, NotationError: an argument is of another kind, or out of its range; a single path as ``inputs`` too.
     """
     start = time.perf_counter()
+    if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
+        raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
+    if out is None or not (isinstance(out, (str, os.PathLike)) or hasattr(out, "write")):
+        raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
+    one_of("detail", detail, tuple(Detail))
+    kind("rules", rules, Rules, type(None))
+    whole("seed", seed, 0)
+    if jobs is not None:
+        whole("jobs", jobs, 1)
     files = [Path(path) for path in (out, csv) if isinstance(path, (str, os.PathLike))]
     stream = None if isinstance(out, (str, os.PathLike)) else out
     if resume and overwrite:
         raise CannotBegin("expected one of resume and overwrite; found both", "resume", "overwrite")
+    for file, argument in zip(files, ("csv",) if stream else ("out", "csv"), strict=False):
+        check_place(file, argument)
     task = Task(rules, Detail(detail), failed, table=csv is not None, seed=seed)
     found = find(inputs, but=[*files, *map(states.state_of, files)])
     _refuse_overwriting(found, files)
