@@ -106,7 +106,7 @@ def solve_files(
     start = time.perf_counter()
     if isinstance(inputs, (str, bytes, os.PathLike)) or not isinstance(inputs, Iterable):
         raise TypeError(f"inputs: expected a list of paths; found {inputs!r}")
-    if out is None or not (isinstance(out, (str, os.PathLike)) or hasattr(out, "write")):
+    if not isinstance(out, (str, os.PathLike)) and not hasattr(out, "write"):
         raise TypeError(f"out: expected a path or a binary stream; found {out!r}")
     one_of("detail", detail, tuple(Detail))
     kind("rules", rules, Rules, type(None))
