@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit
+from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
@@ -31,7 +31,10 @@ MethodOption = Annotated[
 Worlds = Annotated[
     int | None,
     typer.Option(
-        "--worlds", min=1, metavar="N", help="Where tiles are hidden: deals to draw, 6,144 unless told otherwise."
+        "--worlds",
+        parser=whole(1),
+        metavar="N",
+        help="Where tiles are hidden: deals to draw, 6,144 unless told otherwise.",
     ),
 ]
 Seconds = Annotated[

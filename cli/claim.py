@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules
+from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.claiming import explain, explain_line
@@ -26,7 +26,9 @@ Line = Annotated[
 ]
 Wanted = Annotated[
     int | None,
-    typer.Option("--at-least", min=0, metavar="N", help="Card points that the line has to bring; else the target."),
+    typer.Option(
+        "--at-least", parser=whole(0), metavar="N", help="Card points that the line has to bring; else the target."
+    ),
 ]
 
 

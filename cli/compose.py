@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.files import check_place, write_whole
-from bingo.cli.options import Json, RulesOption, Seed, parse_rules
+from bingo.cli.options import Json, RulesOption, Seed, parse_rules, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import screen_of, wrap
 from bingo.solver import native
@@ -31,14 +31,18 @@ Tiles = Annotated[
 ]
 Stock = Annotated[
     int,
-    typer.Option("--stock", min=1, max=11, metavar="N", help="At most so many face-down tiles, where it is open."),
+    typer.Option(
+        "--stock", parser=whole(1, 11), metavar="N", help="At most so many face-down tiles, where it is open."
+    ),
 ]
 Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in which no other move wins.")]
 Count = Annotated[
-    int, typer.Option("--count", min=1, metavar="N", help="Puzzles of each theme, over all difficulties.")
+    int, typer.Option("--count", parser=whole(1), metavar="N", help="Puzzles of each theme, over all difficulties.")
 ]
-Deals = Annotated[int, typer.Option("--deals", min=1, metavar="N", help="Give up after so many deals.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Processes; the puzzles do not depend on it.")]
+Deals = Annotated[int, typer.Option("--deals", parser=whole(1), metavar="N", help="Give up after so many deals.")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes; the puzzles do not depend on it.")
+]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -28,6 +29,22 @@ def time_limit(given: str | float) -> float:
     return number
 
 
+def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
+    """A parser of whole numbers from ``least`` on, up to ``most`` if that is given."""
+
+    def parse(given: str | int) -> int:
+        try:
+            number = int(given)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            span = f"from {least} on" if most is None else f"from {least} to {most}"
+            raise typer.BadParameter(f"expected a whole number {span}; found {str(given)!r}")
+        return number
+
+    return parse
+
+
 Files = Annotated[
     list[str],
     typer.Argument(
@@ -43,12 +60,14 @@ RulesOption = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
 Seed = Annotated[
     int,
-    typer.Option("--seed", min=0, metavar="N", help="Where chance plays a part: the same seed, the same answer."),
+    typer.Option(
+        "--seed", parser=whole(0), metavar="N", help="Where chance plays a part: the same seed, the same answer."
+    ),
 ]
 Threads = Annotated[
     int,
     typer.Option(
-        "--threads", min=1, max=MOST_THREADS, metavar="N", help="Threads; the answer does not depend on them."
+        "--threads", parser=whole(1, MOST_THREADS), metavar="N", help="Threads; the answer does not depend on them."
     ),
 ]
 ProofSeconds = Annotated[

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli.options import whole
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import columns, count, plain
 from bingo.cli.rounds import Rounds
@@ -25,9 +26,11 @@ Theme = Annotated[
 Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
 Number = Annotated[
     int | None,
-    typer.Option("--number", min=1, metavar="N", help="Only this one, instead of all in random order."),
+    typer.Option("--number", parser=whole(1), metavar="N", help="Only this one, instead of all in random order."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", min=0, metavar="N", help="The same seed gives the same order.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", parser=whole(0), metavar="N", help="The same seed gives the same order.")
+]
 File = Annotated[
     str | None,
     typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with the program."),

@@ -131,6 +131,28 @@ def test_a_time_limit_that_is_none_is_wrong_usage(words: list[str], given: str) 
     assert f"{words[1]}': expected a number of seconds above 0; found {given!r}" in result.stderr
 
 
+NUMBERS = [
+    ["analyze", "-", "--worlds"],
+    ["close", "-", "--threads"],
+    ["close", "-", "--seed"],
+    ["claim", "-", "--at-least"],
+    ["batch", "-", "--jobs"],
+    ["compose", "--count"],
+    ["compose", "--stock"],
+    ["puzzle", "--number"],
+]
+
+
+@pytest.mark.parametrize("given", ["-1", "1.5", "nan", "many"])
+@pytest.mark.parametrize("words", NUMBERS, ids=" ".join)
+def test_a_number_that_is_none_is_wrong_usage(words: list[str], given: str) -> None:
+    result = run(*words, given, text=LAST_TILE)
+    assert (result.exit_code, result.stdout) == (2, "")
+    told = " ".join(result.stderr.split())
+    assert f"'{words[-1]}': expected a whole number from " in told
+    assert told.endswith(f"; found {given!r}")
+
+
 # --- help --------------------------------------------------------------------------------------------
 
 

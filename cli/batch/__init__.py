@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Json, RulesOption, Seed, parse_rules
+from bingo.cli.options import Json, RulesOption, Seed, parse_rules, whole
 from bingo.cli.render.screen import screen_of
 from bingo.solver.batch import (
     CannotBegin,
@@ -45,7 +45,9 @@ Failed = Annotated[bool, typer.Option("--failed", help="A result also for what f
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", min=1, metavar="N", help="Threads or processes to work with (default: every core)."),
+    typer.Option(
+        "--jobs", parser=whole(1), metavar="N", help="Threads or processes to work with (default: every core)."
+    ),
 ]
 ClusterAddress = Annotated[
     str | None,
