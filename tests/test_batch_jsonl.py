@@ -50,7 +50,7 @@ def solve(
     """The records that the fast path makes of lines, and how many lines it leaves."""
     block = "".join(line + "\n" for line in lines).encode()
     solved = (solver or JsonLines(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
-    return [json.loads(line) for line in solved.records.splitlines()], len(solved.holes)
+    return [json.loads(line) for line in solved.records.splitlines()], len(solved.gaps)
 
 
 def slow(line: bytes) -> object:
@@ -61,7 +61,7 @@ def slow(line: bytes) -> object:
 def same(line: bytes) -> bool:
     """Whether the fast path accepts a line; if so, reading must have made the same position of it."""
     taken = fast()._native.parse(line)
-    if taken is None or (b'"expect"' in line and fast().solve(line, b'"file":"f"', 1, 1, Detail.VALUE).holes):
+    if taken is None or (b'"expect"' in line and fast().solve(line, b'"file":"f"', 1, 1, Detail.VALUE).gaps):
         return False  # (solving whole deals would take too long here)
     position = slow(line)
     assert isinstance(position, Position), (line, position)
@@ -269,8 +269,8 @@ def assert_alike(name: bytes) -> None:
     """
     line = named(name)
     solved = fast().solve(line, b'"file":"f"', 1, 1, Detail.BEST)
-    assert bool(solved.holes) is is_left(name)
-    if not solved.holes:
+    assert bool(solved.gaps) is is_left(name)
+    if not solved.gaps:
         position = slow(line)
         assert isinstance(position, Position), line
         made = {"file": "f", "position": 1, "line": 1, "line_number": 1} | record(position, Detail.BEST)
@@ -289,7 +289,7 @@ def test_every_character_takes_the_fast_path_but_blanks_and_what_json_escapes(ch
     left = {c for c in characters if (chr(c).isspace() and c > 0x20) or chr(c) in '"\\\x7f' or 0xD800 <= c < 0xE000}
     block = b"\n".join(named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters)
     solved = fast().solve(block, b'"file":"f"', 1, 1, Detail.VALUE)
-    assert {characters[hole.number - 1] for hole in solved.holes} == left
+    assert {characters[gap.number - 1] for gap in solved.gaps} == left
     told = [json.loads(line)["name"] for line in solved.records.splitlines()]
     assert told == [" ".join(f"a {chr(c)}b".split()) for c in characters if c not in left]
 

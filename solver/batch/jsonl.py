@@ -25,7 +25,7 @@ DEFAULT = b'"pagat"'
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class Gap:
     """A line that was left: where its record belongs in ``Solved.records``, its text, its place in the file."""
 
     at: int
@@ -39,7 +39,7 @@ class Solved:
     """Records of a block of lines, what was left out of them, and how many positions have which value."""
 
     records: bytes
-    holes: tuple[Hole, ...]
+    gaps: tuple[Gap, ...]
     values: dict[int, int]
 
 
@@ -77,12 +77,12 @@ class JsonLines:
         ``source`` are the JSON members that every record begins with. Only for ``value`` and ``best``.
         """
         while True:
-            records, holes, unknown, values = self._native.solve(
+            records, gaps, unknown, values = self._native.solve(
                 block, source, number, line, detail is Detail.BEST, self._compare
             )
             if not sum(map(self.try_rules, unknown)):  # all are tried
                 break
-        left = tuple(Hole(at, block[begin : begin + size], n, where) for at, begin, size, n, where in holes)
+        left = tuple(Gap(at, block[begin : begin + size], n, where) for at, begin, size, n, where in gaps)
         return Solved(records, left, values)
 
     def try_rules(self, written: bytes) -> bool:

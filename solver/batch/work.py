@@ -20,7 +20,7 @@ from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.game.rules import Rules
 
 #: Lines for each that the fast path may leave to the thread it ran in: no two threads run Python at once.
-LINES_PER_HOLE = 100
+LINES_PER_GAP = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def attempt(task: Task, block: Block) -> Result | Rest:
     """What :func:`solve` does, but no more than the fast path and few lines besides."""
     made = _Made(task, block.full())
     solved = made.solved()
-    if LINES_PER_HOLE * len(solved.holes) > block.end.done - block.start.done:
+    if LINES_PER_GAP * len(solved.gaps) > block.end.done - block.start.done:
         return Rest(Begun(replace(block, text=b"", size=len(made.block.text)), solved, made.seconds()))
     made.by_fast_path(solved)
     return made.done()
@@ -92,10 +92,10 @@ class _Made:
         """All lines: what the fast path has made of them, and what it left one by one."""
         self.values.update(solved.values)
         at = 0
-        for hole in solved.holes:
-            self.records.append(solved.records[at : hole.at])
-            at = hole.at
-            self.one_by_one([self.block.entry(hole.text, hole.number, hole.line)])
+        for gap in solved.gaps:
+            self.records.append(solved.records[at : gap.at])
+            at = gap.at
+            self.one_by_one([self.block.entry(gap.text, gap.number, gap.line)])
         self.records.append(solved.records[at:])
 
     def one_by_one(self, entries: Iterable[Entry]) -> None:

@@ -80,42 +80,42 @@ void JsonLines::use_only(const std::string& written) {
     only_ = &found->second;
 }
 
-JsonLines::Engines* JsonLines::engines(const Written& w) {
-    if (only_) return w.rules.empty() || w.rules.front() == '"' ? only_ : nullptr;
-    key_ = w.rules.empty() ? Text("\"pagat\"") : w.rules;
+JsonLines::Engines* JsonLines::engines(const ParsedLine& parsed) {
+    if (only_) return parsed.rules.empty() || parsed.rules.front() == '"' ? only_ : nullptr;
+    key_ = parsed.rules.empty() ? Text("\"pagat\"") : parsed.rules;
     const auto found = engines_.find(key_);
     return found == engines_.end() ? nullptr : &found->second;
 }
 
 std::optional<Parsed> JsonLines::parse(Text line) {
     Parsed parsed{};
-    if (!read_line(line, parsed.written)) return std::nullopt;
-    const Engines* s = engines(parsed.written);
-    if (!s || !possible(parsed.written, s->rules.tables, s->rules.either_end, parsed.given)) return std::nullopt;
+    if (!parse_line(line, parsed.line)) return std::nullopt;
+    const Engines* s = engines(parsed.line);
+    if (!s || !check_position(parsed.line, s->rules.tables, s->rules.either_end, parsed.position)) return std::nullopt;
     return parsed;
 }
 
 bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line) {
-    Written& w = written_;
-    Given given;
-    if (is_refused(line) || !read_line(line, w)) return false;
-    Engines* const s = engines(w);
+    ParsedLine& parsed = parsed_;
+    CheckedPosition position;
+    if (is_refused(line) || !parse_line(line, parsed)) return false;
+    Engines* const s = engines(parsed);
     if (!s) {
         const bool known = only_ || std::count(solved.unknown.begin(), solved.unknown.end(), key_);
         if (!known && solved.unknown.size() < 16) solved.unknown.push_back(key_);
         return false;
     }
-    if (!possible(w, s->rules.tables, s->rules.either_end, given)) return false;
-    if (w.best_size && !task.compare) return false;  // moves that nobody compares are still read
-    auto& solver = given.root.deal.stock_size ? s->deals : s->endgames;
-    if (!solver) solver = std::make_unique<Answering>(s->rules.tables, given.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    if (!check_position(parsed, s->rules.tables, s->rules.either_end, position)) return false;
+    if (parsed.best_size && !task.compare) return false;  // moves that nobody compares are still read
+    auto& solver = position.root.deal.stock_size ? s->deals : s->endgames;
+    if (!solver) solver = std::make_unique<Answering>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
     const Watched watched(*solver, watch);
     std::vector<std::string> best;
-    const bool moves = task.best || w.best_size;
-    const int value = moves ? solver->best_moves(given.root, best) : solver->value(given.root);
-    if (task.compare && w.has_value && w.value != value) return false;
-    if (w.best_size) {
-        const auto begin = w.best.begin(), end = begin + w.best_size;
+    const bool moves = task.best || parsed.best_size;
+    const int value = moves ? solver->best_moves(position.root, best) : solver->value(position.root);
+    if (task.compare && parsed.has_value && parsed.value != value) return false;
+    if (parsed.best_size) {
+        const auto begin = parsed.best.begin(), end = begin + parsed.best_size;
         const auto expected = [&](const std::string& move) { return std::find(begin, end, move) != end; };
         const auto found = [&](Text move) { return std::find(best.begin(), best.end(), move) != best.end(); };
         if (!std::all_of(best.begin(), best.end(), expected) || !std::all_of(begin, end, found)) return false;
@@ -131,11 +131,11 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     out += ",\"line_number\":";
     put(out, at_line);
     out += ",\"name\":\"";
-    put_words(out, w.name);
+    put_words(out, parsed.name);
     out += "\",\"rules\":";
     out += s->rules.label;
     out += ",\"exact\":true,\"to_move\":";
-    out += mover(given.root) == 0 ? "\"you\"" : "\"opponent\"";
+    out += mover(position.root) == 0 ? "\"you\"" : "\"opponent\"";
     out += ",\"value\":";
     put(out, value);
     if (task.best) {
@@ -168,7 +168,7 @@ Solved JsonLines::solve(Text block, const Task& task, Watch& watch) {
         if (at_line % kLinesBetweenChecks == 0) watch.check();
         if (!is_blank(line)) {
             if (!answer(line, task, watch, solved, number, at_line))
-                solved.holes.push_back({solved.out.size(), begin, line.size(), number, at_line});
+                solved.gaps.push_back({solved.out.size(), begin, line.size(), number, at_line});
             ++number;
         }
         ++at_line;

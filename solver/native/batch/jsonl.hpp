@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "batch/answering.hpp"
-#include "batch/possible.hpp"
+#include "batch/check.hpp"
 #include "core/workers.hpp"
 
 namespace bingo {
@@ -32,22 +32,22 @@ struct Task {
 };
 
 // A line that was declined: where its record belongs in the output, where it stands in the block.
-struct Hole {
+struct Gap {
     std::size_t out, begin, size;
     std::int64_t number, line;
 };
 
 struct Solved {
     std::string out;
-    std::vector<Hole> holes;
+    std::vector<Gap> gaps;
     std::vector<std::string> unknown;  // rules not added, as they stand; each once
     std::map<int, std::int64_t> values;  // how many positions have this value
 };
 
-// A line that was accepted, for tests: what possible() made of it.
+// A line that was accepted, for tests: what check_position() made of it.
 struct Parsed {
-    Given given;
-    Written written;
+    CheckedPosition position;
+    ParsedLine line;
 };
 
 struct Lines {
@@ -79,13 +79,13 @@ class JsonLines {
         std::unique_ptr<Answering> endgames, deals;
     };
 
-    Engines* engines(const Written& w);
+    Engines* engines(const ParsedLine& parsed);
     bool answer(std::string_view line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line);
 
     int bits_, deal_bits_, open_bits_;
     std::unordered_map<std::string, Engines> engines_;
     Engines* only_ = nullptr;
-    Written written_;  // the line at hand
+    ParsedLine parsed_;  // the line at hand
     std::string key_;
 };
 

@@ -44,10 +44,10 @@ class LinesSolver {
         const std::string_view text = view(block);
         Solved solved;
         alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
-        nb::list holes, unknown;
-        for (const Hole& h : solved.holes) holes.append(nb::make_tuple(h.out, h.begin, h.size, h.number, h.line));
+        nb::list gaps, unknown;
+        for (const Gap& gap : solved.gaps) gaps.append(nb::make_tuple(gap.out, gap.begin, gap.size, gap.number, gap.line));
         for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
-        return nb::make_tuple(bytes(solved.out), holes, unknown, solved.values);
+        return nb::make_tuple(bytes(solved.out), gaps, unknown, solved.values);
     }
 
     // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
@@ -57,14 +57,14 @@ class LinesSolver {
         std::optional<Parsed> parsed;
         alone(nullptr, [&](Call&) { parsed = lines_.parse(text); });
         if (!parsed) return nb::none();
-        const Given& g = parsed->given;
-        const Written& w = parsed->written;
+        const CheckedPosition& position = parsed->position;
+        const ParsedLine& written = parsed->line;
         nb::list stock;
-        for (int i = 0; i < w.stock_size; ++i) stock.append(w.stock[i]);
+        for (int i = 0; i < written.stock_size; ++i) stock.append(written.stock[i]);
         const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
-        const nb::object closed = w.closed ? nb::object(nb::make_tuple(w.closed_by, w.closed_points, w.closed_tricks)) : nb::none();
-        return nb::make_tuple(g.trump, nb::make_tuple(w.sides[0].hand, w.sides[1].hand), w.lead, w.led, pair(g.points), pair(g.tricks), pair(g.declared),
-                              g.shown, nb::tuple(stock), w.turned, closed, g.root.stage);
+        const nb::object closed = written.closed ? nb::object(nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks)) : nb::none();
+        return nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand), written.lead, written.led, pair(position.points), pair(position.tricks), pair(position.declared),
+                              position.shown, nb::tuple(stock), written.turned, closed, position.root.stage);
     }
 
   private:

@@ -1,4 +1,4 @@
-#include "batch/line.hpp"
+#include "batch/parse.hpp"
 
 #include <algorithm>
 
@@ -158,7 +158,7 @@ bool take_tile(Text& text, int& tile, bool& comma) {
 
 class Reader {
   public:
-    Reader(Text line, Written& w) : scan_(line), w_(w) {}
+    Reader(Text line, ParsedLine& parsed) : scan_(line), parsed_(parsed) {}
 
     bool all() {
         static constexpr std::array<Text, 13> keys = {"name", "rules", "trump", "turned", "closed", "lead", "led",
@@ -169,15 +169,15 @@ class Reader {
   private:
     bool document(std::ptrdiff_t key) {
         switch (key) {
-            case 0: return scan_.wide_text(w_.name);
-            case 1: return scan_.raw(w_.rules);
-            case 2: return scan_.number(w_.trump, 6);
-            case 3: return one(w_.turned);
+            case 0: return scan_.wide_text(parsed_.name);
+            case 1: return scan_.raw(parsed_.rules);
+            case 2: return scan_.number(parsed_.trump, 6);
+            case 3: return one(parsed_.turned);
             case 4: return closed();
-            case 5: return who(w_.lead);
-            case 6: return one(w_.led);
-            case 7: return side(w_.sides[0]);
-            case 8: return side(w_.sides[1]);
+            case 5: return who(parsed_.lead);
+            case 6: return one(parsed_.led);
+            case 7: return side(parsed_.sides[0]);
+            case 8: return side(parsed_.sides[1]);
             case 9: return stock();
             case 10: return match();
             case 11: return expect();
@@ -194,8 +194,8 @@ class Reader {
 
     bool place(int tile) {
         const Mask here = Mask{1} << tile;
-        if (w_.placed & here) return false;
-        w_.placed |= here;
+        if (parsed_.placed & here) return false;
+        parsed_.placed |= here;
         return true;
     }
 
@@ -223,10 +223,10 @@ class Reader {
     }
 
     bool stock() {
-        w_.has_stock = true;
+        parsed_.has_stock = true;
         return tiles(false, [&](int tile) {
             if (!place(tile)) return false;
-            w_.stock[w_.stock_size++] = tile;
+            parsed_.stock[parsed_.stock_size++] = tile;
             return true;
         });
     }
@@ -239,7 +239,7 @@ class Reader {
         });
     }
 
-    bool side(WrittenSide& s) {
+    bool side(ParsedSide& s) {
         static constexpr std::array<Text, 7> keys = {"hand", "points", "tricks", "declared", "shown", "won", "pending"};
         return scan_.object(keys, [&](auto key) {
             switch (key) {
@@ -261,10 +261,10 @@ class Reader {
     bool closed() {
         static constexpr std::array<Text, 3> keys = {"by", "points", "tricks"};
         int given = 0;
-        w_.closed = true;
+        parsed_.closed = true;
         const bool read = scan_.object(keys, [&](auto key) {
             ++given;
-            return key == 0 ? who(w_.closed_by) : scan_.number(key == 1 ? w_.closed_points : w_.closed_tricks, kMostCount);
+            return key == 0 ? who(parsed_.closed_by) : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
         });
         return read && given == 3;
     }
@@ -279,8 +279,8 @@ class Reader {
         static constexpr std::array<Text, 2> keys = {"value", "best"};
         return scan_.object(keys, [&](auto key) {
             if (key == 0) {
-                w_.has_value = true;
-                return scan_.signed_number(w_.value);
+                parsed_.has_value = true;
+                return scan_.signed_number(parsed_.value);
             }
             if (!scan_.symbol('[')) return best();
             if (scan_.symbol(']')) return true;
@@ -292,20 +292,20 @@ class Reader {
     }
 
     bool best() {
-        if (w_.best_size == Written::kMostBest) return false;
-        return scan_.text(w_.best[static_cast<std::size_t>(w_.best_size++)]);
+        if (parsed_.best_size == ParsedLine::kMostBest) return false;
+        return scan_.text(parsed_.best[static_cast<std::size_t>(parsed_.best_size++)]);
     }
 
     Scanner scan_;
-    Written& w_;
+    ParsedLine& parsed_;
 };
 
 }  // namespace
 
-bool read_line(std::string_view line, Written& w) {
-    w = Written{};
-    w.lead = w.trump = w.turned = w.led = -1;
-    return Reader(line, w).all() && w.lead >= 0;
+bool parse_line(std::string_view line, ParsedLine& parsed) {
+    parsed = ParsedLine{};
+    parsed.lead = parsed.trump = parsed.turned = parsed.led = -1;
+    return Reader(line, parsed).all() && parsed.lead >= 0;
 }
 
 }  // namespace bingo

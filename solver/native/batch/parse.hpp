@@ -10,14 +10,14 @@
 namespace bingo {
 
 // What is written of one player; sets of tiles by tile index.
-struct WrittenSide {
+struct ParsedSide {
     bool has_hand, has_won, has_points, has_tricks;
     Mask hand, won, shown;
     int points, tricks, declared;
 };
 
 // What is written of a position. Numbers not written are -1; texts point into the line.
-struct Written {
+struct ParsedLine {
     static constexpr int kMostBest = 16;
 
     std::string_view name;   // as it stands, between the quotes: UTF-8, checked
@@ -27,7 +27,7 @@ struct Written {
     int closed_by, closed_points, closed_tricks;
     bool has_stock;
     int stock[kTiles], stock_size;
-    std::array<WrittenSide, 2> sides;
+    std::array<ParsedSide, 2> sides;
     Mask placed;  // all tiles of hands, tricks, stock, led and turned: none of them twice
     bool has_value;
     int value;  // the value that is expected
@@ -35,8 +35,8 @@ struct Written {
     int best_size;
 };
 
-// Reads a line. False: something about it is unusual or wrong, and nothing can be said; `w` is then half filled.
+// Reads a line. False: something about it is unusual or wrong, and nothing can be said; `parsed` is then half filled.
 // What it accepts, the Python reader (positions/reading.py) reads in the same way.
-bool read_line(std::string_view line, Written& w);
+bool parse_line(std::string_view line, ParsedLine& parsed);
 
 }  // namespace bingo

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/game.hpp"
-#include "batch/line.hpp"
+#include "batch/parse.hpp"
 
 namespace bingo {
 
 // A position as written, with the doubles that were shown: all that an answer is made from.
-struct Given {
+struct CheckedPosition {
     Root root;
     int trump;
     Mask shown;  // by tile index
@@ -17,6 +17,6 @@ struct Given {
 // False: it cannot occur, or hides tiles, or it would take long to tell. What this accepts, check() in
 // solver/game/check.py accepts as the same position; there stands what is proved, in the same order.
 // `either_end`: trumps may be either end of the turned tile.
-bool possible(const Written& w, const Tables& tables, bool either_end, Given& out);
+bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out);
 
 }  // namespace bingo

@@ -1,4 +1,4 @@
-#include "batch/possible.hpp"
+#include "batch/check.hpp"
 
 #include <algorithm>
 #include <bitset>
@@ -72,58 +72,58 @@ bool summed(const Scoring& s, int total, int available, int times) {
 
 class Checker {
   public:
-    Checker(const Written& w, const Tables& tables, Given& out) : w_(w), s_(tables.scoring), tables_(tables), g_(out) {}
+    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out) : line_(line), s_(tables.scoring), tables_(tables), out_(out) {}
 
     bool operator()(bool either_end) {
-        open_ = w_.turned >= 0 && !w_.closed;
+        open_ = line_.turned >= 0 && !line_.closed;
         if (!trump(either_end)) return false;
-        t_ = &tables_.trump[at(g_.trump)];
+        t_ = &tables_.trump[at(out_.trump)];
         return sizes() && tricks() && won() && closed() && lead() && declared(0) && declared(1) && over() && points();
     }
 
     void fill() {
-        Root& r = g_.root;
+        Root& r = out_.root;
         r = Root{};
         r.deal.trump = t_;
-        r.deal.suit = g_.trump;
-        r.led = w_.led < 0 ? -1 : t_->number[at(w_.led)];
+        r.deal.suit = out_.trump;
+        r.led = line_.led < 0 ? -1 : t_->number[at(line_.led)];
         r.won_with = -1;
         Node& n = r.node;
-        n.leader = static_cast<std::int8_t>(w_.lead);
+        n.leader = static_cast<std::int8_t>(line_.lead);
         for (int p = 0; p < 2; ++p) {
             const int counted = card_points(p);
-            n.hand[p] = numbers(w_.sides[at(p)].hand);
-            if (g_.tricks[p]) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
+            n.hand[p] = numbers(line_.sides[at(p)].hand);
+            if (out_.tricks[p]) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
             n.counted[p] = static_cast<std::int16_t>(counted);
-            n.waiting[p] = static_cast<std::int16_t>(g_.points[p] + g_.declared[p] - counted);
+            n.waiting[p] = static_cast<std::int16_t>(out_.points[p] + out_.declared[p] - counted);
         }
         if (r.led >= 0) n.hand[n.leader] |= bit(r.led);
         Mask out = n.hand[0] | n.hand[1];
         n.size = static_cast<std::int8_t>(size_);
         n.open = open_;
         n.closer = -1;
-        if (w_.closed) {
-            n.closer = static_cast<std::int8_t>(w_.closed_by);
-            const bool nothing = s_.no_points ? w_.closed_points == 0 : w_.closed_tricks == 0;
-            if (s_.judged_at_close) n.close_win = nothing ? 3 : w_.closed_points < s_.low ? 2 : 1;
-            if (s_.failed == kNoTrickAtClose) n.close_fail = w_.closed_tricks ? 2 : 3;
+        if (line_.closed) {
+            n.closer = static_cast<std::int8_t>(line_.closed_by);
+            const bool nothing = s_.no_points ? line_.closed_points == 0 : line_.closed_tricks == 0;
+            if (s_.judged_at_close) n.close_win = nothing ? 3 : line_.closed_points < s_.low ? 2 : 1;
+            if (s_.failed == kNoTrickAtClose) n.close_fail = line_.closed_tricks ? 2 : 3;
         } else if (open_) {
             Deal& deal = r.deal;
-            for (int i = 0; i < w_.stock_size; ++i) deal.stock[deal.stock_size++] = t_->number[at(w_.stock[i])];
-            deal.stock[deal.stock_size++] = t_->number[at(w_.turned)];
+            for (int i = 0; i < line_.stock_size; ++i) deal.stock[deal.stock_size++] = t_->number[at(line_.stock[i])];
+            deal.stock[deal.stock_size++] = t_->number[at(line_.turned)];
             for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
         }
-        g_.shown = (w_.sides[0].shown | w_.sides[1].shown) & (w_.sides[0].hand | w_.sides[1].hand | one(w_.led));
-        n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(g_.shown));
+        out_.shown = (line_.sides[0].shown | line_.sides[1].shown) & (line_.sides[0].hand | line_.sides[1].hand | one(line_.led));
+        n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(out_.shown));
         for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t_->points[at(lowest(m))]);
         if (n.closer < 0) n.rest = static_cast<std::int16_t>(n.rest + s_.last_trick);
-        r.stage = w_.led >= 0 ? kReplyStage : may_claim(w_.lead) ? kClaimStage : may_claim(1 - w_.lead) ? kAnswerStage : kLeadStage;
+        r.stage = line_.led >= 0 ? kReplyStage : may_claim(line_.lead) ? kClaimStage : may_claim(1 - line_.lead) ? kAnswerStage : kLeadStage;
     }
 
   private:
-    const WrittenSide& side(int player) const { return w_.sides[at(player)]; }
+    const ParsedSide& side(int player) const { return line_.sides[at(player)]; }
 
-    int card_points(int p) const { return g_.points[p] + (g_.tricks[p] ? g_.declared[p] : 0); }
+    int card_points(int p) const { return out_.points[p] + (out_.tricks[p] ? out_.declared[p] : 0); }
 
     bool may_claim(int p) const { return s_.mode == kClaim && (s_.false_claims || card_points(p) >= s_.target); }
 
@@ -134,74 +134,74 @@ class Checker {
     }
 
     bool trump(bool either_end) {
-        g_.trump = w_.trump;
-        if (w_.turned < 0) return g_.trump >= 0;
-        if (either_end) return g_.trump >= 0 && shows(w_.turned, g_.trump);
-        if (g_.trump < 0) g_.trump = higher_end(w_.turned);
-        return g_.trump == higher_end(w_.turned);
+        out_.trump = line_.trump;
+        if (line_.turned < 0) return out_.trump >= 0;
+        if (either_end) return out_.trump >= 0 && shows(line_.turned, out_.trump);
+        if (out_.trump < 0) out_.trump = higher_end(line_.turned);
+        return out_.trump == higher_end(line_.turned);
     }
 
     bool sizes() {
-        size_ = std::popcount(side(0).hand) + (w_.lead == 0 && w_.led >= 0);
+        size_ = std::popcount(side(0).hand) + (line_.lead == 0 && line_.led >= 0);
         if (!side(0).has_hand || !side(1).has_hand || size_ < 1 || size_ > 7 || (open_ && size_ != 7)) return false;
-        return std::popcount(side(1).hand) + (w_.lead == 1 && w_.led >= 0) == size_;
+        return std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
     }
 
     bool tricks() {
-        for (int p = 0; p < 2; ++p) g_.tricks[p] = side(p).has_won ? std::popcount(side(p).won) / 2 : side(p).tricks;
-        total_ = g_.tricks[0] + g_.tricks[1];
-        if (open_) return total_ <= 6 && w_.has_stock && w_.stock_size == 13 - 2 * total_;
-        if (w_.has_stock) return false;
-        if (!w_.closed) return total_ == 14 - size_;
+        for (int p = 0; p < 2; ++p) out_.tricks[p] = side(p).has_won ? std::popcount(side(p).won) / 2 : side(p).tricks;
+        total_ = out_.tricks[0] + out_.tricks[1];
+        if (open_) return total_ <= 6 && line_.has_stock && line_.stock_size == 13 - 2 * total_;
+        if (line_.has_stock) return false;
+        if (!line_.closed) return total_ == 14 - size_;
         before_ = total_ - (7 - size_);
         return 1 <= before_ && before_ <= 6;
     }
 
     bool won() {
         for (int p = 0; p < 2; ++p) {
-            const WrittenSide& s = side(p);
-            g_.points[p] = s.points;
-            g_.declared[p] = s.declared;
+            const ParsedSide& s = side(p);
+            out_.points[p] = s.points;
+            out_.declared[p] = s.declared;
             if (!s.has_won) continue;
             int worth = 0;
             for (Mask m = s.won; m; m &= m - 1) worth += t_->points[at(t_->number[at(lowest(m))])];
-            if ((s.has_tricks && s.tricks != g_.tricks[p]) || (s.has_points && s.points != worth)) return false;
-            g_.points[p] = worth;
+            if ((s.has_tricks && s.tricks != out_.tricks[p]) || (s.has_points && s.points != worth)) return false;
+            out_.points[p] = worth;
         }
         return true;
     }
 
     bool closed() const {
-        if (!w_.closed) return true;
-        const int by = w_.closed_by, other = 1 - by, points = w_.closed_points, tricks = w_.closed_tricks;
+        if (!line_.closed) return true;
+        const int by = line_.closed_by, other = 1 - by, points = line_.closed_points, tricks = line_.closed_tricks;
         const int since = before_ - tricks;  // what the closer had won
-        if (tricks > g_.tricks[other] || since < 1 || since > g_.tricks[by]) return false;
+        if (tricks > out_.tricks[other] || since < 1 || since > out_.tricks[by]) return false;
         if (tricks == 0 && points) return false;
-        return points <= card_points(other) && (tricks < g_.tricks[other] || points >= g_.points[other]);
+        return points <= card_points(other) && (tricks < out_.tricks[other] || points >= out_.points[other]);
     }
 
     bool lead() const {
-        if (total_ && !g_.tricks[w_.lead]) return false;
-        if (!w_.closed) return true;
-        if (size_ == 7) return w_.lead == w_.closed_by;
-        return g_.tricks[w_.lead] > (w_.lead != w_.closed_by ? w_.closed_tricks : before_ - w_.closed_tricks);
+        if (total_ && !out_.tricks[line_.lead]) return false;
+        if (!line_.closed) return true;
+        if (size_ == 7) return line_.lead == line_.closed_by;
+        return out_.tricks[line_.lead] > (line_.lead != line_.closed_by ? line_.closed_tricks : before_ - line_.closed_tricks);
     }
 
     bool declared(int p) const {
-        const WrittenSide& s = side(p);
+        const ParsedSide& s = side(p);
         if (!s.shown && !s.declared) return true;
-        Mask elsewhere = side(1 - p).hand | one(w_.turned) | side(1 - p).shown;
-        for (int i = 0; i < w_.stock_size; ++i) elsewhere |= one(w_.stock[i]);
-        if (p != w_.lead) elsewhere |= one(w_.led);
+        Mask elsewhere = side(1 - p).hand | one(line_.turned) | side(1 - p).shown;
+        for (int i = 0; i < line_.stock_size; ++i) elsewhere |= one(line_.stock[i]);
+        if (p != line_.lead) elsewhere |= one(line_.led);
         if (s.shown & (elsewhere | ~kDoubles)) return false;
         const Mask held = kDoubles & s.hand & s.shown, must = s.shown & s.hand;
         Mask gone = kDoubles & ~elsewhere & ~s.hand;
-        if (!total_) gone &= one(w_.led);
+        if (!total_) gone &= one(line_.led);
         if (!s.declared && !must) return true;
-        const int leads = g_.tricks[p] + !s_.after_winning;
+        const int leads = out_.tricks[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
             return grouped(s_, s.declared, held | gone, gone, must, leads);
-        return summed(s_, s.declared, count(held | gone), std::min(s_.with_its_trick ? g_.tricks[p] : leads, 14));
+        return summed(s_, s.declared, count(held | gone), std::min(s_.with_its_trick ? out_.tricks[p] : leads, 14));
     }
 
     bool over() const {
@@ -210,18 +210,18 @@ class Checker {
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {
-        const bool exhausted = !open_ && !w_.closed;
+        const bool exhausted = !open_ && !line_.closed;
         int zeros = 0, needed = 0;
         Shares shares{};
-        for (Mask m = numbers(kAll & ~w_.placed); m; m ^= bit(highest(m))) {
+        for (Mask m = numbers(kAll & ~line_.placed); m; m ^= bit(highest(m))) {
             if (const int worth = t_->points[at(highest(m))]) shares.worth[shares.size++] = worth;
             else ++zeros;
         }
         for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
         int goal[2];
         for (int p = 0; p < 2; ++p) {
-            shares.need[p] = side(p).has_won ? 0 : 2 * g_.tricks[p];
-            goal[p] = side(p).has_won ? 0 : g_.points[p];
+            shares.need[p] = side(p).has_won ? 0 : 2 * out_.tricks[p];
+            goal[p] = side(p).has_won ? 0 : out_.points[p];
             needed += shares.need[p];
         }
         if (exhausted) shares.must = shares.size;
@@ -232,19 +232,19 @@ class Checker {
         return shares.find(0, goal[0], goal[1], 0, 0);
     }
 
-    const Written& w_;
+    const ParsedLine& line_;
     const Scoring& s_;
     const Tables& tables_;
     const Trump* t_ = nullptr;
-    Given& g_;
+    CheckedPosition& out_;
     bool open_ = false;
     int size_ = 0, total_ = 0, before_ = 0;
 };
 
 }  // namespace
 
-bool possible(const Written& w, const Tables& tables, bool either_end, Given& out) {
-    Checker check(w, tables, out);
+bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
+    Checker check(line, tables, out);
     if (!check(either_end)) return false;
     check.fill();
     return true;
