@@ -9,6 +9,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,13 +46,15 @@ def ctrl_c() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-def interrupted_after(seconds: float, call: Callable[[], object]) -> float:
+def interrupted_after(
+    seconds: float, call: Callable[[], object], ctrl_c: Callable[[], object] = _thread.interrupt_main
+) -> float:
     """Seconds from Ctrl-C, pressed after so many, to KeyboardInterrupt."""
     pressed: list[float] = []
 
     def press() -> None:
         pressed.append(time.monotonic())
-        _thread.interrupt_main()
+        ctrl_c()
 
     timer = threading.Timer(seconds, press)
     timer.start()
@@ -223,6 +226,25 @@ CALLS = [
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
 def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
     assert interrupted_after(0.5, call) < SOON
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="sends the signal of Ctrl-C to a thread")
+def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from bingo.positions import dumps_json
+    from bingo.solver.batch import solve_files
+    from bingo.solver.search import kernel
+
+    for bits in ("DEAL_BITS", "OPEN_BITS"):  # so little room that a deal takes minutes
+        monkeypatch.setattr(kernel, bits, 2)
+    file, out = tmp_path / "deals.jsonl", tmp_path / "results.jsonl"
+    file.write_text("".join(dumps_json(p) + "\n" for p in deals(300, seed=3)))
+    before = set(threading.enumerate())
+    press = partial(signal.pthread_kill, threading.get_ident(), signal.SIGINT)
+    assert interrupted_after(1, partial(solve_files, [file], out, jobs=2), press) < SOON
+    until = time.monotonic() + SOON
+    while left := set(threading.enumerate()) - before:
+        assert time.monotonic() < until, left
+        time.sleep(0.01)
 
 
 def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:

@@ -56,11 +56,13 @@ def cores() -> int:
 class Shortcut(Generic[T, R]):
     """A quicker way for some items, most of it in native code, so that threads of one process can go it side by side.
 
-    ``fits`` tells at once which items are worth an ``attempt``, which gives the result or leaves a rest.
+    ``fits`` tells at once which items are worth an ``attempt``, which gives the result or leaves a rest. ``cancel``
+    ends the attempts under way, whose results are wanted no more.
     """
 
     fits: Callable[[T], bool]
     attempt: Callable[[T], R | Rest]
+    cancel: Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class Machine:
         self.jobs = cores() if jobs is None else jobs
         self._threads = ThreadPoolExecutor(jobs)
         self._pool: ProcessPoolExecutor | None = None
+        self._cancel: list[Callable[[], object]] = []
 
     def __enter__(self) -> Machine:
         return self
@@ -109,6 +112,9 @@ class Machine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if kind is not None:
+            for cancel in self._cancel:
+                cancel()
         self._threads.shutdown(wait=kind is None, cancel_futures=True)
         self._end()
 
@@ -126,6 +132,8 @@ class Machine:
         yield from self._spread(work, chain(first, waiting), shortcut)
 
     def _spread(self, work: Callable[[T], R], items: Iterator[T], shortcut: Shortcut[T, R] | None) -> Iterator[R]:
+        if shortcut:
+            self._cancel.append(shortcut.cancel)
         under_way: deque[_Piece[T]] = deque()
         lost = 0
         while True:
@@ -164,7 +172,7 @@ class Machine:
             first, *others = (piece.future for piece in under_way if piece.future is not None)
             if not first.done():
                 # Waited for in pieces: on Windows nothing else lets Ctrl-C through.
-                wait([first, *(one for one in others if not one.done())], timeout=1, return_when=FIRST_COMPLETED)
+                wait([first, *(one for one in others if not one.done())], timeout=0.1, return_when=FIRST_COMPLETED)
             elif not under_way[0].left():
                 return first.result()
 

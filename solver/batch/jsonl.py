@@ -71,14 +71,17 @@ class JsonLines:
         self._native.add_rules(written, trump_tables(rules), scoring(rules), either_end, shown)
         self._known += 1
 
-    def solve(self, block: bytes, source: bytes, number: int, line: int, detail: Detail) -> Solved:
+    def solve(
+        self, block: bytes, source: bytes, number: int, line: int, detail: Detail, stop: _kernel.Stop | None = None
+    ) -> Solved:
         """Records of the lines of a block, which begins with position ``number`` on line ``line``.
 
-        ``source`` are the JSON members that every record begins with. Only for ``value`` and ``best``.
+        ``source`` are the JSON members that every record begins with. Only for ``value`` and ``best``. Once ``stop`` is
+        set, whatever thread does so, this raises the kernel's ``Stopped``.
         """
         while True:
             records, gaps, unknown, values = self._native.solve(
-                block, source, number, line, detail is Detail.BEST, self._compare
+                block, source, number, line, detail is Detail.BEST, self._compare, stop
             )
             if not sum(map(self.try_rules, unknown)):  # all are tried
                 break

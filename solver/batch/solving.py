@@ -17,12 +17,12 @@ from bingo.solver.batch import table
 from bingo.solver.batch.blocks import Block, Checksum, Mark
 from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.errors import CannotBegin, CannotResume
-from bingo.solver.batch.executors import Executor, Machine, Shortcut
+from bingo.solver.batch.executors import Executor, Machine
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Checkpoint, Journal, Plan
 from bingo.solver.batch.output import Output, Stream, check_place
 from bingo.solver.batch.task import Failure, Result, Task
-from bingo.solver.batch.work import attempt, has_fast_path, is_lines, solve
+from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 
@@ -238,8 +238,8 @@ class _Run:
         if self.checkpoint.done:
             return
         where: deque[int] = deque()  # the file of each block that is out
-        shortcut = Shortcut(is_lines, partial(attempt, self.task)) if has_fast_path(self.task) else None
-        for result in executor.run(partial(solve, self.task), self._blocks(where, executor.here), shortcut):
+        work, quicker = partial(solve, self.task), shortcut(self.task)
+        for result in executor.run(work, self._blocks(where, executor.here), quicker):
             self.pace.learn(result.size, result.seconds)
             self.read += result.size
             self._take(result, where.popleft())

@@ -8,16 +8,22 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from bingo.positions.entries import Entry
 from bingo.solver import native
 from bingo.solver.batch import jsonl, table
 from bingo.solver.batch.blocks import Block
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.executors import Rest
+from bingo.solver.batch.executors import Rest, Shortcut
 from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.game.rules import Rules
+
+if TYPE_CHECKING:
+    from bingo.solver.native import _kernel
 
 #: Lines for each that the fast path may leave to the thread it ran in: no two threads run Python at once.
 LINES_PER_GAP = 100
@@ -53,14 +59,23 @@ def has_fast_path(task: Task) -> bool:
     return native.built() and task.detail in (Detail.VALUE, Detail.BEST)
 
 
-def is_lines(block: Block) -> bool:
-    """Whether a block is lines of JSON."""
+def shortcut(task: Task) -> Shortcut[Block, Result] | None:
+    """The fast path as a shortcut for blocks that are lines of JSON; None where there is none."""
+    if not has_fast_path(task):
+        return None
+    from bingo.solver.native import _kernel
+
+    stop = _kernel.Stop()
+    return Shortcut(_is_lines, partial(_attempt, task, stop), stop.set)
+
+
+def _is_lines(block: Block) -> bool:
     return not block.entries
 
 
-def attempt(task: Task, block: Block) -> Result | Rest:
+def _attempt(task: Task, stop: _kernel.Stop, block: Block) -> Result | Rest:
     """What :func:`solve` does, but no more than the fast path and few lines besides."""
-    made = _Made(task, block.full())
+    made = _Made(task, block.full(), stop=stop)
     solved = made.solved()
     if LINES_PER_GAP * len(solved.gaps) > block.end.done - block.start.done:
         return Rest(Begun(replace(block, text=b"", size=len(made.block.text)), solved, made.seconds()))
@@ -71,8 +86,8 @@ def attempt(task: Task, block: Block) -> Result | Rest:
 class _Made:
     """What has been made of a block so far."""
 
-    def __init__(self, task: Task, block: Block, seconds: float = 0) -> None:
-        self.task, self.block = task, block
+    def __init__(self, task: Task, block: Block, seconds: float = 0, stop: _kernel.Stop | None = None) -> None:
+        self.task, self.block, self._stop = task, block, stop
         self.records: list[bytes] = []
         self.failures: list[Failure] = []
         self.values: Counter[int] = Counter()
@@ -86,13 +101,16 @@ class _Made:
         """What the fast path makes of the lines."""
         start = self.block.start
         source = b'"file":' + json.dumps(self.block.source).encode()
-        return _solver(self.task.rules).solve(self.block.text, source, start.done + 1, start.line, self.task.detail)
+        solver = _solver(self.task.rules)
+        return solver.solve(self.block.text, source, start.done + 1, start.line, self.task.detail, self._stop)
 
     def by_fast_path(self, solved: jsonl.Solved) -> None:
         """All lines: what the fast path has made of them, and what it left one by one."""
         self.values.update(solved.values)
         at = 0
         for gap in solved.gaps:
+            if self._stop and self._stop.is_set():
+                raise CancelledError
             self.records.append(solved.records[at : gap.at])
             at = gap.at
             self.one_by_one([self.block.entry(gap.text, gap.number, gap.line)])
