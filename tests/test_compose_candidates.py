@@ -11,7 +11,7 @@ from bingo.solver.compose.selection import CLAIM, CLOSE, TILE, select
 from bingo.solver.compose.solved import without_claims
 from bingo.solver.game import tiles
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, can_claim, declarable, legal_moves
+from bingo.solver.game.play import begin, declarable, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.search.exact import choices
@@ -44,7 +44,7 @@ def test_you_are_to_move_and_nobody_claims_first(name: str) -> None:
     assert found
     for p in found:
         assert p.to_move == YOU
-        assert p.stage is Stage.REPLY or not can_claim(p, OPPONENT)
+        assert p.stage is Stage.REPLY or not may_claim(p, OPPONENT)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -14,7 +14,7 @@ from bingo.positions import reads
 from bingo.solver import Settings, analyze
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import can_claim, play
+from bingo.solver.game.play import may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
@@ -61,7 +61,7 @@ def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
             gain, after, over = play(at_lead(world), one.move)
             values.append(gain if over else gain + kernel.value(after))
         assert one.value == pytest.approx(np.mean(values))
-        assert all(values[n] <= row.get(one.move, 9) or can_claim(position, OPPONENT) for n, row in enumerate(listed))
+        assert all(values[n] <= row.get(one.move, 9) or may_claim(position, OPPONENT) for n, row in enumerate(listed))
 
 
 def test_what_only_one_world_fits_is_exact() -> None:

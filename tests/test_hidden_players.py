@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bingo.solver.game import tricks
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import can_claim, legal_moves, play
+from bingo.solver.game.play import legal_moves, may_claim, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import BERNDT, PAGAT
 from bingo.solver.game.rules import Rules
@@ -71,7 +71,7 @@ def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:
 
 def _reaches(position: Position, move: Move) -> bool:
     more = tricks.declaration_points(position.rules, move.declare) if move.declare else 0
-    return can_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
+    return may_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
 
 
 # --- training samples --------------------------------------------------------------------------------

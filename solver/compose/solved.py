@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import Outcome, begin, can_claim, play_unchecked
+from bingo.solver.game.play import Outcome, begin, may_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.search.exact import Choice, Engine, Step, choices, line_after
 
@@ -59,7 +59,7 @@ class Solved:
         for step in self.line:
             yours = position is not self.position and position.to_move == YOU
             turn = position.stage is not Stage.SHOW and begin(position) == position
-            if yours and turn and (position.stage is Stage.REPLY or not can_claim(position, OPPONENT)):
+            if yours and turn and (position.stage is Stage.REPLY or not may_claim(position, OPPONENT)):
                 yield position
             position = play_unchecked(position, step.move).position
 

@@ -32,8 +32,7 @@ class Theme:
 def wait_with_a_claim(puzzle: Solved) -> bool:
     """You can claim, truly, and every claim brings less than the solution."""
     p = puzzle.position
-    reached = p.rules.at_target == "claim" and p.card_points(YOU) >= p.rules.target
-    return reached and p.led is None and not puzzle.solution.claim
+    return play.has_claim(p, YOU) and p.led is None and not puzzle.solution.claim
 
 
 def close_now(puzzle: Solved) -> bool:

@@ -67,11 +67,16 @@ def can_close(position: Position) -> bool:
     return position.open and position.tricks[position.leader] > 0
 
 
-def can_claim(position: Position, player: int) -> bool:
-    """Whether a claim is a move for this player, were it their turn to claim."""
+def may_claim(position: Position, player: int) -> bool:
+    """Whether a claim, true or false, is a move for this player, were it their turn to claim."""
     rules = position.rules
-    reached = position.card_points(player) >= rules.target
-    return rules.at_target == "claim" and (reached or rules.false_claims)
+    return has_claim(position, player) or (rules.at_target == "claim" and rules.false_claims)
+
+
+def has_claim(position: Position, player: int) -> bool:
+    """Whether a claim of this player would be true, were it their turn to claim."""
+    rules = position.rules
+    return rules.at_target == "claim" and position.card_points(player) >= rules.target
 
 
 def declarable(position: Position, player: int) -> Mask:
@@ -95,13 +100,13 @@ def _turns(position: Position, close: bool) -> Iterator[Move]:
     for doubles in subsets(declarable(position, leader)):
         if not tricks.may_declare(position.rules, doubles.bit_count()):
             continue
-        _, after, over = _declare(_close(position) if close else position, doubles)
+        _, after, over = _declare(closed(position) if close else position, doubles)
         if over:
             yield Move(close=close, declare=doubles)
             continue
         for t in members(doubles):
             yield Move(close=close, declare=doubles, lead=t)
-        if can_claim(after, leader):
+        if may_claim(after, leader):
             yield Move(close=close, declare=doubles, claim=True)
 
 
@@ -165,7 +170,7 @@ def play_unchecked(position: Position, move: Move) -> Outcome:
 def _turn(position: Position, move: Move) -> Outcome:
     gain = 0
     if move.close:
-        position = _close(position)
+        position = closed(position)
     if move.declare:
         gain, position, over = _declare(position, move.declare)
         if over:
@@ -177,7 +182,8 @@ def _turn(position: Position, move: Move) -> Outcome:
     return Outcome(gain, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY))
 
 
-def _close(position: Position) -> Position:
+def closed(position: Position) -> Position:
+    """The position once the leader has turned the turned tile down, nobody having led yet."""
     other = 1 - position.leader
     closing = Closing(position.leader, position.card_points(other), position.tricks[other])
     return replace(position, closed=closing, stock=())
@@ -265,9 +271,9 @@ def _draw(position: Position, gain: int) -> Outcome:
 
 def _between(position: Position, after: Stage | None = None) -> Position:
     leader = position.leader
-    if after is None and can_claim(position, leader):
+    if after is None and may_claim(position, leader):
         return replace(position, stage=Stage.CLAIM)
-    if after is not Stage.ANSWER and can_claim(position, 1 - leader):
+    if after is not Stage.ANSWER and may_claim(position, 1 - leader):
         return replace(position, stage=Stage.ANSWER)
     return replace(position, stage=Stage.LEAD)
 

@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game import play
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import can_claim, legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask
 from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
@@ -193,16 +194,13 @@ def may_close(known: InformationSet) -> None:
 
 def closed(known: InformationSet, hand: Mask) -> Position:
     """The position after closing now, before the lead, if the opponent holds ``hand``."""
-    now = known.world(hand)
-    closing = Closing(YOU, now.card_points(OPPONENT), now.tricks[OPPONENT])
-    return replace(now, closed=closing, stage=Stage.LEAD)
+    return replace(play.closed(known.world(hand)), stage=Stage.LEAD)
 
 
 def _cap(known: InformationSet, hand: Mask) -> int:
     """The most that closing can bring where the opponent can claim first."""
     now = known.world(hand)
-    first = can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= now.rules.target
-    return -win_score(now, OPPONENT) if first else ABOVE_ANY_VALUE
+    return -win_score(now, OPPONENT) if play.has_claim(now, OPPONENT) else ABOVE_ANY_VALUE
 
 
 # --- values of leads ---------------------------------------------------------------------------------
@@ -292,7 +290,7 @@ def _claiming(position: Position) -> tuple[Move, int] | None:
 
     None where there is no need of it.
     """
-    if can_claim(position, YOU) and position.card_points(YOU) >= position.rules.target:
+    if play.has_claim(position, YOU):
         return None
     claims = [(move, play_unchecked(position, move).gain) for move in legal_moves(position) if move.claim]
     true = [(move, gain) for move, gain in claims if gain > 0]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import Outcome, can_claim, legal_moves, play_unchecked
+from bingo.solver.game.play import Outcome, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
 
@@ -34,9 +34,9 @@ def options(known: InformationSet, sample: Position) -> Options:
         moves = tuple(legal_moves(sample)) if known.leader == OPPONENT else (WAIT,)
         return Options(moves)
     certain: list[tuple[Move, int]] = []
-    if _reached(sample, YOU) and not (known.leader == OPPONENT and _reached(sample, OPPONENT)):  # the leader is first
+    if has_claim(sample, YOU) and not (known.leader == OPPONENT and has_claim(sample, OPPONENT)):  # the leader is first
         certain.append((CLAIM, win_score(sample, YOU)))
-    cap = -win_score(sample, OPPONENT) if _reached(sample, OPPONENT) else None
+    cap = -win_score(sample, OPPONENT) if has_claim(sample, OPPONENT) else None
     if known.leader == OPPONENT:
         return Options((WAIT,), tuple(certain), cap)
     node = at_lead(sample)
@@ -53,10 +53,6 @@ def play_option(position: Position, move: Move) -> Outcome:
     if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
         return Outcome(0, position)
     return play_unchecked(position, move)
-
-
-def _reached(position: Position, player: int) -> bool:
-    return can_claim(position, player) and position.card_points(player) >= position.rules.target
 
 
 def _leads(position: Position) -> tuple[Move, ...]:

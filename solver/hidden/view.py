@@ -5,7 +5,7 @@ from __future__ import annotations
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
-from bingo.solver.game.play import can_claim
+from bingo.solver.game.play import has_claim
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, Position
 
 
@@ -29,7 +29,7 @@ def describe(known: InformationSet) -> list[str]:
     """What is out of the ordinary, and what limits the opponent's hand, in words for a person."""
     lines = []
     now = known.world(0)
-    if can_claim(now, OPPONENT) and now.card_points(OPPONENT) >= known.rules.target:
+    if has_claim(now, OPPONENT):
         lines.append(f"the opponent has {now.card_points(OPPONENT)} card points and may claim before you close")
     if known.unknown_gone:
         lines.append(

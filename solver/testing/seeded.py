@@ -8,13 +8,12 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
-from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.play import begin, closed, legal_moves, play_unchecked
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 
 Choose = Callable[[Position, list[Move], random.Random], Move]
@@ -79,8 +78,7 @@ def _closed(rng: random.Random) -> Position | None:
     played = rng.randint(1, 6)
     for p in _line(rng, _any):
         if sum(p.tricks) == played and p.stage is Stage.LEAD:
-            other = 1 - p.leader
-            return replace(p, closed=Closing(p.leader, p.card_points(other), p.tricks[other]), stock=())
+            return closed(p)
     return None
 
 
