@@ -20,6 +20,7 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.strategy import SearchWidth, Strategist, lower_bound
+from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact
@@ -52,6 +53,17 @@ def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Positio
         for world, taken in zip(worlds, promised, strict=True):
             gain, after, over = play_unchecked(world, lead)
             assert lower_bound(world) <= taken <= (gain if over else gain + exact.value(after))
+
+
+@needs_kernel
+def test_a_declaration_may_end_the_deal() -> None:
+    """Section 9: under ``hoyle-modern`` the first at the target wins at once, with nothing led."""
+    [view] = reads(
+        "{rules: hoyle-modern, turned: 4-1, lead: you, opponent: {points: 11, tricks: 1},"
+        " you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, points: 55, tricks: 4}}"
+    )
+    best = analyze_closing(known(view)).best
+    assert (str(best.move), best.guaranteed.win) == ("close, declare 5-5 0-0", 1)
 
 
 @needs_kernel

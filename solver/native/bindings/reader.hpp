@@ -295,11 +295,19 @@ class Reader {
         const int doubles_shown = count(declared);
         const bool declares = doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == 7 && s.seven)) && !s.after_winning;
         if (declared && (!declares || root.stage == kReplyStage)) throw std::invalid_argument("declared doubles: expected as many as may be declared, before a lead");
-        const bool ends = s.seven && doubles_shown == 7;
-        if (number < 0 && !ends) throw std::invalid_argument("a tile led or played: expected one");
+        if (number < 0 && !(declared && ends(root, declared))) throw std::invalid_argument("a tile led or played: expected one");
         if (number >= 0 && !has(declared ? declared : n.hand[0], number))
             throw std::invalid_argument("a tile led or played: expected one in hand, and of the doubles declared with it");
         return {declared, number};
+    }
+
+    // Whether declaring these doubles ends the deal: all seven, or enough for the target where the first there wins.
+    bool ends(const Root& root, Mask declared) const {
+        Game game(tables_);
+        game.enter(root.deal);
+        Node n = root.node;
+        int gain = 0, pending = 0;
+        return game.declare(n, 0, declared, gain, pending);
     }
 
     static Mask renumber(const Trump& t, Mask tiles) {
