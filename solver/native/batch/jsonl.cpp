@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "batch/utf8.hpp"
+#include "core/options.hpp"
 
 namespace bingo {
 namespace {
@@ -108,11 +109,11 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     if (!check_position(parsed, s->rules.tables, s->rules.either_end, position)) return false;
     if (parsed.best_size && !task.compare) return false;  // moves that nobody compares are still read
     auto& solver = position.root.deal.stock_size ? s->deals : s->endgames;
-    if (!solver) solver = std::make_unique<Answering>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    if (!solver) solver = std::make_unique<Solver>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
     const Watched watched(*solver, watch);
     std::vector<std::string> best;
     const bool moves = task.best || parsed.best_size;
-    const int value = moves ? solver->best_moves(position.root, best) : solver->value(position.root);
+    const int value = moves ? best_moves(*solver, position.root, best) : solver->value(position.root);
     if (task.compare && parsed.has_value && parsed.value != value) return false;
     if (parsed.best_size) {
         const auto begin = parsed.best.begin(), end = begin + parsed.best_size;

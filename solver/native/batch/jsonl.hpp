@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "batch/answering.hpp"
+#include "batch/best_moves.hpp"
 #include "batch/check.hpp"
 #include "core/workers.hpp"
 
@@ -76,7 +76,7 @@ class JsonLines {
   private:
     struct Engines {
         RuleSet rules;
-        std::unique_ptr<Answering> endgames, deals;
+        std::unique_ptr<Solver> endgames, deals;
     };
 
     Engines* engines(const ParsedLine& parsed);

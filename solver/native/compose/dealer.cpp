@@ -28,22 +28,22 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
     row_.deal = number;
     for (;;) {
         const int me = n_.leader, other = 1 - me;
-        const bool mine = may_claim(n_, me);
-        if (!may_claim(n_, other) && is_wanted(me, -1)) add_candidate(mine ? kClaimStage : kLeadStage, -1, 0, out);
-        if (s_.mode == kClaim && (n_.counted[me] >= s_.target || n_.counted[other] >= s_.target)) return;
+        const bool mine = game_.may_claim(n_, me);
+        if (!game_.may_claim(n_, other) && is_wanted(me, -1)) add_candidate(mine ? kClaimStage : kLeadStage, -1, 0, out);
+        if (scoring().mode == kClaim && (n_.counted[me] >= scoring().target || n_.counted[other] >= scoring().target)) return;
         if (wants_to_close()) {
             row_.closed_by = me;
             row_.closed_points = n_.counted[other];
             row_.closed_tricks = row_.tricks[other];
-            n_ = closed(n_);
+            n_ = game_.closed(n_);
         }
         const Mask doubles = declares();
         int gain = 0, pending = 0;
         if (doubles) {
-            if (declare(n_, me, doubles, gain, pending)) return;
+            if (game_.declare(n_, me, doubles, gain, pending)) return;
             shown_ |= doubles;
-            if (!s_.with_its_trick) row_.declared[me] += declared_worth(doubles);
-            if (s_.mode == kClaim && n_.counted[me] >= s_.target) return;
+            if (!scoring().with_its_trick) row_.declared[me] += game_.declared_worth(doubles);
+            if (scoring().mode == kClaim && n_.counted[me] >= scoring().target) return;
         }
         const int led = leads(doubles);
         if (is_wanted(other, led)) add_candidate(kReplyStage, led, pending, out);
@@ -60,16 +60,16 @@ void Dealer::deal_out(std::uint64_t seed) {
     const int turned = tiles[27];
     dealt_ = {};
     dealt_.suit = trumps_[at(2 * turned + chance_.below(2))];
-    t_ = dealt_.trump = &tables_.trump[at(dealt_.suit)];
-    deal_ = &dealt_;
+    dealt_.trump = &tables_.trump[at(dealt_.suit)];
+    game_.enter(dealt_);
     n_ = {};
     row_ = {};
     shown_ = 0;
-    for (int i = 0; i < 14; ++i) n_.hand[i / 7] |= bit(t_->number[at(tiles[at(i)])]);
-    for (int i = 14; i < kTiles; ++i) dealt_.stock[dealt_.stock_size++] = t_->number[at(tiles[at(i)])];
-    for (const int worth : t_->points) n_.rest = static_cast<std::int16_t>(n_.rest + worth);
-    n_.rest = static_cast<std::int16_t>(n_.rest + s_.last_trick);
-    n_.declarable = t_->doubles;
+    for (int i = 0; i < 14; ++i) n_.hand[i / 7] |= bit(trump().number[at(tiles[at(i)])]);
+    for (int i = 14; i < kTiles; ++i) dealt_.stock[dealt_.stock_size++] = trump().number[at(tiles[at(i)])];
+    for (const int worth : trump().points) n_.rest = static_cast<std::int16_t>(n_.rest + worth);
+    n_.rest = static_cast<std::int16_t>(n_.rest + scoring().last_trick);
+    n_.declarable = trump().doubles;
     n_.leader = static_cast<std::int8_t>(chance_.below(2));
     n_.size = 7;
     n_.open = 1;
@@ -80,7 +80,7 @@ void Dealer::deal_out(std::uint64_t seed) {
 }
 
 bool Dealer::is_wanted(int player, int led) {
-    const Mask may = led < 0 ? n_.hand[player] : replies(n_, led);
+    const Mask may = led < 0 ? n_.hand[player] : game_.replies(n_, led);
     if (!(may & (may - 1))) return false;
     if (n_.open) {
         const int left = dealt_.stock_size - n_.next - 1;
@@ -92,7 +92,7 @@ bool Dealer::is_wanted(int player, int led) {
 
 Mask Dealer::indices(Mask numbers) const {
     Mask tiles = 0;
-    for (; numbers; numbers &= numbers - 1) tiles |= Mask{1} << t_->tile[at(lowest(numbers))];
+    for (; numbers; numbers &= numbers - 1) tiles |= Mask{1} << trump().tile[at(lowest(numbers))];
     return tiles;
 }
 
@@ -107,7 +107,7 @@ void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidat
     if (n_.open) {  // only what is still to be drawn, as in a file
         for (int i = n_.next; i < dealt_.stock_size; ++i) root.deal.stock[root.deal.stock_size++] = dealt_.stock[i];
         row.stock_size = root.deal.stock_size - 1;
-        for (int i = 0; i < row.stock_size; ++i) row.stock[i] = t_->tile[at(root.deal.stock[i])];
+        for (int i = 0; i < row.stock_size; ++i) row.stock[i] = trump().tile[at(root.deal.stock[i])];
         n.next = 0;
     } else if (n_.closer < 0) {
         row.turned = -1;
@@ -125,13 +125,12 @@ void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidat
         if (row.closed_by >= 0) row.closed_by = 1 - row.closed_by;
     }
     row.leader = n.leader;
-    row.led = led < 0 ? -1 : t_->tile[at(led)];
+    row.led = led < 0 ? -1 : trump().tile[at(led)];
     row.pending = pending;
     Mask hands[2] = {n.hand[0], n.hand[1]};
     row.shown = static_cast<std::int32_t>(indices(shown_ & (hands[0] | hands[1])));
     if (led >= 0) hands[n.leader] &= ~bit(led);
     for (int p = 0; p < 2; ++p) row.hand[p] = static_cast<std::int32_t>(indices(hands[p]));
-    root.deal.trump = t_;
     out.push_back(candidate);
 }
 
@@ -149,19 +148,19 @@ bool Dealer::wants_to_close() {
     if (!n_.open || !has(static_cast<Mask>(n_.taken), me)) return false;
     if (chance_.below(kNeedlessClose) == 0) return true;
     int reachable = n_.counted[me];
-    const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[me];
-    if (is_declaration(count(doubles))) reachable += declared_worth(doubles);
+    const Mask doubles = scoring().after_winning ? 0 : n_.declarable & n_.hand[me];
+    if (game_.is_declaration(count(doubles))) reachable += game_.declared_worth(doubles);
     for (Mask m = n_.hand[me]; m; m &= m - 1) {
         const int k = lowest(m);
-        if (!(t_->beats[1][at(k)] & unseen(me))) reachable += t_->points[at(k)] + kCaptured;
+        if (!(trump().beats[1][at(k)] & unseen(me))) reachable += trump().points[at(k)] + kCaptured;
     }
-    return reachable >= s_.target && chance_.below(kOfCloses) >= kOfCloses - kCloses;
+    return reachable >= scoring().target && chance_.below(kOfCloses) >= kOfCloses - kCloses;
 }
 
 // All that can be declared; with the boneyard open sometimes nothing, waiting for more.
 Mask Dealer::declares() {
-    const Mask doubles = s_.after_winning ? 0 : n_.declarable & n_.hand[n_.leader];
-    if (!is_declaration(count(doubles)) || (n_.open && chance_.below(kWaits) == 0)) return 0;
+    const Mask doubles = scoring().after_winning ? 0 : n_.declarable & n_.hand[n_.leader];
+    if (!game_.is_declaration(count(doubles)) || (n_.open && chance_.below(kWaits) == 0)) return 0;
     return doubles;
 }
 
@@ -173,8 +172,8 @@ int Dealer::leads(Mask doubles) {
     int best = -1, appeal = 0;
     for (Mask m = may; m; m &= m - 1) {
         const int k = lowest(m);
-        const bool unbeatable = !n_.open && !(t_->beats[1][at(k)] & against);
-        const int a = chance_.below(kNoise) + (unbeatable ? t_->points[at(k)] + kInitiative : -t_->points[at(k)]);
+        const bool unbeatable = !n_.open && !(trump().beats[1][at(k)] & against);
+        const int a = chance_.below(kNoise) + (unbeatable ? trump().points[at(k)] + kInitiative : -trump().points[at(k)]);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;
@@ -182,13 +181,13 @@ int Dealer::leads(Mask doubles) {
 
 // Tricks with something in them are taken, else what counts least is thrown away.
 int Dealer::replies_with(int led) {
-    const Mask may = replies(n_, led);
+    const Mask may = game_.replies(n_, led);
     if (chance_.below(kBlunder) == 0) return nth(may, chance_.below(std::popcount(may)));
     int best = -1, appeal = 0;
     for (Mask m = may; m; m &= m - 1) {
-        const int k = lowest(m), worth = t_->points[at(k)];
-        const bool wins = has(t_->beats[!n_.open][at(led)], k);
-        const int a = chance_.below(kNoise) + (wins ? t_->points[at(led)] + worth - kNoise : -worth);
+        const int k = lowest(m), worth = trump().points[at(k)];
+        const bool wins = has(trump().beats[!n_.open][at(led)], k);
+        const int a = chance_.below(kNoise) + (wins ? trump().points[at(led)] + worth - kNoise : -worth);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;
@@ -196,28 +195,28 @@ int Dealer::replies_with(int led) {
 
 // Plays a trick to its end, drawing included; true when the deal is over.
 bool Dealer::finish_trick(int led, int reply, int pending) {
-    const bool wins = has(t_->beats[!n_.open][at(led)], reply);
-    const Played p = played(n_, led, reply, wins, pending);
-    const bool may = may_show(n_, wins ? reply : led);
+    const bool wins = has(trump().beats[!n_.open][at(led)], reply);
+    const Played p = game_.played(n_, led, reply, wins, pending);
+    const bool may = game_.may_show(n_, wins ? reply : led);
     const int winner = p.node.leader;
-    row_.points[winner] += t_->points[at(led)] + t_->points[at(reply)];
-    if (n_.size == 1 && !n_.open && n_.closer < 0) row_.points[winner] += s_.last_trick;
+    row_.points[winner] += trump().points[at(led)] + trump().points[at(reply)];
+    if (n_.size == 1 && !n_.open && n_.closer < 0) row_.points[winner] += scoring().last_trick;
     if (!wins) row_.declared[winner] += pending;
     ++row_.tricks[winner];
     n_ = p.node;
     if (p.over || (may && show(wins ? reply : led))) return true;
-    if (n_.open) draw(n_);
+    if (n_.open) game_.draw(n_);
     return n_.size == 0;
 }
 
 // The winner of a trick shows the double that won it and all others; true when that ends the deal.
 bool Dealer::show(int won_with) {
     const Mask doubles = (n_.declarable & n_.hand[n_.leader]) | bit(won_with);
-    if (!is_declaration(count(doubles))) return false;
+    if (!game_.is_declaration(count(doubles))) return false;
     int gain = 0, pending = 0;
-    if (declare(n_, n_.leader, doubles, gain, pending)) return true;
+    if (game_.declare(n_, n_.leader, doubles, gain, pending)) return true;
     shown_ |= doubles;
-    row_.declared[n_.leader] += declared_worth(doubles);
+    row_.declared[n_.leader] += game_.declared_worth(doubles);
     return false;
 }
 

@@ -28,16 +28,18 @@ struct Candidate {
     Root root;
 };
 
-class Dealer : public Game {
+class Dealer {
   public:
     // `trumps`: for each turned tile the two suits it can make trumps (the same twice where the rules decide).
-    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : Game(tables), trumps_(trumps) {}
+    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : tables_(tables), game_(tables), trumps_(trumps) {}
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
     void play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out);
 
   private:
+    const Scoring& scoring() const { return game_.scoring(); }
+    const Trump& trump() const { return game_.trump(); }
     void deal_out(std::uint64_t seed);
     void add_candidate(int stage, int led, int pending, std::vector<Candidate>& out);
     bool is_wanted(int player, int led);
@@ -50,6 +52,8 @@ class Dealer : public Game {
     Mask indices(Mask numbers) const;
     Mask unseen(int player) const;
 
+    const Tables& tables_;
+    Game game_;
     const std::array<std::int32_t, 2 * kTiles>& trumps_;
     Chance chance_{0}, choice_{0};  // for play, and for what is wanted of it
     Wanted wanted_{};

@@ -5,9 +5,9 @@
 
 namespace bingo {
 
-class Shallow : public Game {
+class Shallow {
   public:
-    explicit Shallow(const Tables& tables) : Game(tables) {}
+    explicit Shallow(const Tables& tables) : game_(tables) {}
 
     // What every move seems worth for player 0 after so many tricks (1 or more), slots as in Solver::moves. A
     // game point counts kPoint; what is still open counts as the difference of card points, none above the
@@ -20,6 +20,9 @@ class Shallow : public Game {
     void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
   private:
+    const Scoring& scoring() const { return game_.scoring(); }
+    const Trump& trump() const { return game_.trump(); }
+
     // Values for the leader of the node, fail-soft: a result <= alpha is an upper bound, one >= beta a lower bound,
     // else it is exact.
     int between(const Node& n, int tricks, int alpha, int beta) const;
@@ -28,9 +31,10 @@ class Shallow : public Game {
     int trick(const Node& n, int led, int reply, int pending, int tricks, int alpha, int beta) const;
     int go_on(Node n, int tricks, int alpha, int beta) const;
     int estimate(const Node& n) const;
-    bool claims(const Node& n, int player) const { return s_.mode == kClaim && n.counted[player] >= s_.target; }
-    int unit() const { return s_.mode == kPoints ? 1 : kPoint; }
+    bool claims(const Node& n, int player) const { return scoring().mode == kClaim && n.counted[player] >= scoring().target; }
+    int unit() const { return scoring().mode == kPoints ? 1 : kPoint; }
 
+    Game game_;
     mutable Steps steps_;
 
     // Calls visit(closed?, tile or -1, value) for everything the leader may do but claim, with the values as bounds
