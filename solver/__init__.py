@@ -212,12 +212,11 @@ def can_claim(position: Position | InformationSet) -> Claim:
         TypeError: it is not a position.
     """
     from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.position import Position
+    from bingo.solver.game.position import YOU, Position
     from bingo.solver.proof.claims import claim, claim_by_arithmetic
 
     arguments.kind("can_claim", position, Position, InformationSet)
-    recalled = isinstance(position, InformationSet) and position.setup.sides[0].uncertain
-    return claim(position) if recalled else claim_by_arithmetic(position)
+    return claim_by_arithmetic(position) if position.card_points(YOU) is not None else claim(position)
 
 
 def should_close(

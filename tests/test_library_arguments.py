@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bingo.solver import (
+    InformationSet,
     Move,
     NotationError,
     Position,
     Settings,
+    Taken,
     analyze,
     can_claim,
     deal,
@@ -51,7 +54,11 @@ def test_settings_out_of_range_are_refused_where_they_are_made(given: dict[str, 
 
 
 @pytest.mark.parametrize(
-    "given", [{"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}]
+    "given",
+    [
+        *({"worlds": 2.5}, {"worlds": "9"}, {"seconds": "1"}, {"threads": None}, {"seed": None}, {"seed": 0.5}),
+        *({"apart": "yes"}, {"inference": None}),
+    ],
 )
 def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=r"expected .*; found"):
@@ -99,3 +106,10 @@ def test_what_is_no_position_or_no_number_is_refused_in_words(ask: Callable[[], 
 def test_numbers_out_of_range_are_refused_in_words(ask: Callable[[], object]) -> None:
     with pytest.raises(NotationError, match=r"expected .*; found"):
         ask()
+
+
+def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read() -> None:
+    position = deal("pagat", seed=1)
+    known = InformationSet(rules=position.rules, trump=position.trump, hand=position.hands[0], hidden=7, leader=0)
+    assert can_claim(known).verdict == "impossible"
+    assert can_claim(replace(known, taken=(Taken(((),)), Taken(points=0)))).most is not None

@@ -182,7 +182,10 @@ def test_text_that_is_no_position_is_refused_with_reasons(preset: str, seed: int
         ("pagat 4 44/65 y 65/41 7/6 0/0 - - nonsense", "position: extra field"),
         ("pagat 4 44/65 y 65/41 7/6 0/0 - - lead", "answer or lead only where a claim was waived"),
         ("pagat 4 44/65 y 65/41 7/6 0/0 - - show=66", "position: show"),
-        ("pagat 4 44/65 y 65/41 7/6 0/0 - - over", "position: extra field"),
+        (
+            "pagat 4 44/65 y 65/41 7/6 0/0 - - over",
+            "expected one in which somebody is to move; found a deal that is over",
+        ),
     ],
 )
 def test_reading_is_strict(text: str, complaint: str) -> None:

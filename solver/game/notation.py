@@ -15,7 +15,8 @@ Nine fields, separated by blanks:
    (``41xy11/1``: you, 11 card points, 1 trick).
 
 Further ones only where they are needed: ``answer`` or ``lead`` (claims that were waived), ``show=44`` (that double has
-won the trick, and may be declared), ``pending=3`` (declared card points that hang on this trick), ``carried=12/30``.
+won the trick, and may be declared), ``pending=3`` (declared card points that hang on this trick), ``carried=12/30``;
+and ``over``, where nobody is to move any more: that is written, but not read.
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ def parse(line: str) -> Position:
     words = line.split()
     if len(words) < 9:
         raise NotationError.of("position", "nine fields or more, separated by blanks", repr(line[:120]))
+    if "over" in words[9:]:
+        raise NotationError.of("position", "one in which somebody is to move", "a deal that is over")
     turned, stock, closed = _read_boneyard(words[8])
     more = _read_more(words[9:])
     hands, lead = _fields("hands", _HANDS, words[2], "6655/5411"), _fields("lead", _LEAD, words[3], "y, o or y64")

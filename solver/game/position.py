@@ -124,7 +124,7 @@ class Position:
         """Read a position as ``str`` writes it, in one line; see :mod:`bingo.solver.game.notation`.
 
         Raises:
-            NotationError: the text is not a position.
+            NotationError: the text is not a position, or the deal is over in it.
             ImpossiblePosition: no deal can lead to it; the error lists every reason found.
         """
         from bingo.solver.game import notation  # here: it checks what it reads, and checking makes positions

@@ -50,6 +50,8 @@ class Settings:
             arguments.whole("worlds", self.worlds, 1)
         if self.seconds is not None:
             arguments.duration("seconds", self.seconds)
+        arguments.kind("apart", self.apart, bool)
+        arguments.kind("inference", self.inference, bool)
         arguments.whole("seed", self.seed, 0)
         arguments.whole("threads", self.threads, 1, arguments.MOST_THREADS)
 

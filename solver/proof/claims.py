@@ -108,7 +108,8 @@ def claim(position: Position | InformationSet, *, seconds: float = SECONDS) -> C
     arguments.duration("seconds", seconds)
     start = time.perf_counter()
     seen = information_set(position)
-    return _claim(seen, _by_proof(seen, seconds) if seen.recalled else _by_arithmetic(seen), seconds, start)
+    by_proof = seen.recalled or seen.card_points(YOU) is None
+    return _claim(seen, _by_proof(seen, seconds) if by_proof else _by_arithmetic(seen), seconds, start)
 
 
 def claim_by_arithmetic(position: Position | InformationSet) -> Claim:
