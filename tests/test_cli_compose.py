@@ -23,7 +23,7 @@ from tests.test_cli_main import run
 
 pytestmark = needs_kernel
 
-FEW = (
+TWO_THEMES = (
     "compose",
     "--theme",
     "forced-reply",
@@ -39,7 +39,7 @@ FEW = (
 
 
 def test_writes_puzzles_with_their_answers_and_a_remark() -> None:
-    result = run(*FEW)
+    result = run(*TWO_THEMES)
     assert (result.exit_code, result.stderr) == (0, "")
     found = list(reads(result.stdout))
     assert [p.name.split(":")[0] for p in found] == [
@@ -58,7 +58,7 @@ def test_writes_puzzles_with_their_answers_and_a_remark() -> None:
 
 def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
     out = tmp_path / "puzzles.yaml"
-    result = run(*FEW, "--out", str(out))
+    result = run(*TWO_THEMES, "--out", str(out))
     assert result.exit_code == 0
     words = " ".join(result.stdout.split())
     assert words.startswith("4 puzzles from ")
@@ -70,11 +70,11 @@ def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:
 
 
 def test_json_lines_hold_the_same_puzzles(tmp_path: Path) -> None:
-    written = run(*FEW, "--json").stdout
+    written = run(*TWO_THEMES, "--json").stdout
     assert all(json.loads(line)["expect"]["theme"] for line in written.splitlines())
-    assert list(reads(written)) == list(reads(run(*FEW).stdout))
+    assert list(reads(written)) == list(reads(run(*TWO_THEMES).stdout))
     out = tmp_path / "puzzles.jsonl"
-    run(*FEW, "--out", str(out))
+    run(*TWO_THEMES, "--out", str(out))
     assert out.read_text(encoding="utf-8") == written
 
 

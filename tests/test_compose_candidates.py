@@ -19,7 +19,7 @@ from bingo.solver.search.kernel import NONE
 from bingo.solver.search.reference import Reference
 from tests.shallow import seems
 
-NAMES = list(PRESETS)
+PRESET_NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.
 ALL = Wanted(2, 7, 1, 2)
 
@@ -30,7 +30,7 @@ def played(name: str, deals: int, wanted: Wanted = ALL, seed: int = 5) -> tuple[
     return composer, found, [position(composer.rules, row) for row in found.rows]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_candidate_passes_the_check_of_positions_that_can_occur(name: str) -> None:
     _, _, found = played(name, 120)
     assert len(found) > 100
@@ -38,7 +38,7 @@ def test_every_candidate_passes_the_check_of_positions_that_can_occur(name: str)
         assert list(reads(dumps_json(p))) == [p]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_you_are_to_move_and_nobody_claims_first(name: str) -> None:
     found = played(name, 120)[2]
     assert found
@@ -47,7 +47,7 @@ def test_you_are_to_move_and_nobody_claims_first(name: str) -> None:
         assert p.stage is Stage.REPLY or not may_claim(p, OPPONENT)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_values_and_looks_are_those_of_the_position(name: str) -> None:
     composer, found, listed = played(name, 120)
     again = composer.candidates(listed)
@@ -83,7 +83,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
 # --- shallow play ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_shallow_play_is_what_the_readable_one_says(name: str) -> None:
     composer, _, found = played(name, 80)
     small = [p for p in found if not p.open or len(p.stock) == 1]

@@ -17,7 +17,7 @@ from bingo.solver.game.presets import PRESETS, label, rules, spec
 from bingo.solver.game.rules import Rules, differences, override, read_value, show
 from tests.strategies import overridden
 
-NAMES = tuple(PRESETS)
+PRESET_NAMES = tuple(PRESETS)
 
 
 def complaint(given: Any) -> NotationError:
@@ -26,7 +26,7 @@ def complaint(given: Any) -> NotationError:
     return caught.value
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_a_preset_is_named_by_its_name_alone(name: str) -> None:
     chosen = rules(name)
     assert chosen == PRESETS[name].rules == rules({"preset": name})
@@ -39,7 +39,7 @@ def test_no_two_presets_play_alike() -> None:
     assert rules() == rules({}) == PRESETS["pagat"].rules
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_single_change_is_written_and_read_back(name: str) -> None:
     base = PRESETS[name].rules
     for changed in overridden(base):
@@ -90,7 +90,7 @@ def test_every_field_is_explained_in_the_order_of_the_record() -> None:
     assert [field.name for field in fields(Rules)] == list(FIELDS)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PRESET_NAMES)
 def test_every_rule_of_a_preset_has_a_sentence(name: str) -> None:
     for field, meaning in FIELDS.items():
         sentence = meaning.explain(PRESETS[name].rules[field])
@@ -140,7 +140,7 @@ def test_what_does_not_clash_is_taken(given: str) -> None:
 
 def test_an_unknown_preset_lists_the_presets() -> None:
     text = str(complaint("hoyle"))
-    assert all(name in text for name in NAMES)
+    assert all(name in text for name in PRESET_NAMES)
     assert "'hoyle'" in text
 
 

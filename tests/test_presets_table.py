@@ -19,12 +19,12 @@ from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ENDS, SUITS, TILES, mask, parse, parse_all, shows, text_mask
 from tests.perft import legal, line, table, without_claims
 
-NAMES = tuple(PRESETS)
+PRESET_NAMES = tuple(PRESETS)
 CLAIMS = ("pagat", "akagiri", "engel")
-SCORES = tuple(name for name in NAMES if name != "berndt")
+SCORES = tuple(name for name in PRESET_NAMES if name != "berndt")
 OPEN: dict[str, Any] = {"turned": "2-1", "stock": "3-1 3-2 4-1"}
 
-every = pytest.mark.parametrize("name", NAMES)
+every = pytest.mark.parametrize("name", PRESET_NAMES)
 
 
 def of(name: str) -> Rules:
@@ -38,13 +38,13 @@ def replies(name: str, trump: int, led: str, hand: str) -> str:
 
 def by_preset(common: Any, **others: Any) -> dict[str, Any]:
     """A value for every preset; ``others`` are those that differ (``hoyle_modern`` for ``hoyle-modern``)."""
-    return {name: others.get(name.replace("-", "_"), common) for name in NAMES}
+    return {name: others.get(name.replace("-", "_"), common) for name in PRESET_NAMES}
 
 
 def test_section_9_the_presets_of_the_table() -> None:
     expected = ["pagat", "akagiri", "hoyle-1868", "hoyle-modern", "domino-play", "engel", "berndt"]
     assert list(PRESETS) == expected
-    assert all(PRESETS[name].name == name and PRESETS[name].source for name in NAMES)
+    assert all(PRESETS[name].name == name and PRESETS[name].source for name in PRESET_NAMES)
 
 
 # --- tricks ------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_declaration_when(name: str) -> None:
         assert all(move.count("-") <= 3 for move in before) is (name == "berndt")
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "domino-play"])
+@pytest.mark.parametrize("name", [name for name in PRESET_NAMES if name != "domino-play"])
 def test_declaration_counts(name: str) -> None:
     """The led double is lost to a trump; the declarer has a trick already."""
     start = table("6-6 5-5", "5-4 2-1", rules=of(name), tricks=(1, 0), turned="4-1", stock="1-0 2-0 3-0")
