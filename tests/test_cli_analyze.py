@@ -11,7 +11,7 @@ from hypothesis import given
 
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import Screen
+from bingo.cli.render.screen import Screen, wrap
 from bingo.solver import Position, analyze
 from tests.native import needs_kernel
 from tests.strategies import positions
@@ -193,3 +193,13 @@ def test_it_says_that_closes_are_lowered_where_there_are_any() -> None:
     for text, lowered in ((HIDDEN.replace("led: 6-3", ""), False), (SHOULD_I_CLOSE, True)):
         words = " ".join(run("analyze", "-", "--worlds", "64", text=text).stdout.split())
         assert ("a close counts a little less than was found" in words) == lowered
+
+
+@pytest.mark.parametrize("width", range(12, 60))
+def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> None:
+    text = "closing: 256 of 3,432 hands, 2.1 s; 25 nodes, 1.7 ms; with 95 % confidence, told from lead 0-0. Play 6-4!"
+    lines = wrap(text, width)
+    assert " ".join(lines) == text
+    assert max(map(len, lines)) <= width
+    for whole in ("2.1 s;", "1.7 ms;", "95 %", "lead 0-0."):
+        assert any(whole in line for line in lines)

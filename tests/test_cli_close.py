@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,7 @@ def test_a_short_time_makes_a_sample_that_says_so() -> None:
     assert "from a sample of " in page
     assert " of 3,432 hands (" in page
     assert "with 95 % confidence" in page
+    assert re.search(r"at (least|most) about \d+\.\d% of the time, at \1 about [+-]", page)
 
 
 @needs_kernel

@@ -55,14 +55,16 @@ def advice(decision: Decision) -> str:
 def chance(decision: Decision) -> str:
     """How often closing wins, and what it brings on average."""
     best, unit = decision.closing.best, _unit(decision)
+    about = "" if decision.closing.exact else "about "
     if decision.advice == PLAY_ON:
         win = max(lead.double_dummy.win for lead in decision.closing.leads)
         value = points(decision.closing.highest.double_dummy.value)
-        return f"Closing wins at most {share(win)} of the time, at most {value} {unit} on average."
+        return f"Closing wins at most {about}{share(win)} of the time, at most {about}{value} {unit} on average."
     value = points(best.guaranteed.value)
     if best.guaranteed.exact and best.guaranteed.win == 1:
         return f"It wins whatever the opponent holds, at least {value} {unit} on average."
-    return f"It wins at least {share(best.guaranteed.win)} of the time, at least {value} {unit} on average."
+    win = best.guaranteed.win
+    return f"It wins at least {about}{share(win)} of the time, at least {about}{value} {unit} on average."
 
 
 def hangs_on(decision: Decision) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from typing import TextIO
 
 NARROWEST, WIDEST = 40, 100
+#: The spaces at which no line is broken, and what stands for them meanwhile.
+TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s|%)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +75,23 @@ def _shows_unicode(stream: TextIO) -> bool:
 
 
 def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> list[str]:
-    """A paragraph in lines of at most ``width`` columns; the lines after the first start at ``hanging``."""
+    """A paragraph in lines of at most ``width`` columns; the lines after the first start at ``hanging``.
+
+    A number stays with its unit, and a tile with what is done with it.
+
+    >>> wrap("play lead 6-4, in 1.1 s", 22)
+    ['play lead 6-4, in', '1.1 s']
+    """
     rest = " " * (indent if hanging is None else hanging)
-    return textwrap.wrap(
-        text, width, initial_indent=" " * indent, subsequent_indent=rest, break_on_hyphens=False, break_long_words=False
+    lines = textwrap.wrap(
+        TOGETHER.sub(UNBROKEN, text),
+        width,
+        initial_indent=" " * indent,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+        break_long_words=False,
     )
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ") -> list[str]:
