@@ -180,7 +180,7 @@ def analyze(
     say; ``on_progress`` is told how much is done, 0 to 1.
 
     Raises:
-        NotationError: your own hand is hidden.
+        NotationError: your own hand is hidden, or a number is out of its range.
         IllegalMove: no deal fits what is written, or the deal is over.
         MissingKernel: there is no native kernel, which the method asked for needs.
         TypeError: it is not a position, or these are no settings.
@@ -192,6 +192,7 @@ def analyze(
     arguments.kind("analyze", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
     if isinstance(position, Position):
+        position.require_ranges()
         return analyze_exact(position, engine(position.rules))
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
 

@@ -113,3 +113,12 @@ def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read(
     known = InformationSet(rules=position.rules, trump=position.trump, hand=position.hands[0], hidden=7, leader=0)
     assert can_claim(known).verdict == "impossible"
     assert can_claim(replace(known, taken=(Taken(((),)), Taken(points=0)))).most is not None
+
+
+@pytest.mark.parametrize(
+    "ask", [analyze, can_claim, should_close, lambda p: play(p, "lead 4-4"), lambda p: solve_many([p])]
+)
+@pytest.mark.parametrize("wrong", [{"leader": 5}, {"stage": 9}, {"trump": 7}, {"led": 28}, {"hands": (1 << 28, 1)}])
+def test_numbers_that_no_position_can_have_are_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
+        ask(replace(POSITION, **wrong))

@@ -241,12 +241,13 @@ def information_set(given: Position | InformationSet) -> InformationSet:
     """What ``you`` know, with what is written beyond that (see ``concealed``).
 
     Raises:
-        NotationError: your own hand is not given.
+        NotationError: your own hand is not given, or a number is out of its range.
     """
     if isinstance(given, InformationSet):
         if given.written is not None and given.written.sides[YOU].hand is None:
             raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
         return given
+    given.require_ranges()
     setup = Setup.of(given)
     if given.closed is None:  # else some of the tiles that are nowhere were never drawn
         lying = given.hands[YOU] | given.hands[OPPONENT] | setup.lying("led", "turned", "stock")

@@ -138,11 +138,12 @@ def play(position: Position, move: Move | str) -> Outcome:
 
     Raises:
         IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
-        NotationError: the text is not a move.
+        NotationError: the text is not a move, or a number of the position is out of its range.
         TypeError: it is not a position, or neither a move nor text.
     """
     arguments.kind("play", position, Position)
     arguments.kind("move", move, Move, str)
+    position.require_ranges()
     made = parse(move) if isinstance(move, str) else move
     if made not in legal_moves(position):
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal

@@ -16,7 +16,7 @@ from enum import IntEnum
 from bingo.solver import arguments
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import Mask, Tile
+from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
 
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
@@ -103,6 +103,22 @@ class Position:
     def card_points(self, player: int) -> int:
         """Card points that count now: declared ones only once a trick is won."""
         return self.points[player] + (self.declared[player] if self.tricks[player] else 0)
+
+    def require_ranges(self) -> None:
+        """Insist on players, a stage, a suit and tiles that there are; whether they fit together is not asked.
+
+        Raises:
+            NotationError: a number is out of its range.
+            TypeError: it is no whole number.
+        """
+        limits = {"leader": OPPONENT, "stage": max(Stage), "trump": SUITS[-1]}
+        limits |= dict.fromkeys(("led", "turned", "won_with"), TILES[-1])
+        for name, most in limits.items():
+            value = getattr(self, name)
+            if value is not None:
+                arguments.whole(name, value, 0, most)
+        for hand in self.hands:
+            arguments.whole("hands", hand, 0, ALL)
 
     def swapped(self) -> Position:
         """The same position with the two players' names exchanged."""

@@ -75,4 +75,6 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
     from bingo.solver.search.reference import Reference
 
+    for position in listed:  # as the kernel does
+        position.require_ranges()
     return np.array([Reference().value(p) for p in listed], dtype=np.int16)
