@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -96,6 +98,12 @@ def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
     for line in commands * 2:  # and once more: what is done may be written over, or gone on with
         told = program_in(tmp_path, *shlex.split(line)[1:])
         assert (told.returncode, told.stderr) == (0, "")
+    [example] = re.findall(r"^```python\n(from bingo.solver.batch .*?)^```", README, re.MULTILINE | re.DOTALL)
+    script = tmp_path / "example.py"
+    script.write_text(example)
+    told = subprocess.run([sys.executable, script], capture_output=True, encoding="utf-8", cwd=tmp_path)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("20 ")
 
 
 @pytest.mark.parametrize("resume", [False, True])
