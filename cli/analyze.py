@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.answer import explain
@@ -63,14 +64,17 @@ def run(
     inference: Inference = True,
     seed: Seed = 0,
     threads: Threads = 1,
+    at: AtOption = None,
+    laid_open: OpenOption = False,
     as_json: Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
+    asked = asked_for(at, laid_open)
     settings = Settings(_method(method), worlds, seconds, apart, inference, seed, threads)
     with ProgressLine() as progress:
         session = Session(progress)
-        items = session.items(files, chosen)
+        items = session.items(files, chosen, asked)
         _answer(items, session, progress, settings, as_json, compare=chosen is None)
     session.finish()
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
@@ -38,15 +39,18 @@ def run(
     at_least: Wanted = None,
     rules: RulesOption = None,
     proof_seconds: ProofSeconds = SECONDS,
+    at: AtOption = None,
+    laid_open: OpenOption = False,
     as_json: Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or will these leads bring it?"""
     if at_least is not None and line is None:
         raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")
+    asked = asked_for(at, laid_open)
     with ProgressLine() as progress:
         session = Session(progress)
-        _answer(session.items(files, chosen), session, line, at_least, proof_seconds, as_json)
+        _answer(session.items(files, chosen, asked), session, line, at_least, proof_seconds, as_json)
     session.finish()
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
@@ -49,16 +50,19 @@ def run(
     seed: Seed = 0,
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
     proof_seconds: ProofSeconds = SECONDS,
+    at: AtOption = None,
+    laid_open: OpenOption = False,
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
+    asked = asked_for(at, laid_open)
     settings = Settings(seconds=seconds, seed=seed, threads=threads)
     limit = None if no_proof or (brief and not as_json) else proof_seconds
     with ProgressLine() as progress:
         session = Session(progress)
         write = _json if as_json else _brief if brief else _page
-        _answer(session.items(files, chosen), session, progress, settings, limit, write)
+        _answer(session.items(files, chosen, asked), session, progress, settings, limit, write)
     session.finish()
 
 

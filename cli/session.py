@@ -10,6 +10,7 @@ from pathlib import Path
 
 import typer
 
+from bingo.cli.moments import Asked
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.positions import read
@@ -46,8 +47,8 @@ class Session:
         self._written = 0
         self._refused = 0
 
-    def items(self, files: Sequence[str], rules: Rules | None) -> Iterator[Item]:
-        """Every position of the files that can be read, in order."""
+    def items(self, files: Sequence[str], rules: Rules | None, asked: Asked | None = None) -> Iterator[Item]:
+        """Every position of the files that can be read, in order; or the moment ``asked`` for of every record."""
         for file in files:
             shown = "standard input" if file == "-" else file
             self._progress.show(f"reading {shown}")
@@ -55,11 +56,36 @@ class Session:
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
                 continue
-            for number, position in enumerate(read(file, rules=rules, on_error=self._refuse), 1):
-                where, name = f"{shown}, position {number + self._refused}", plain(position.name)
+            found = self._positions(file, shown, rules) if asked is None else self._moments(file, shown, rules, asked)
+            for position, where in found:
+                name = plain(position.name)
                 self._progress.show(where)
                 yield Item(position, f"{where} {name!r}" if name else where, name or where)
                 self._progress.advance()
+
+    def _positions(self, file: str, shown: str, rules: Rules | None) -> Iterator[tuple[Position | InformationSet, str]]:
+        for number, position in enumerate(read(file, rules=rules, on_error=self._refuse), 1):
+            yield position, f"{shown}, position {number + self._refused}"
+
+    def _moments(
+        self, file: str, shown: str, rules: Rules | None, asked: Asked
+    ) -> Iterator[tuple[Position | InformationSet, str]]:
+        from bingo.positions import read_records  # here: positions need none of it
+
+        good = 0
+        for record in read_records(file, rules=rules, on_error=self._refuse):
+            good += 1
+            where = f"{shown}, deal {good + self._refused}"
+            if asked.deal not in (None, good + self._refused):
+                continue
+            try:
+                yield asked.position(record), where
+            except BingoError as error:
+                called = f" {plain(record.name)!r}" if record.name else ""
+                self.complain(f"{where}{called}: {error}")
+        deals = good + self._refused
+        if asked.deal is not None and asked.deal > deals:
+            self.complain(f"{shown}: expected a deal {asked.deal}; found {deals}")
 
     def _refuse(self, error: BingoError) -> None:
         self._refused += 1

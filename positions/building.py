@@ -30,29 +30,29 @@ def build(document: Document, rules: Rules | None = None) -> tuple[Setup, list[R
 
     With it comes every text that cannot be read, by the path of its key; the setup lacks what stands there.
     """
-    builder = _Builder()
+    builder = Builder()
     return builder.setup(document, rules), builder.reasons
 
 
-class _Builder:
+class Builder:
     """Reads text by text and collects what is wrong with them."""
 
     def __init__(self) -> None:
         self.reasons: list[Reason] = []
 
     def setup(self, document: Document, given: Rules | None) -> Setup:
-        rules = given or self._try("rules", rules_of, document.rules)
+        rules = given or self.attempt("rules", rules_of, document.rules)
         closed, carried, match = document.closed, document.carried, document.match
         return Setup(
             rules=rules or presets.PAGAT,
             lead=PLAYER_NAMES.index(document.lead),
             sides=(self._side("you", document.you), self._side("opponent", document.opponent)),
             trump=document.trump,
-            turned=self._one("turned", document.turned),
+            turned=self.one("turned", document.turned),
             closed=Closing(PLAYER_NAMES.index(closed.by), closed.points, closed.tricks) if closed else None,
-            led=self._one("led", document.led),
-            stock=self._tiles("stock", document.stock),
-            played=self._tiles("played", document.played),
+            led=self.one("led", document.led),
+            stock=self.tiles("stock", document.stock),
+            played=self.tiles("played", document.played),
             carried=(carried.you, carried.opponent) if carried else (0, 0),
             match=Match(match.you, match.opponent) if match else None,
             name=" ".join(document.name.split()),
@@ -61,13 +61,13 @@ class _Builder:
 
     def _side(self, name: str, player: Player) -> Side:
         won = self._won(f"{name}.won", player.won)
-        took = self._tiles(f"{name}.took", player.took) or ()
+        took = self.tiles(f"{name}.took", player.took) or ()
         known = tuple((trick[0], trick[1]) for trick in won or () if len(trick) == 2)
         complete = won is None or len(known) == len(won)
         partly = not complete or player.forgotten or (took and won is not None)
         forgotten = max((player.tricks or 0) - len(won or ()), 0) if partly else 0  # the rest of what is counted
         return Side(
-            hand=self._tiles(f"{name}.hand", player.hand),
+            hand=self.tiles(f"{name}.hand", player.hand),
             won=None if partly or won is None else known,
             recalled=(won or ()) + ((),) * max(forgotten, player.forgotten) if partly else None,
             took=took,
@@ -75,7 +75,7 @@ class _Builder:
             tricks=player.tricks,
             declared=player.declared,
             pending=player.pending,
-            shown=self._tiles(f"{name}.shown", player.shown) or (),
+            shown=self.tiles(f"{name}.shown", player.shown) or (),
         )
 
     def _expect(self, document: Document) -> Expect | None:
@@ -83,24 +83,24 @@ class _Builder:
         if given is None:
             return None
         texts = [given.best] if isinstance(given.best, str) else given.best
-        best = [self._try("expect.best", moves.parse, text) for text in texts]
+        best = [self.attempt("expect.best", moves.parse, text) for text in texts]
         found = tuple(move for move in best if isinstance(move, Move))
         return Expect(given.value, found, tuple(given.theme.split()), given.difficulty)
 
-    def _tiles(self, field: str, given: Any) -> tuple[Tile, ...] | None:
+    def tiles(self, field: str, given: Any) -> tuple[Tile, ...] | None:
         if given is None:
             return None
-        read = [self._try(field, _tile, word) for word in _words(given)]
+        read = [self.attempt(field, _tile, word) for word in _words(given)]
         return tuple(t for t in read if t is not None)
 
-    def _one(self, field: str, given: Any) -> Tile | None:
+    def one(self, field: str, given: Any) -> Tile | None:
         if given is None:
             return None
         words = _words(given)
         if len(words) != 1:
-            self._complain(field, "one tile such as 6-4", show(given))
+            self.complain(field, "one tile such as 6-4", show(given))
             return None
-        return self._try(field, _tile, words[0])
+        return self.attempt(field, _tile, words[0])
 
     def _won(self, field: str, given: Any) -> tuple[tuple[Tile, ...], ...] | None:
         """Tricks out of ``4-3 5-1, 6-4 ?``, the same without commas, or lists of either; each has its known tiles."""
@@ -115,25 +115,25 @@ class _Builder:
             parts = [flat[i : i + 2] for i in range(0, len(flat), 2)]
         for part in parts:
             if len(part) != 2:
-                self._complain(field, "tricks of two tiles each", show(" ".join(map(_named, part))))
+                self.complain(field, "tricks of two tiles each", show(" ".join(map(_named, part))))
         return tuple(tuple(t for t in part if t is not None) for part in parts)
 
     def _slots(self, field: str, given: Any) -> list[Tile | None]:
         """Tiles in the order written, None for one that is not remembered."""
-        read = [None if word == "?" else self._try(field, _tile, word) for word in _words(given)]
+        read = [None if word == "?" else self.attempt(field, _tile, word) for word in _words(given)]
         return list(read)
 
-    def _try(self, field: str, read: Callable[[Any], T], given: Any) -> T | None:
+    def attempt(self, field: str, read: Callable[[Any], T], given: Any) -> T | None:
         """What ``read`` makes of ``given``, or None and its complaints under the name of this field."""
         try:
             return read(given)
         except NotationError as error:
             for reason in error.reasons:
                 where = reason.field if reason.field.startswith(field) else field
-                self._complain(where, reason.expected, reason.found)
+                self.complain(where, reason.expected, reason.found)
             return None
 
-    def _complain(self, field: str, expected: str, found: str) -> None:
+    def complain(self, field: str, expected: str, found: str) -> None:
         self.reasons.append(Reason(field, expected, found))
 
 

@@ -165,7 +165,9 @@ class _Builder:
     def _sequence(self, path: str, depth: int) -> list[object]:
         items: list[object] = []
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            items.append(self._node(event, f"{path}[{len(items)}]", depth))
+            here = f"{path}[{len(items)}]"
+            self.lines[here] = self._line(event)
+            items.append(self._node(event, here, depth))
         return items
 
     def _mapping(self, path: str, depth: int) -> dict[str, object]:
@@ -197,7 +199,9 @@ class _Builder:
 
 def _in_words(error: yaml.YAMLError, text: str, first: int) -> list[Reason]:
     """The usual slips in a text, each with its line; else what the YAML parser stumbled over."""
-    if found := slips(text, first, KEYS):
+    from bingo.positions.record_schema import RECORD_KEYS  # here: files without faults need none of it
+
+    if found := slips(text, first, KEYS | RECORD_KEYS):
         return found
     lines = text.splitlines()
     mark = getattr(error, "problem_mark", None)

@@ -28,6 +28,8 @@ OnError = Callable[[ReadError], object]
 #: Faults of one position that are listed at most.
 MOST_REASONS = 100
 
+A_POSITION = "a position (in a record, --at 9 asks for the one before trick 9; read_records reads whole deals)"
+
 
 def read(
     path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
@@ -91,12 +93,14 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
         if entry.problem:
             raise NotationError([entry.problem])
         parsed = parse(entry)
+        if is_record(parsed.data):
+            raise NotationError.of("document", A_POSITION, "the record of a deal")
         return check(_setup(parsed, rules))
     except NotationError as error:
-        faults = dict.fromkeys(_placed(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
+        faults = dict.fromkeys(placed(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
         return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where(entry, source, parsed.data))
     except ImpossiblePosition as error:
-        reasons = [_placed(reason, parsed.lines) for reason in error.reasons]
+        reasons = [placed(reason, parsed.lines) for reason in error.reasons]
         return ImpossiblePosition(reasons, where(entry, source, parsed.data))
 
 
@@ -139,16 +143,24 @@ def _draft(parsed: Parsed, rules: Rules | None) -> tuple[Setup, list[Reason]]:
     return setup, reasons + unread
 
 
-def where(entry: Entry, source: str, data: object) -> str:
+def is_record(data: object) -> bool:
+    """Whether this is the record of a deal, and no position: ``read_records`` reads it."""
+    if not isinstance(data, dict):
+        return False
+    sides = [data.get(name) for name in PLAYER_NAMES]
+    return isinstance(data.get("play"), list) or any(isinstance(side, dict) and "dealt" in side for side in sides)
+
+
+def where(entry: Entry, source: str, data: object, what: str = "position") -> str:
     """What messages call an entry: its file, its number and the name that its ``data`` gives it."""
     if not entry.number:
         return source
     name = data.get("name") if isinstance(data, dict) else None
     called = f" {shorten(name)!r}" if isinstance(name, str) and name else ""
-    return f"{source}, position {entry.number}{called}"
+    return f"{source}, {what} {entry.number}{called}"
 
 
-def _placed(reason: Reason, lines: dict[str, int]) -> Reason:
+def placed(reason: Reason, lines: dict[str, int]) -> Reason:
     """The reason with the line of its field, or of the nearest key around it, and with odd characters named."""
     reason = replace(reason, found=explained(reason.found))
     if reason.line is not None or not lines[""]:

@@ -53,11 +53,11 @@ Number = Annotated[
 ]
 
 
-class _Mapping(msgspec.Struct, forbid_unknown_fields=True):
+class Mapping(msgspec.Struct, forbid_unknown_fields=True):
     """Base of all mappings in a document: unknown keys are errors."""
 
 
-class Player(_Mapping):
+class Player(Mapping):
     """What is known of one player."""
 
     hand: Annotated[Tiles | None, Meta(description="The tiles in hand; left out where they are hidden.")] = None
@@ -78,7 +78,7 @@ class Player(_Mapping):
     shown: Annotated[Tiles, Meta(description="The declared doubles, at least those still in hand.")] = ""
 
 
-class Closed(_Mapping):
+class Closed(Mapping):
     """Who closed the boneyard, and what the other player had at that moment."""
 
     by: Annotated[Who, Meta(description="The player who closed.")]
@@ -86,21 +86,21 @@ class Closed(_Mapping):
     tricks: Annotated[Count, Meta(description="Tricks that the OTHER player had.")]
 
 
-class Carried(_Mapping):
+class Carried(Mapping):
     """Card points carried over from earlier deals (rules worth card points only)."""
 
     you: Count = 0
     opponent: Count = 0
 
 
-class Match(_Mapping):
+class Match(Mapping):
     """Game points so far, first to 7."""
 
     you: GamePoints = 0
     opponent: GamePoints = 0
 
 
-class Expect(_Mapping):
+class Expect(Mapping):
     """The answer, for puzzles and tests."""
 
     value: Annotated[Number | None, Meta(description="Game points with best play, plus is good for you.")] = None
@@ -109,7 +109,7 @@ class Expect(_Mapping):
     difficulty: Annotated[Difficulty | None, Meta(description="How hard a puzzle is.")] = None
 
 
-class Document(_Mapping, kw_only=True):
+class Document(Mapping, kw_only=True):
     """One position of domino Bingo."""
 
     name: Annotated[Name, Meta(description="What to call the position.")] = ""
@@ -138,13 +138,18 @@ KEYS = frozenset(key for kind in (Document, Player, Closed, Carried, Match, Expe
 
 def json_schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a document, with every field of the rules spelled out."""
-    schema = msgspec.json.schema(Document)
-    rules = schema["$defs"]["Document"]["properties"]["rules"]
+    return schema_with_rules(Document, "Bingo position")
+
+
+def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
+    """The JSON Schema of a document that names rules."""
+    schema = msgspec.json.schema(kind)
+    rules = schema["$defs"][kind.__name__]["properties"]["rules"]
     named = {"type": "string", "examples": list(presets.PRESETS)}
     fields = {name: _rule_schema(field) for name, field in FIELDS.items()}
     single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
     rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Bingo position", **schema}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
 
 
 def _rule_schema(field: Field) -> dict[str, Any]:

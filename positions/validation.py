@@ -18,11 +18,22 @@ from bingo.solver.errors import Reason
 
 _NO_BLANK = re.compile(r"\s*\w+:\S")
 #: What is taken for the required keys where they cannot be read.
-_STAND_INS: dict[str, Any] = {"lead": "you", "you": {}}
+_STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
+
+#: Where the keys of each mapping belong.
+Places = tuple[tuple[type[msgspec.Struct], str], ...]
+_PLACES: Places = (
+    (Closed, "under closed"),
+    (Expect, "under expect"),
+    (Player, "under you or opponent"),
+    (Document, "at the beginning of a line, under no other key"),
+)
 
 
-def form_faults(data: object, kind: type[msgspec.Struct] = Document, path: str = "") -> Iterator[Reason]:
-    """Every reason why ``data`` is no ``kind``, each with the path of its key.
+def form_faults(
+    data: object, kind: type[msgspec.Struct] = Document, path: str = "", places: Places = _PLACES
+) -> Iterator[Reason]:
+    """Every reason why ``data`` is no ``kind``, each with the path of its key; ``places`` say where keys belong.
 
     msgspec stops at the first one, so every key is converted for itself.
     """
@@ -32,7 +43,7 @@ def form_faults(data: object, kind: type[msgspec.Struct] = Document, path: str =
         yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{missing}", show(data))
         return
     strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
-    unknown = {key: known_key(key, list(fields), _elsewhere(kind)) for key in strange}
+    unknown = {key: known_key(key, list(fields), _elsewhere(kind, places)) for key in strange}
     for name, expected in unknown.items():
         yield Reason(_join(path, shorten(name)), expected, show(name))
     for key, field in fields.items():
@@ -42,7 +53,7 @@ def form_faults(data: object, kind: type[msgspec.Struct] = Document, path: str =
             if field.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
                 yield Reason(here, _expected(field), "nothing")
         elif inner is not None:
-            yield from form_faults(data[key], inner, here)
+            yield from form_faults(data[key], inner, here, places)
         elif not _fits(data[key], field.type):
             yield Reason(here, _expected(field), show(data[key]))
 
@@ -72,9 +83,9 @@ def _mappings(kind: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
     return {key: inner for key, field in _fields(kind).items() if (inner := _struct(field.type))}
 
 
-def readable(data: object) -> dict[str, Any]:
+def readable(data: object, kind: type[msgspec.Struct] = Document) -> dict[str, Any]:
     """The keys of a document whose values can be read, to look on for what is wrong in them."""
-    kept = _readable(data, Document, required=False)
+    kept = _readable(data, kind, required=False)
     return {**_STAND_INS, **(kept or {})}
 
 
@@ -111,15 +122,9 @@ def _join(path: str, key: str) -> str:
 
 
 @cache
-def _elsewhere(kind: type[msgspec.Struct]) -> dict[str, str]:
+def _elsewhere(kind: type[msgspec.Struct], places: Places) -> dict[str, str]:
     """Keys of other mappings than this one, and where they belong."""
-    places = {
-        Closed: "under closed",
-        Expect: "under expect",
-        Player: "under you or opponent",
-        Document: "at the beginning of a line, under no other key",
-    }
-    return {key: where for there, where in places.items() if there is not kind for key in there.__struct_fields__}
+    return {key: where for there, where in places if there is not kind for key in there.__struct_fields__}
 
 
 def _expected(field: FieldInfo) -> str:

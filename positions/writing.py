@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
 import msgspec
 import yaml
@@ -18,6 +18,8 @@ from bingo.solver.game.play import begin
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.setup import Setup, Side
 
+T = TypeVar("T")
+
 
 def write(positions: Iterable[Position | InformationSet], target: str | os.PathLike[str] | TextIO) -> None:
     """Write positions to a file, as JSON Lines if it is named ``.jsonl``, ``.ndjson`` or ``.json``, else as YAML.
@@ -27,19 +29,29 @@ def write(positions: Iterable[Position | InformationSet], target: str | os.PathL
     Raises:
         NotationError: a position is in the middle of a turn; those before it are written.
     """
+    write_texts(positions, target, dumps, dumps_json)
+
+
+def write_texts(
+    things: Iterable[T],
+    target: str | os.PathLike[str] | TextIO,
+    as_yaml: Callable[[T], str],
+    as_json: Callable[[T], str],
+) -> None:
+    """Write things to a file by the one or the other function, as its name says; an open text stream gets YAML."""
     if not isinstance(target, (str, os.PathLike)):
-        _write_yaml(positions, target)
+        target.writelines(_documents(things, as_yaml))
         return
     path = Path(target)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         if path.suffix.lower() in (".jsonl", ".ndjson", ".json"):
-            stream.writelines(dumps_json(position) + "\n" for position in positions)
+            stream.writelines(as_json(thing) + "\n" for thing in things)
         else:
-            _write_yaml(positions, stream)
+            stream.writelines(_documents(things, as_yaml))
 
 
-def _write_yaml(positions: Iterable[Position | InformationSet], stream: TextIO) -> None:
-    stream.writelines(("---\n" if number else "") + dumps(position) for number, position in enumerate(positions))
+def _documents(things: Iterable[T], as_yaml: Callable[[T], str]) -> Iterator[str]:
+    return (("---\n" if number else "") + as_yaml(thing) for number, thing in enumerate(things))
 
 
 def dumps(position: Position | InformationSet) -> str:
@@ -63,7 +75,7 @@ def dumps_json(position: Position | InformationSet) -> str:
     return msgspec.json.encode(_document(position)).decode()
 
 
-class _Short(dict[str, Any]):
+class Short(dict[str, Any]):
     """A mapping that is written on one line: ``{by: you, points: 10, tricks: 1}``."""
 
 
@@ -75,7 +87,7 @@ class _Dumper(yaml.SafeDumper):
 
 
 _Dumper.add_representer(
-    _Short, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
+    Short, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
 )
 
 
@@ -86,24 +98,25 @@ def _document(position: Position | InformationSet) -> dict[str, Any]:
     closed = s.closed and {"by": PLAYER_NAMES[s.closed.by], "points": s.closed.points, "tricks": s.closed.tricks}
     document = {
         "name": s.name or None,
-        "rules": rules if isinstance(rules, str) else _Short(rules),
+        "rules": rules if isinstance(rules, str) else Short(rules),
         "trump": s.trump,
         "turned": _text(s.turned),
-        "closed": closed and _Short(closed),
+        "closed": closed and Short(closed),
         "lead": PLAYER_NAMES[s.lead],
         "led": _text(s.led),
         "you": _side(s.sides[YOU]),
         "opponent": _side(s.sides[OPPONENT]) or None,
-        "stock": _texts(s.stock),
-        "played": _texts(s.played),
-        "carried": _both(s.carried) if any(s.carried) else None,
-        "match": s.match and _both((s.match.you, s.match.opponent)),
+        "stock": texts(s.stock),
+        "played": texts(s.played),
+        "carried": both(s.carried) if any(s.carried) else None,
+        "match": s.match and both((s.match.you, s.match.opponent)),
         "expect": s.expect and _expect(s.expect),
     }
-    return _given(document)
+    return stated(document)
 
 
-def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+def stated(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys that have a value."""
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -111,16 +124,16 @@ def _side(side: Side) -> dict[str, Any]:
     known = side.recalled if side.won is None else side.won
     won = None if known is None else ", ".join(map(_trick, known))
     values = {
-        "hand": _texts(side.hand),
+        "hand": texts(side.hand),
         "won": won,
-        "took": _texts(side.took or None),
+        "took": texts(side.took or None),
         "points": side.points,
         "tricks": side.tricks,
         "declared": side.declared or None,
         "pending": side.pending or None,
-        "shown": _texts(side.shown or None),
+        "shown": texts(side.shown or None),
     }
-    return _given(values)
+    return stated(values)
 
 
 def _trick(known: tuple[tiles.Tile, ...]) -> str:
@@ -128,7 +141,7 @@ def _trick(known: tuple[tiles.Tile, ...]) -> str:
     return " ".join([*map(tiles.text, known), *"?" * (2 - len(known))])
 
 
-def _expect(expect: Expect) -> _Short:
+def _expect(expect: Expect) -> Short:
     best = [str(move) for move in expect.best]
     values = {
         "value": expect.value,
@@ -136,18 +149,20 @@ def _expect(expect: Expect) -> _Short:
         "theme": " ".join(expect.themes) or None,
         "difficulty": expect.difficulty,
     }
-    return _Short(_given(values))
+    return Short(stated(values))
 
 
-def _both(pair: Pair) -> _Short:
-    return _Short(zip(PLAYER_NAMES, pair, strict=True))
+def both(pair: Pair) -> Short:
+    """Two numbers, yours and the opponent's, on one line."""
+    return Short(zip(PLAYER_NAMES, pair, strict=True))
 
 
 def _text(tile: tiles.Tile | None) -> str | None:
     return None if tile is None else tiles.text(tile)
 
 
-def _texts(given: Iterable[tiles.Tile] | None) -> str | None:
+def texts(given: Iterable[tiles.Tile] | None) -> str | None:
+    """A list of tiles as it is written, if there is one."""
     return None if given is None else tiles.text_all(given)
 
 

@@ -46,10 +46,13 @@ if TYPE_CHECKING:
     from bingo.solver.game.check import check
     from bingo.solver.game.dealing import deal
     from bingo.solver.game.information import InformationSet, Taken
+    from bingo.solver.game.moments import Moment
     from bingo.solver.game.moves import Expect, Move
     from bingo.solver.game.play import Outcome, legal_moves, play
     from bingo.solver.game.position import Closing, Match, Position, Stage
     from bingo.solver.game.presets import PRESETS, Preset, rules
+    from bingo.solver.game.record import Record, Turn
+    from bingo.solver.game.replay import Replay, replay
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import Setup, Side
     from bingo.solver.hidden.closing import CloseAnalysis, Lead
@@ -82,6 +85,7 @@ __all__ = [
     "Match",
     "Mean",
     "MissingKernel",
+    "Moment",
     "Move",
     "NotationError",
     "Outcome",
@@ -89,7 +93,9 @@ __all__ = [
     "Position",
     "Preset",
     "Reason",
+    "Record",
     "Refutation",
+    "Replay",
     "Rules",
     "Settings",
     "Setup",
@@ -97,6 +103,7 @@ __all__ = [
     "Stage",
     "Step",
     "Taken",
+    "Turn",
     "Why",
     "analyze",
     "can_claim",
@@ -104,6 +111,7 @@ __all__ = [
     "deal",
     "legal_moves",
     "play",
+    "replay",
     "rules",
     "should_close",
     "solve_many",
@@ -127,23 +135,28 @@ _ROOMS = {
     "Lead": "hidden.closing",
     "Match": "game.position",
     "Mean": "hidden.means",
+    "Moment": "game.moments",
     "Move": "game.moves",
     "Outcome": "game.play",
     "Pattern": "hidden.failing",
     "Position": "game.position",
     "Preset": "game.presets",
+    "Record": "game.record",
     "Refutation": "hidden.failing",
+    "Replay": "game.replay",
     "Rules": "game.rules",
     "Setup": "game.setup",
     "Side": "game.setup",
     "Stage": "game.position",
     "Step": "search.exact",
     "Taken": "game.information",
+    "Turn": "game.record",
     "Why": "hidden.failing",
     "check": "game.check",
     "deal": "game.dealing",
     "legal_moves": "game.play",
     "play": "game.play",
+    "replay": "game.replay",
     "rules": "game.presets",
 }
 

@@ -55,7 +55,8 @@ def check(setup: Setup) -> Position | InformationSet:
 # --- proofs that a setup cannot occur ----------------------------------------------------------------
 
 
-def _trump(s: Setup) -> Iterator[Reason]:
+def trump_faults(s: Setup) -> Iterator[Reason]:
+    """Trumps that the turned tile cannot make, or that nothing decides."""
     if s.trumps is None:
         found = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
         yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", found)
@@ -283,7 +284,8 @@ def _over(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.points", expected, str(total))
 
 
-def _beside(s: Setup) -> Iterator[Reason]:
+def score_faults(s: Setup) -> Iterator[Reason]:
+    """Points beside the deal that the rules do not know."""
     if any(s.carried) and s.rules.at_target != "points":
         yield Reason("carried", "no carried points: under these rules nothing is carried over", str(s.carried))
     if s.match and not (0 <= s.match.you <= 6 and 0 <= s.match.opponent <= 6):
@@ -291,7 +293,7 @@ def _beside(s: Setup) -> Iterator[Reason]:
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
-    _trump, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, _beside,
+    trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, score_faults,
 )  # fmt: skip
 
 

@@ -84,6 +84,8 @@ def parse(line: str) -> Move:
     move: dict[str, object] = {}
     for part in line.strip().split(","):
         word, _, rest = part.strip().partition(" ")
+        if word in move:
+            raise NotationError.of("move", "every part of a move once", repr(line[:60]))
         if word in ("close", "claim") and not rest:
             move[word] = True
         elif word == "declare" and rest:

@@ -14,17 +14,17 @@ def refusal(position: Position, move: Move) -> str:
     if position.over:
         return f"expected no move, as the deal is over; found: {move}"
     options = "; ".join(map(str, legal_moves(position)))
-    reason = _reason(position, move)
+    reason = objection(position, move)
     return f"expected one of: {options}; found: {move}{reason and f', but {reason}'}"
 
 
-def _reason(position: Position, move: Move) -> str:
+def objection(position: Position, move: Move) -> str:
     """Which rule stands against a move, in words; empty where the list of legal moves says it all."""
     hand = position.hands[position.to_move]
     if position.stage in (Stage.CLAIM, Stage.ANSWER):
         return "somebody may claim first: claim, or wait"
     if position.stage is Stage.SHOW:
-        return "the winner of the trick may only declare, or wait"
+        return _no_show(position, move)
     if move.tile is not None and not hand >> move.tile & 1:
         return f"{text(move.tile)} is not in the hand"
     if position.led is not None:
@@ -42,6 +42,16 @@ def _no_reply(position: Position, move: Move) -> str:
     if move.play is None:
         return "a tile is led, which is answered with play"
     return f"other tiles must be played to {text(position.led)}" if position.led is not None else ""
+
+
+def _no_show(position: Position, move: Move) -> str:
+    won_with = 0 if position.won_with is None else 1 << position.won_with
+    missing = move.declare & ~declarable(position, position.leader) & ~won_with
+    if not move.declare or move != Move(declare=move.declare):
+        return "the winner of the trick may only declare, or wait"
+    if not move.declare & won_with:
+        return f"{text_mask(won_with)}, which won the trick, must be among them"
+    return f"{text_mask(missing)} cannot be declared from this hand" if missing else "so many are no declaration"
 
 
 def _no_declaration(position: Position, move: Move) -> str:

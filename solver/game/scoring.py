@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
 
 
 def sign(player: int) -> int:
@@ -49,24 +49,34 @@ def final_score(position: Position) -> int:
 
     Under ``at_target: points`` the difference of card points instead.
     """
+    yours, theirs = final_points(position)
+    return yours - theirs
+
+
+def final_points(position: Position) -> Pair:
+    """What both players score after the last tile: game points, under ``at_target: points`` card points."""
     rules, closed, last = position.rules, position.closed, position.leader
     reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
     if rules.at_target == "points":
-        return _difference(position)
+        return _card_points(position)
     if closed and not reached[closed.by]:
-        return sign(1 - closed.by) * failed_close(position)
+        return _for_one(1 - closed.by, failed_close(position))
     if rules.at_target == "claim":
         for player in (last, closed.by if closed else 1 - last):
             if reached[player]:
-                return sign(player) * win_score(position, player)
-    return 0
+                return _for_one(player, win_score(position, player))
+    return 0, 0
 
 
-def _difference(position: Position) -> int:
+def _for_one(player: int, points: int) -> Pair:
+    return (points, 0) if player == YOU else (0, points)
+
+
+def _card_points(position: Position) -> Pair:
     closed = position.closed
     worth = [position.card_points(p) for p in (YOU, OPPONENT)]
     if closed and position.rules.failed_close == "shortfall":
         short = position.rules.target - position.carried[closed.by] - worth[closed.by]
         if short > 0:
             worth[1 - closed.by] += max(7, short)
-    return worth[YOU] - worth[OPPONENT]
+    return worth[YOU], worth[OPPONENT]

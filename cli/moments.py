@@ -1,0 +1,74 @@
+"""``RECORD --at 9``: which moments of recorded deals are asked for, and the positions they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from bingo.solver.game.information import InformationSet
+    from bingo.solver.game.position import Position
+    from bingo.solver.game.record import Record
+
+_AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
+
+AtOption = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="N",
+        help="The files are records: the moment before trick N; 9r: before the reply; 3:9: of deal 3 only.",
+    ),
+]
+OpenOption = Annotated[
+    bool, typer.Option("--open", help="With --at: both hands laid down, not what the player to move sees.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A moment of every deal, or of one only (``deal``, from 1)."""
+
+    deal: int | None
+    trick: int
+    reply: bool
+    laid_open: bool
+
+    def position(self, record: Record) -> Position | InformationSet:
+        """The position of the player who leads or replies there, who becomes ``you``.
+
+        Raises:
+            BingoError: the record does not go so far, or lacks a hand.
+        """
+        from bingo.solver.game.replay import replay  # here: only records need it
+
+        moment = replay(record).at(self.trick, reply=self.reply)
+        player = moment.to_play
+        place = f"reply in trick {self.trick}" if self.reply else f"before trick {self.trick}"
+        names = record.players or ("", "")
+        who = names[player] or ("" if player == 0 else "the opponent")
+        words = [record.name, place, who and f"as {who} sees it"]
+        name = ", ".join(filter(None, words))
+        return moment.laid_open(player, name) if self.laid_open else moment.seen_by(player, name)
+
+
+def asked_for(at: str | None, laid_open: bool) -> Asked | None:
+    """The moment that the options ask for, None without ``--at``.
+
+    Raises:
+        typer.BadParameter: ``--at`` cannot be read, or ``--open`` stands alone. Status 2.
+    """
+    if at is None:
+        if laid_open:
+            raise typer.BadParameter(
+                "expected --at as well, as only records have hands to lay down", param_hint="--open"
+            )
+        return None
+    found = _AT.fullmatch(at.strip())
+    if found is None:
+        expected = "expected a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
+        raise typer.BadParameter(f"{expected}; found {at!r}", param_hint="--at")
+    return Asked(int(found[1]) if found[1] else None, int(found[2]), bool(found[3]), laid_open)

@@ -1,0 +1,107 @@
+"""A moment of a recorded deal, and what it looks like: to a player, with all that play has told, or laid open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game.check import check
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
+from bingo.solver.game.record import Turn
+from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.tiles import Mask, Tile, members
+
+Tricks = tuple[tuple[Tile, Tile], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision in a deal, and the turn that was made there (None where the record ends). Pairs are yours, opponent's.
+
+    Attributes:
+        trick: The number of the trick under way or about to begin, from 1.
+        position: All tiles. Those in ``hidden`` are not recorded: they stand for any that fit.
+        score: What the deal has brought so far: game points, under ``at_target: points`` card points at its end.
+        won: The tricks of both players, in order, the led tile first.
+        shown: Doubles declared by each, also those played since.
+        barred: Tiles that each player cannot hold, by how they replied in phase two.
+    """
+
+    trick: int
+    position: Position
+    turn: Turn | None
+    score: Pair
+    won: tuple[Tricks, Tricks]
+    shown: tuple[Mask, Mask]
+    barred: tuple[Mask, Mask]
+    hidden: Mask
+
+    @property
+    def to_play(self) -> int:
+        """Who leads this trick, or who replies once a tile is led."""
+        leader = self.position.leader
+        return leader if self.position.led is None else 1 - leader
+
+    def seen_by(self, player: int, name: str = "") -> InformationSet:
+        """What ``player``, who becomes ``you``, knows: all tricks, shown doubles, suits that could not be followed.
+
+        Raises:
+            NotationError: the hand of this player is not recorded.
+        """
+        self._check_recorded(player)
+        found = check(self._setup(player, name, laid_open=False))
+        assert isinstance(found, InformationSet)  # the other hand is left out
+        return replace(found, barred=self.barred[1 - player] & found.unseen)
+
+    def laid_open(self, player: int, name: str = "") -> Position | InformationSet:
+        """The same moment with both hands on the table, and the stock where it is recorded.
+
+        Raises:
+            NotationError: some hand is not recorded.
+        """
+        for each in (player, 1 - player):
+            self._check_recorded(each)
+        return check(self._setup(player, name, laid_open=True))
+
+    def _check_recorded(self, player: int) -> None:
+        if self.position.hands[player] & self.hidden:
+            raise NotationError.of(
+                f"{PLAYER_NAMES[player]}.dealt",
+                f"the tiles of the player whose hand is asked for (trick {self.trick})",
+                "a record that does not have them all",
+            )
+
+    def _setup(self, player: int, name: str, *, laid_open: bool) -> Setup:
+        p = self.position
+        order = (player, 1 - player)
+        sides = [self._side(each, with_hand=laid_open or each == player) for each in order]
+        match = p.match and ((p.match.you, p.match.opponent)[player], (p.match.you, p.match.opponent)[1 - player])
+        stock_known = laid_open and p.open and not any(self.hidden >> t & 1 for t in p.stock)
+        return Setup(
+            rules=p.rules,
+            lead=order.index(p.leader),
+            sides=(sides[0], sides[1]),
+            trump=p.trump,
+            turned=p.turned,
+            closed=p.closed and Closing(order.index(p.closed.by), p.closed.points, p.closed.tricks),
+            led=p.led,
+            stock=p.stock if stock_known else None,
+            carried=(p.carried[player], p.carried[1 - player]),
+            match=match and Match(*match),
+            name=name,
+        )
+
+    def _side(self, player: int, *, with_hand: bool) -> Side:
+        p = self.position
+        return Side(
+            hand=_tiles(p.hands[player]) if with_hand else None,
+            won=self.won[player],
+            declared=p.declared[player],
+            pending=p.pending if player == p.leader else 0,
+            shown=_tiles(self.shown[player]),
+        )
+
+
+def _tiles(hand: Mask) -> tuple[Tile, ...]:
+    return tuple(reversed(list(members(hand))))

@@ -1,0 +1,128 @@
+"""The record of a deal: what was dealt and what was played, in order, by both players or as one of them saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
+
+#: Tiles of each player, you first; None where they are not recorded.
+Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one player did at once. ``player`` may be None in a record: whoever is to move, the leader for a claim."""
+
+    player: int | None
+    move: Move
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
+
+    :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it.
+
+    Attributes:
+        leader: Who leads first, 0 (you) or 1.
+        trump: The trump suit, ``turned`` the tile it was made by.
+        dealt: The seven tiles dealt to each player; None for a player whose tiles are not recorded.
+        turns: All that was played, without waiting.
+        stock: The 13 face-down tiles in drawing order; or instead of it
+        drew: The tiles that each player drew, in order.
+        carried: Card points of earlier deals (``berndt``).
+        match: Game points before this deal.
+        players: What the players are called.
+        result: What the deal brought both: game points, under ``at_target: points`` card points.
+    """
+
+    rules: Rules
+    leader: int
+    trump: int
+    turned: Tile
+    dealt: Sides
+    turns: tuple[Turn, ...] = ()
+    stock: tuple[Tile, ...] | None = None
+    drew: Sides = (None, None)
+    carried: Pair = (0, 0)
+    match: Match | None = None
+    players: tuple[str, str] | None = None
+    result: Pair | None = None
+    name: str = field(default="", compare=False)
+
+    @classmethod
+    def of(cls, start: Position, moves: Iterable[Move]) -> Record:
+        """The record of moves played from the first lead of a deal, whose boneyard is known; waiting is left out.
+
+        Raises:
+            IllegalMove: the rules do not allow one of the moves.
+        """
+        from bingo.solver.game.play import play  # here: a record alone needs no play
+        from bingo.solver.game.replay import replay
+
+        assert start.turned is not None
+        assert len(start.stock) == 13
+        turns, position = [], start
+        for move in moves:
+            if move != WAIT:
+                turns.append(Turn(position.to_move, move))
+            position = play(position, move).position
+        found = cls(
+            rules=start.rules,
+            leader=start.leader,
+            trump=start.trump,
+            turned=start.turned,
+            dealt=(_written(start.hands[YOU]), _written(start.hands[OPPONENT])),
+            turns=tuple(turns),
+            stock=start.stock,
+            carried=start.carried,
+            match=start.match,
+            name=start.name,
+        )
+        end = replay(found).end
+        return replace(found, result=end.score if end.position.over else None)
+
+    def one_sided(self, player: int = YOU) -> Record:
+        """What ``player`` alone can write down: their own tiles, and whatever was played.
+
+        Raises:
+            IllegalMove: the record is against the rules.
+        """
+        from bingo.solver.game.replay import replay
+
+        drawn = replay(self).drawn[player]
+        dealt = self.dealt[player]
+        alone: tuple[Sides, Sides] = ((dealt, None), (drawn, None)) if player == YOU else ((None, dealt), (None, drawn))
+        return replace(self, dealt=alone[0], drew=alone[1], stock=None)
+
+    @property
+    def start(self) -> Position:
+        """The first lead. Tiles whose place is not recorded (``unplaced``) lie where there is room for them."""
+        rest = members(self.unplaced)
+        hands = [mask(dealt if dealt is not None else [next(rest) for _ in range(7)]) for dealt in self.dealt]
+        return Position(
+            rules=self.rules,
+            trump=self.trump,
+            hands=(hands[YOU], hands[OPPONENT]),
+            leader=self.leader,
+            stock=self.stock if self.stock is not None else tuple(rest),
+            turned=self.turned,
+            carried=self.carried,
+            name=self.name,
+            match=self.match,
+        )
+
+    @property
+    def unplaced(self) -> Mask:
+        """Tiles of which the record does not say where they lay at the beginning."""
+        written = (*self.dealt, self.stock)
+        return ALL & ~(1 << self.turned) & ~mask(t for tiles in written for t in tiles or ())
+
+
+def _written(hand: Mask) -> tuple[Tile, ...]:
+    return tuple(reversed(list(members(hand))))

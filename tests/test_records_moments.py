@@ -1,0 +1,170 @@
+"""A moment of a recorded deal: what the player to move saw, with all that play has told, and what lay on the table."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bingo.positions import dumps, reads, reads_records
+from bingo.solver import InformationSet, Move, NotationError, Position, Record, Rules, legal_moves, play, replay
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.tiles import mask, parse_all, text_mask
+from tests.deals import DEAL, ONE_SIDED, random_moves
+from tests.strategies import PRESETS
+
+[RECORD] = reads_records(DEAL)
+PLAYED = replay(RECORD)
+MANUAL = (Path(__file__).parents[1] / "positions" / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_moment_is_seen_by_the_player_to_move_who_becomes_you() -> None:
+    """Before trick 3 Bert leads; he knows his hand, both tricks and his draws, and Ann's hand not."""
+    moment = PLAYED.at(3)
+    seen = moment.seen_by(moment.to_play)
+    assert moment.to_play == OPPONENT
+    assert text_mask(seen.hand) == "4-2 3-3 3-2 3-1 2-2 2-1 1-1"
+    assert (seen.leader, seen.hidden, seen.other, seen.stock) == (YOU, 7, None, 0)
+    assert (seen.points, seen.tricks) == ((28, 0), (1, 1))
+    assert seen.won == (mask(parse_all("6-1 4-4")), mask(parse_all("5-0 5-1")))
+    assert seen.match is not None
+    assert (seen.match.you, seen.match.opponent) == (4, 2)
+
+
+def test_before_the_reply_the_led_tile_and_the_declared_doubles_are_seen() -> None:
+    seen = PLAYED.at(3, reply=True).seen_by(YOU)
+    assert text_mask(seen.held) == "1-1"
+    assert seen.led == parse_all("2-2")[0]
+    assert seen.declared == (0, 20)
+    later = PLAYED.at(7).seen_by(YOU)
+    assert text_mask(later.shown_by[OPPONENT]) == "2-2 1-1"
+    assert later.held == 0
+
+
+@pytest.mark.parametrize(
+    ("trick", "barred"),
+    [
+        (5, "0-0"),  # 6-5 followed to 5-5
+        (6, "6-4 4-4 4-0 0-0"),  # 4-2 under 5-4
+        (7, "6-4 5-4 4-4 4-3 4-2 4-1 4-0 0-0"),  # no trumps and no Bingo
+    ],
+)
+def test_what_a_reply_in_phase_two_told_stays_known(trick: int, barred: str) -> None:
+    """Section 3: the opponent cannot hold what would have had to be played. Nothing is told in phase one."""
+    seen = PLAYED.at(trick).seen_by(YOU)
+    assert text_mask(seen.barred) == text_mask(mask(parse_all(barred)) & seen.unseen)
+    assert PLAYED.at(4).seen_by(YOU).barred == 0
+
+
+def test_laid_open_everything_is_known() -> None:
+    """Before trick 3 from Bert's side, with the stock; after the close without."""
+    moment = PLAYED.at(3)
+    seen = moment.laid_open(OPPONENT)
+    assert isinstance(seen, Position)
+    assert text_mask(seen.hands[1]) == "6-6 6-3 5-5 5-4 3-0 1-0 0-0"
+    assert seen.stock == parse_all("4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0")
+    assert seen == moment.position.swapped()
+    assert isinstance(PLAYED.at(6).laid_open(YOU), Position)
+
+
+def test_one_sided_records_show_the_side_that_is_known_only() -> None:
+    [alone] = reads_records(ONE_SIDED)
+    played = replay(alone)
+    for trick in range(1, 8):
+        moment = PLAYED.at(trick)
+        if moment.to_play == YOU:
+            assert played.at(trick).seen_by(YOU) == moment.seen_by(YOU)
+    with pytest.raises(
+        NotationError, match=r"opponent\.dealt: expected the tiles of the player whose hand is asked for"
+    ):
+        played.at(3).seen_by(OPPONENT)
+    with pytest.raises(NotationError, match=r"opponent\.dealt"):
+        played.at(2).laid_open(YOU)
+
+
+def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
+    assert PLAYED.at(8).position.stage is Stage.CLAIM
+    for trick, reply in ((8, True), (9, False)):
+        with pytest.raises(
+            NotationError, match="expected a deal that goes so far; found one of which trick 8 is the last"
+        ):
+            PLAYED.at(trick, reply=reply)
+
+
+@settings(max_examples=50)
+@given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, seed: int) -> None:
+    """The real hand is always among the possible ones; one side's record tells that side the same as both sides'."""
+    start = deal(rules, seed)
+    record = Record.of(start, [move for _, move in random_moves(start, seed)])
+    played = replay(record)
+    alone = [replay(record.one_sided(player)) for player in (YOU, OPPONENT)]
+    for moment in played.moments:
+        if moment.position.stage is Stage.SHOW:
+            continue
+        player = moment.to_play
+        seen = moment.seen_by(player)
+        real = moment.position.hands[1 - player]
+        assert real & ~seen.unseen == 0
+        assert real & seen.barred == 0
+        assert seen.held & ~real == 0
+        assert seen.gone == mask(t for side in moment.won for pair in side for t in pair)
+        reply = moment.position.led is not None
+        assert alone[player].at(moment.trick, reply=reply).seen_by(player) == played.at(
+            moment.trick, reply=reply
+        ).seen_by(player)
+
+
+@settings(max_examples=25)
+@given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
+    """By trying: with any barred tile in the hand, some reply since the last draw would not have been legal."""
+    start = deal(rules, seed)
+    played = replay(Record.of(start, [move for _, move in random_moves(start, seed)]))
+    replies = [m for m in played.moments if m.position.stage is Stage.REPLY and not m.position.open]
+    for player in (YOU, OPPONENT):
+        mine = [m for m in replies if m.to_play == player]
+        for tile in range(28):
+            illegal = any(_illegal_with(m.position, player, tile, m.turn.move) for m in mine if m.turn)
+            assert illegal == bool(played.end.barred[player] >> tile & 1), tile
+
+
+def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bool:
+    """Whether a reply would be against the rules, held the player this tile beside it."""
+    alone = 1 << (reply.play or 0)
+    hands = [hand if each != player else alone | 1 << tile for each, hand in enumerate(position.hands)]
+    return reply not in legal_moves(replace(position, hands=(hands[0], hands[1])))
+
+
+def test_a_view_is_written_as_a_position() -> None:
+    seen = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
+    [again] = reads(dumps(seen))
+    assert again == seen
+    assert isinstance(again, InformationSet)
+
+
+def test_the_replay_is_the_game_played_move_by_move() -> None:
+    position = PLAYED.moments[0].position
+    for moment in PLAYED.moments:
+        assert moment.position == position
+        assert moment.turn is not None
+        position = play(position, moment.turn.move).position
+    assert position == PLAYED.end.position
+
+
+def test_the_record_in_the_manual_is_the_one_tested_here() -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", MANUAL, re.DOTALL)
+    assert [block for block in blocks if "play:" in block] == [DEAL]
+    assert list(reads_records(DEAL)) == [RECORD]
+
+
+def test_the_fault_in_the_manual_is_what_a_reader_is_told() -> None:
+    text = DEAL.replace("play 6-5", "play 3-1")
+    with pytest.raises(ValueError, match="trick 4") as caught:
+        list(reads_records(text))
+    assert str(caught.value).replace("text, ", "deals.yaml, ") in MANUAL
