@@ -21,7 +21,7 @@ int higher_end(int tile) {
 }
 
 bool shows(int tile, int end) {
-    for (int other = 0; other < 7; ++other)
+    for (int other = 0; other < kSuits; ++other)
         if (std::max(end, other) * (std::max(end, other) + 1) / 2 + std::min(end, other) == tile) return true;
     return false;
 }
@@ -50,7 +50,7 @@ bool grouped(const Scoring& s, int total, Mask free, Mask gone, Mask must, int l
     if (total <= 0 || leads == 0) return false;
     for (Mask part = free; part; part = (part - 1) & free) {
         const int n = count(part);
-        if (!(part & gone) || n < 2 || n > s.most || (n == 7 && s.seven)) continue;
+        if (!(part & gone) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
         const int worth = s.worth[n] + (part & kBingo ? s.bingo_bonus : 0);
         if (worth <= total && grouped(s, total - worth, free & ~part, gone, must & ~part, leads - 1)) return true;
     }
@@ -64,7 +64,7 @@ bool summed(const Scoring& s, int total, int available, int times) {
     for (; times > 0; --times) {
         Sums more = sums;
         for (int n = 2; n <= available; ++n)
-            if (n <= s.most || (n == 7 && s.seven)) more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
+            if (n <= s.most || (n == kSuits && s.seven)) more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
         sums = more;
     }
     return sums[at(total)];
@@ -143,18 +143,18 @@ class Checker {
 
     bool sizes() {
         size_ = std::popcount(side(0).hand) + (line_.lead == 0 && line_.led >= 0);
-        if (!side(0).has_hand || !side(1).has_hand || size_ < 1 || size_ > 7 || (open_ && size_ != 7)) return false;
+        if (!side(0).has_hand || !side(1).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt)) return false;
         return std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
     }
 
     bool tricks() {
         for (int p = 0; p < 2; ++p) out_.tricks[p] = side(p).has_won ? std::popcount(side(p).won) / 2 : side(p).tricks;
         total_ = out_.tricks[0] + out_.tricks[1];
-        if (open_) return total_ <= 6 && line_.has_stock && line_.stock_size == 13 - 2 * total_;
+        if (open_) return total_ < kBoneyard / 2 && line_.has_stock && line_.stock_size == kBoneyard - 1 - 2 * total_;
         if (line_.has_stock) return false;
-        if (!line_.closed) return total_ == 14 - size_;
-        before_ = total_ - (7 - size_);
-        return 1 <= before_ && before_ <= 6;
+        if (!line_.closed) return total_ == kMostTricks - size_;
+        before_ = total_ - (kDealt - size_);
+        return 1 <= before_ && before_ < kBoneyard / 2;
     }
 
     bool won() {
@@ -183,7 +183,7 @@ class Checker {
     bool lead() const {
         if (total_ && !out_.tricks[line_.lead]) return false;
         if (!line_.closed) return true;
-        if (size_ == 7) return line_.lead == line_.closed_by;
+        if (size_ == kDealt) return line_.lead == line_.closed_by;
         return out_.tricks[line_.lead] > (line_.lead != line_.closed_by ? line_.closed_tricks : before_ - line_.closed_tricks);
     }
 
@@ -201,7 +201,7 @@ class Checker {
         const int leads = out_.tricks[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
             return grouped(s_, s.declared, held | gone, gone, must, leads);
-        return summed(s_, s.declared, count(held | gone), std::min(s_.with_its_trick ? out_.tricks[p] : leads, 14));
+        return summed(s_, s.declared, count(held | gone), std::min(s_.with_its_trick ? out_.tricks[p] : leads, kMostTricks));
     }
 
     bool over() const {

@@ -39,7 +39,7 @@ class Composer {
         : tables_(load_tables(trumps, scoring)), solver_(tables_, bits, open_bits), shallow_(tables_) {
         check_table_bits(bits, open_bits);
         if (suits.size() != suits_.size()) throw std::invalid_argument("suits: two for each tile");
-        for (std::size_t i = 0; i < suits.size(); ++i) check_range("suits", suits.data()[i], 0, 6);
+        for (std::size_t i = 0; i < suits.size(); ++i) check_range("suits", suits.data()[i], 0, kSuits - 1);
         std::copy_n(suits.data(), suits.size(), suits_.begin());
     }
     Composer(const Composer&) = delete;  // the solvers refer to tables_
@@ -47,7 +47,7 @@ class Composer {
     // What moves seem worth so many tricks ahead, into `out`, shape (positions, 59).
     void shallow(nb::sequence positions, int tricks, Rows out) {
         const Reader read(tables_);
-        check_range("tricks", tricks, 1, 14);
+        check_range("tricks", tricks, 1, kMostTricks);
         if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves) throw std::invalid_argument("out: shape (positions, 59)");
         std::vector<Root> roots;
         for (nb::handle position : positions) {

@@ -41,7 +41,7 @@ class Deals {
     std::size_t size() const { return hands_.size(); }
     // Checks the deal as well, whichever worker asks for it.
     Root operator()(const Player& player, const Root& root, std::size_t i) const {
-        int stock[14];
+        int stock[kBoneyard];
         const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
         const Mask hand = Reader::other_hand(root, hands_.data()[i]);
         Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) | (root.led >= 0 ? bit(root.led) : 0);
@@ -102,7 +102,7 @@ void check_deals(const Bytes& deals, const Integers& trumps) {
             if (tile >= kTiles || has(out, tile)) refuse("deals", "rows of all 28 tiles", "tile " + std::to_string(tile) + " in row " + std::to_string(i));
             out |= bit(tile);
         }
-        check_range("trumps", trumps.data()[i], 0, 6);
+        check_range("trumps", trumps.data()[i], 0, kSuits - 1);
     }
 }
 
@@ -246,14 +246,14 @@ class Players {
         n.leader = static_cast<std::int8_t>(leader);
         n.closer = -1;
         n.open = 1;
-        n.size = 7;
-        root.deal.stock_size = 14;
-        for (int i = 0; i < 28; ++i) {
+        n.size = kDealt;
+        root.deal.stock_size = kBoneyard;
+        for (int i = 0; i < kTiles; ++i) {
             const int k = t.number.at(tiles[i]);
-            if (i < 14)
-                n.hand[i / 7] |= bit(k);
+            if (i < 2 * kDealt)
+                n.hand[i / kDealt] |= bit(k);
             else
-                root.deal.stock[i - 14] = k;
+                root.deal.stock[i - 2 * kDealt] = k;
         }
         n.declarable = t.doubles;
         int rest = tables_.scoring.last_trick;

@@ -15,6 +15,7 @@
 
 #include "core/game.hpp"
 #include "core/move.hpp"
+#include "core/table.hpp"
 
 namespace bingo {
 
@@ -32,17 +33,17 @@ inline void fill_sevens(Trump& t) {
             if ((tiles | Mask{1} << led) != (Mask{1} << kTiles) - 1) forced[led] |= tiles & ~t.beats[1][led];
         for (Mask m = t.classes[led][0] & t.beats[1][led]; m; m &= m - 1) caught[at(lowest(m))] |= Mask{1} << led;
     }
-    for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < t.worth.size(); ++i) {
         t.beats_all[i][0] = ~Mask{0};
-        for (std::size_t set = 1; set < 128; ++set) {
-            const std::size_t less = set & (set - 1), k = 7 * i + at(lowest(static_cast<Mask>(set)));
+        for (std::size_t set = 1; set < Trump::kSets; ++set) {
+            const std::size_t less = set & (set - 1), k = Trump::kSeven * i + at(lowest(static_cast<Mask>(set)));
             t.some_beats[i][set] = t.some_beats[i][less] | t.beaten[k];
             t.beats_all[i][set] = t.beats_all[i][less] & t.beats[1][k];
             t.forces[i][set] = t.forces[i][less] | forced[k];
             t.catches[i][set] = t.catches[i][less] | caught[k];
             const int nth = std::popcount(t.doubles & ((Mask{1} << k) - 1));
             t.nth_double[i][set] = t.nth_double[i][less] | Mask{has(t.doubles, static_cast<int>(k))} << nth;
-            t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << 16);
+            t.worth[i][set] = t.worth[i][less] + t.points[k] + (1 << Trump::kPointBits);
         }
     }
 }
@@ -59,7 +60,7 @@ inline void check_range(const char* where, std::int64_t value, std::int64_t low,
 constexpr Mask kAllTiles = (Mask{1} << kTiles) - 1;
 
 // Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
-constexpr int kMostTarget = 255, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
+constexpr int kMostTarget = Key::kMostPoints, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
 
 inline void check_table_bits(int bits, int open_bits) {
     check_range("bits", bits, 2, 24);
@@ -83,7 +84,7 @@ inline Scoring load_scoring(const Integers& numbers) {
     check_range("scoring: last_trick", s.last_trick, 0, kMostTilePoints);
     check_range("scoring: seven", s.seven, 0, kMostGamePoints);
     check_range("scoring: bingo_bonus", s.bingo_bonus, 0, kMostDeclaration);
-    check_range("scoring: most", s.most, 1, 7);
+    check_range("scoring: most", s.most, 1, kSuits);
     for (const std::int32_t flag : {s.no_points, s.judged_at_close, s.others_two, s.false_claims, s.false_no_trick, s.winner_draws_turned,
                                     s.after_winning, s.with_its_trick, s.redeclare, s.largest_is_best})
         check_range("scoring: a flag", flag, 0, 1);
@@ -111,8 +112,8 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     Tables t{};
     t.scoring = load_scoring(scoring);
     constexpr std::size_t kColumns = 5 + kClasses;
-    if (trumps.size() != 7 * kTiles * kColumns) refuse("trumps", std::to_string(7 * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
-    for (std::size_t suit = 0; suit < 7; ++suit) {
+    if (trumps.size() != kSuits * kTiles * kColumns) refuse("trumps", std::to_string(kSuits * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
+    for (std::size_t suit = 0; suit < kSuits; ++suit) {
         Trump& trump = t.trump[suit];
         int bingo = 0, top = 0;
         Mask before = 0;
@@ -142,21 +143,21 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
         fill_sevens(trump);
         trump.bingo = Mask{1} << bingo;
         trump.top = Mask{1} << top;
-        for (std::size_t end = 0; end < 7; ++end) {
+        for (std::size_t end = 0; end < kSuits; ++end) {
             const std::size_t high = std::max(end, suit), low = std::min(end, suit);
             trump.trumps |= Mask{1} << trump.number[high * (high + 1) / 2 + low];
         }
         trump.pair = suit && t.scoring.capture ? trump.bingo | trump.top : 0;
     }
     const auto& s = t.scoring;
-    for (std::size_t n = 2; n < 8; ++n) {
+    for (std::size_t n = 2; n < t.most_declared.size(); ++n) {
         // Declaring again, every double led can bring what is still held; else groups share the doubles.
         auto& most = t.most_declared;
         for (std::size_t k = 2; k <= n; ++k)
             most[n] = std::max(most[n], s.worth[k] + (s.redeclare ? s.bingo_bonus + most[n - 1] : most[n - k]));
     }
     if (!s.redeclare)
-        for (std::size_t n = 2; n < 8; ++n) t.most_declared[n] += s.bingo_bonus;
+        for (std::size_t n = 2; n < t.most_declared.size(); ++n) t.most_declared[n] += s.bingo_bonus;
     return t;
 }
 
@@ -185,7 +186,7 @@ class Reader {
 
     Root operator()(nb::handle position) const {
         Root root{};
-        root.deal.suit = whole(position, f_.trump, 0, 6);
+        root.deal.suit = whole(position, f_.trump, 0, kSuits - 1);
         const Trump& t = *(root.deal.trump = &tables_.trump[at(root.deal.suit)]);
         Node& n = root.node;
         n.leader = static_cast<std::int8_t>(whole(position, f_.leader, 0, 1));
@@ -197,7 +198,7 @@ class Reader {
         if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
             throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
         const auto hands = pair(position, f_.hands, 0, kAllTiles), points = pair(position, f_.points, 0, kMostPoints);
-        const auto tricks = pair(position, f_.tricks, 0, 14), declared = pair(position, f_.declared, 0, kMostDeclared);
+        const auto tricks = pair(position, f_.tricks, 0, kMostTricks), declared = pair(position, f_.declared, 0, kMostDeclared);
         const auto carried = pair(position, f_.carried, -kMostCarried, kMostCarried);
         for (std::size_t p = 0; p < 2; ++p) {
             n.hand[p] = renumber(t, static_cast<Mask>(hands[p]));
@@ -293,7 +294,7 @@ class Reader {
         if (declared & ~(n.hand[0] & n.declarable)) throw std::invalid_argument("declared doubles: expected doubles in hand that may be declared");
         const Scoring& s = tables_.scoring;
         const int doubles_shown = count(declared);
-        const bool declares = doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == 7 && s.seven)) && !s.after_winning;
+        const bool declares = doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == kSuits && s.seven)) && !s.after_winning;
         if (declared && (!declares || root.stage == kReplyStage)) throw std::invalid_argument("declared doubles: expected as many as may be declared, before a lead");
         if (number < 0 && !(declared && ends(root, declared))) throw std::invalid_argument("a tile led or played: expected one");
         if (number >= 0 && !has(declared ? declared : n.hand[0], number))
@@ -318,7 +319,7 @@ class Reader {
 
   private:
     // Card points of one side that the search has room for, of tricks and declared; declared ones that wait for a trick.
-    static constexpr int kMostPoints = 1000, kMostDeclared = 1000, kMostWaiting = 255, kMostCarried = 10000;
+    static constexpr int kMostPoints = 1000, kMostDeclared = 1000, kMostWaiting = Key::kMostPoints, kMostCarried = 10000;
     // Where a deal is worth a difference of card points, it has to stay below kInfinity.
     static constexpr int kMostDifference = 250;
 
@@ -367,7 +368,7 @@ class Reader {
         const Node& n = root.node;
         const int mine = n.size, other = std::popcount(n.hand[1 - n.leader]), least = root.stage == kShowStage ? 0 : 1;
         if (mine != other) refuse("hands", "as many tiles on both sides", std::to_string(mine) + " and " + std::to_string(other));
-        if (mine < least || mine > 7) refuse("hands", std::to_string(least) + " to 7 tiles", std::to_string(mine));
+        if (mine < least || mine > kDealt) refuse("hands", std::to_string(least) + " to " + std::to_string(kDealt) + " tiles", std::to_string(mine));
     }
 
     // Stock or closing; adds the tiles still to be drawn to `out`.
@@ -377,7 +378,7 @@ class Reader {
         const nb::object closed = field(position, f_.closed);
         if (!closed.is_none()) {
             n.closer = static_cast<std::int8_t>(whole(closed, f_.by, 0, 1));
-            const int points = whole(closed, f_.points, 0, kMostPoints + kMostDeclared), tricks = whole(closed, f_.tricks, 0, 14);
+            const int points = whole(closed, f_.points, 0, kMostPoints + kMostDeclared), tricks = whole(closed, f_.tricks, 0, kMostTricks);
             const Scoring& s = tables_.scoring;
             const bool nothing = s.no_points ? points == 0 : tricks == 0;
             if (s.judged_at_close) n.close_win = nothing ? 3 : points < s.low ? 2 : 1;
@@ -391,7 +392,7 @@ class Reader {
         const nb::object stock = field(position, f_.stock);
         if (!nb::isinstance<nb::tuple>(stock)) refuse("stock", "a tuple of tiles", nb::repr(stock).c_str());
         const std::size_t size = nb::len(stock);
-        if (size > 13 || size % 2 == 0) refuse("stock", "an odd number of tiles up to 13", std::to_string(size));
+        if (size >= kBoneyard || size % 2 == 0) refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(size));
         for (nb::handle one : stock) deal.stock[deal.stock_size++] = deal.trump->number[at(within(one, "stock", 0, kTiles - 1))];
         deal.stock[deal.stock_size++] = turned;
         for (int i = 0; i < deal.stock_size; ++i) add(out, bit(deal.stock[i]), "stock and turned tile");

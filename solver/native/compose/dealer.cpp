@@ -57,7 +57,7 @@ void Dealer::deal_out(std::uint64_t seed) {
     std::array<int, kTiles> tiles;
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
     for (int t = kTiles - 1; t > 0; --t) std::swap(tiles[at(t)], tiles[at(chance_.below(t + 1))]);
-    const int turned = tiles[27];
+    const int turned = tiles.back();
     dealt_ = {};
     dealt_.suit = trumps_[at(2 * turned + chance_.below(2))];
     dealt_.trump = &tables_.trump[at(dealt_.suit)];
@@ -65,13 +65,13 @@ void Dealer::deal_out(std::uint64_t seed) {
     n_ = {};
     row_ = {};
     shown_ = 0;
-    for (int i = 0; i < 14; ++i) n_.hand[i / 7] |= bit(trump().number[at(tiles[at(i)])]);
-    for (int i = 14; i < kTiles; ++i) dealt_.stock[dealt_.stock_size++] = trump().number[at(tiles[at(i)])];
+    for (int i = 0; i < 2 * kDealt; ++i) n_.hand[i / kDealt] |= bit(trump().number[at(tiles[at(i)])]);
+    for (int i = 2 * kDealt; i < kTiles; ++i) dealt_.stock[dealt_.stock_size++] = trump().number[at(tiles[at(i)])];
     for (const int worth : trump().points) n_.rest = static_cast<std::int16_t>(n_.rest + worth);
     n_.rest = static_cast<std::int16_t>(n_.rest + scoring().last_trick);
     n_.declarable = trump().doubles;
     n_.leader = static_cast<std::int8_t>(chance_.below(2));
-    n_.size = 7;
+    n_.size = kDealt;
     n_.open = 1;
     n_.closer = -1;
     row_.trump = dealt_.suit;
@@ -142,7 +142,7 @@ Mask Dealer::unseen(int player) const {
     return tiles;
 }
 
-// With 70 in sight: what counts, what can be declared, and tiles that nothing unseen beats.
+// With the target in sight: what counts, what can be declared, and tiles that nothing unseen beats.
 bool Dealer::wants_to_close() {
     const int me = n_.leader;
     if (!n_.open || !has(static_cast<Mask>(n_.taken), me)) return false;

@@ -43,7 +43,7 @@ Solver::Held Solver::held(Mask hand, Mask against, bool leads) const {
     else
         sure = kept(sure, against);
     const int packed = join(t_->worth, sure, std::plus<int>{});
-    int sum = packed & 0xFFFF, tricks = packed >> 16;
+    int sum = packed & ((1 << Trump::kPointBits) - 1), tricks = packed >> Trump::kPointBits;
     if (once >= 0) {
         sum += t_->points[at(once)];
         ++tricks;

@@ -16,7 +16,7 @@ enum Stage : std::int32_t { kClaimStage, kAnswerStage, kLeadStage, kReplyStage, 
 struct Deal {
     const Trump* trump;
     int suit;        // trump suit 0..6
-    int stock[14];   // face-down tiles in drawing order, then the turned tile (kernel numbers)
+    int stock[kBoneyard];  // face-down tiles in drawing order, then the turned tile (kernel numbers)
     int stock_size;  // 0 unless the boneyard is open
     int carried[2];  // card points from earlier deals
 };
@@ -47,6 +47,9 @@ struct Root {
     int pending;   // card points that hang on the trick now led
     int won_with;  // kernel number of the double that won the last trick (kShowStage)
 };
+
+// What failing to reach the target costs a closer at least, where it costs what is short of it.
+constexpr int kLeastShortfall = 7;
 
 // A trick that was played: the node before drawing, led by its winner, and what the winner scored at once.
 struct Played {
@@ -115,7 +118,7 @@ class Game {
     }
 
     bool is_declaration(int doubles) const {
-        return doubles >= 2 && (doubles <= s_.most || (doubles == 7 && s_.seven));
+        return doubles >= 2 && (doubles <= s_.most || (doubles == kSuits && s_.seven));
     }
 
     int declared_worth(Mask doubles) const {
@@ -175,7 +178,7 @@ inline int Game::finish(const Node& n) const {
         int worth[2] = {n.counted[0], n.counted[1]};
         if (n.closer >= 0 && s_.failed == kShortfall) {
             const int shortfall = s_.target - deal_->carried[n.closer] - worth[n.closer];
-            if (shortfall > 0) worth[1 - n.closer] += std::max(7, shortfall);
+            if (shortfall > 0) worth[1 - n.closer] += std::max(kLeastShortfall, shortfall);
         }
         return worth[me] - worth[other];
     }
@@ -187,7 +190,7 @@ inline int Game::finish(const Node& n) const {
 }
 
 inline bool Game::declare(Node& n, int player, Mask doubles, int& gain, int& pending) const {
-    if (s_.seven && count(doubles) == 7) {
+    if (s_.seven && count(doubles) == kSuits) {
         gain += s_.seven;
         return true;
     }

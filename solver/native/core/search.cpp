@@ -228,7 +228,7 @@ int Solver::show(const Node& n, int won_with, int alpha, int beta) {
         const bool over = declare(d, n.leader, part | bit(won_with), gain, pending);
         best = std::max(best, over ? gain : gain + go_on(d, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
-        may_pass = !(s_.largest_is_best && shown < 7);
+        may_pass = !(s_.largest_is_best && shown < kSuits);
     }
     if (may_pass && alpha < beta) {
         Node d = n;

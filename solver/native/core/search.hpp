@@ -123,11 +123,11 @@ class Solver : protected Game {
 
     // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was
     // best, and the last reply that refuted a lead (-1: none). They steer the order of trying only.
-    std::uint32_t history_[14][kTiles] = {};
-    std::int8_t refutation_[14][kTiles] = {};
+    std::uint32_t history_[kBoneyard][kTiles] = {};
+    std::int8_t refutation_[kBoneyard][kTiles] = {};
 
     // The deal that the stamp stands for.
-    int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[14] = {};
+    int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[kBoneyard] = {};
 };
 
 }  // namespace bingo

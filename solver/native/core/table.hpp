@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/game.hpp"
@@ -35,11 +36,12 @@ inline void fetch(const void* place) {
 struct Key {
     std::uint64_t a, b;
 
-    static constexpr std::uint64_t kPoints = 0xFFFF;
-    int mine() const { return static_cast<int>(b & 255); }
-    int theirs() const { return static_cast<int>(b >> 8 & 255); }
+    static constexpr int kMostPoints = 255;            // card points of one kind and player
+    static constexpr std::uint64_t kCounted = 0xFFFF;  // those that count, of both
+    int mine() const { return static_cast<int>(b & kMostPoints); }
+    int theirs() const { return static_cast<int>(b >> 8 & kMostPoints); }
     int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48)); }
-    std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kPoints) * 0xC2B2AE3D27D4EB4Fu); }
+    std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };
 
 // A function of its key and the rules alone; with an open boneyard also of the deal, told by its stamp
@@ -50,7 +52,7 @@ struct Entry {
     std::int16_t low, high;
 };
 
-// Buckets of four entries. Where more card points never hurt (`monotone`), an entry also bounds positions
+// Buckets of kBucket entries. Where more card points never hurt (`monotone`), an entry also bounds positions
 // that differ from it in card points only.
 class Table {
   public:
@@ -59,8 +61,8 @@ class Table {
     // Narrows `bounds` by all that is known of this position; values are relative to `base`.
     void probe(const Key& key, std::uint32_t stamp, bool monotone, int base, Bounds& bounds) const {
         const Entry* bucket = find(key);
-        for (const Entry* e = bucket; e != bucket + 4; ++e) {
-            if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kPoints || e->stamp != stamp) continue;
+        for (const Entry* e = bucket; e != bucket + kBucket; ++e) {
+            if (e->key.a != key.a || (e->key.b ^ key.b) & ~Key::kCounted || e->stamp != stamp) continue;
             const bool same = e->key.b == key.b;
             if (!same && !monotone) continue;
             const int mine = e->key.mine() - key.mine(), theirs = e->key.theirs() - key.theirs();
@@ -73,7 +75,7 @@ class Table {
     void prefetch(const Key& key) const {
         const Entry* bucket = find(key);
         fetch(bucket);
-        fetch(bucket + 3);
+        fetch(bucket + kBucket - 1);
     }
 
     // Keeps the bounds of this position, in place of what it held before, else of the least worthy entry:
@@ -81,8 +83,8 @@ class Table {
     void store(const Key& key, std::uint32_t stamp, int base, const Bounds& bounds) {
         Entry* bucket = find(key);
         Entry* slot = bucket;
-        int least = 1000;
-        for (Entry* e = bucket; e != bucket + 4; ++e) {
+        int least = std::numeric_limits<int>::max();
+        for (Entry* e = bucket; e != bucket + kBucket; ++e) {
             if (e->key.a == key.a && e->key.b == key.b && e->stamp == stamp) {
                 slot = e;
                 break;
@@ -102,9 +104,11 @@ class Table {
     }
 
   private:
+    static constexpr std::size_t kBucket = 4;
+
     static std::int16_t narrow(int bound) { return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity)); }
-    const Entry* find(const Key& key) const { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - 4)]; }
-    Entry* find(const Key& key) { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - 4)]; }
+    const Entry* find(const Key& key) const { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)]; }
+    Entry* find(const Key& key) { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)]; }
 
     int bits_;
     std::vector<Entry> entries_;

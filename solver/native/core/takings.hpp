@@ -31,8 +31,8 @@ class Takings {
     void probe(const Key& key, Bounds& bounds) const {
         for (const Entry& e : find(key)) {
             if (!e.is(key)) continue;
-            bounds.low = std::max(bounds.low, static_cast<int>(e.b >> 31 & 0xFFFF));
-            bounds.high = std::min(bounds.high, static_cast<int>(e.b >> 47));
+            bounds.low = std::max(bounds.low, static_cast<int>(e.b >> kLow & kBound));
+            bounds.high = std::min(bounds.high, static_cast<int>(e.b >> kHigh));
         }
     }
 
@@ -44,7 +44,7 @@ class Takings {
         auto slot = std::find_if(bucket.begin(), bucket.end(), [&](const Entry& e) { return e.is(key); });
         if (slot == bucket.end())
             slot = std::min_element(bucket.begin(), bucket.end(), [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
-        *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << 31 | static_cast<std::uint64_t>(bounds.high) << 47};
+        *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << kLow | static_cast<std::uint64_t>(bounds.high) << kHigh};
     }
 
     // Room for entries is taken only when it is first needed.
@@ -53,10 +53,13 @@ class Takings {
     }
 
   private:
+    static constexpr int kLow = 31, kHigh = 47;      // where the bounds are in b
+    static constexpr std::uint64_t kBound = 0xFFFF;  // one of them
+
     struct Entry {
         std::uint64_t a, b;
 
-        bool is(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << 31) - 1)) == key.b; }
+        bool is(const Key& key) const { return a == key.a && (b & ((std::uint64_t{1} << kLow) - 1)) == key.b; }
         int tiles() const { return std::popcount(a); }
     };
 
