@@ -28,7 +28,11 @@ OnError = Callable[[ReadError], object]
 #: Faults of one position that are listed at most.
 MOST_REASONS = 100
 
-A_POSITION = "a position (in a record, --at 9 asks for the one before trick 9; read_records reads whole deals)"
+#: What was expected where a record stands instead.
+A_POSITION = (
+    "a position (analyze, close, claim and show take one out of this deal with --at 9, before trick 9;"
+    " read_records reads the whole deal)"
+)
 
 
 def read(

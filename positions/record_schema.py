@@ -68,7 +68,7 @@ class Deal(Mapping, kw_only=True):
 
     name: Annotated[Name, Meta(description="What to call the deal.")] = ""
     rules: Annotated[RuleSet, Meta(description="A preset, or a preset with single fields changed.")] = "pagat"
-    match: Annotated[Match | None, Meta(description="Game points before this deal.")] = None
+    match: Match | None = None
     carried: Carried | None = None
     players: Names | None = None
     lead: Annotated[Who, Meta(description="Who leads first.")]
@@ -84,7 +84,7 @@ class Deal(Mapping, kw_only=True):
     play: Annotated[Play, Meta(description="What was played, a trick a line: the leader's turn; the reply.")] = (
         msgspec.field(default_factory=list)
     )
-    result: Annotated[Result | None, Meta(description="What the deal brought; checked.")] = None
+    result: Result | None = None
 
 
 #: Every key of a record and of the mappings in it.

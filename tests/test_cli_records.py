@@ -104,7 +104,11 @@ def test_without_names_the_players_are_you_and_the_opponent() -> None:
 @pytest.mark.parametrize(
     ("words", "text", "told"),
     [
-        ((), DEAL, "position 1 'Third deal': document (line 1): expected a position (in a record, --at 9 asks"),
+        (
+            (),
+            DEAL,
+            "position 1 'Third deal': document (line 1): expected a position (analyze, close, claim and show take one",
+        ),
         (("--at", "9"), CLOSE_NOW, "deal 1 'Close now': document (line 2): expected the record of a deal"),
         (
             ("--at", "9"),

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+import random
 import re
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from bingo.positions import read_records, reads, reads_records
+from bingo.positions import dumps_record, read_records, reads, reads_records
 from bingo.positions.reading import ReadError
-from bingo.solver import BingoError, ImpossiblePosition, NotationError, Reason
-from tests.deals import DEAL, ONE_SIDED, bent, line_of
+from bingo.solver import (
+    BingoError,
+    IllegalMove,
+    ImpossiblePosition,
+    Move,
+    NotationError,
+    Position,
+    Reason,
+    Record,
+    Rules,
+    Stage,
+    Turn,
+    play,
+    replay,
+)
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.replay import IllegalTurn
+from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_moves
+from tests.strategies import PRESETS
 
 
 def faults(text: str) -> tuple[Reason, ...]:
@@ -126,6 +148,43 @@ def test_the_winner_of_a_trick_declares_with_the_double_that_won() -> None:
     assert "5-0 cannot be declared from this hand" in reason.found
     [record] = reads_records(head.rstrip() + "; declare 5-5 0-0\n")
     assert str(record.turns[-1].move) == "declare 5-5 0-0"
+
+
+@settings(max_examples=150)
+@given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rules, seed: int) -> None:
+    """Some turn of a deal is replaced by one of another deal, or two change places."""
+    start, rng = deal(rules, seed), random.Random(seed)
+    record = Record.of(start, [move for _, move in random_moves(start, seed) if not move.claim])
+    moves = [turn.move for turn in record.turns]
+    other = deal(rules, seed + 1)
+    strange = [move for _, move in random_moves(other, seed) if move != WAIT and not move.claim]
+    at, there = rng.randrange(len(moves)), rng.randrange(len(moves))
+    if rng.random() < 0.5:
+        moves[at], moves[there] = moves[there], moves[at]
+    else:
+        moves[at] = rng.choice(strange)
+    changed = replace(record, turns=tuple(Turn(None, move) for move in moves), result=None)
+    try:
+        replay(changed)
+        refused = None
+    except IllegalTurn as error:
+        refused = error.number
+    assert refused == _refused_by_the_game(start, moves)
+
+
+def _refused_by_the_game(position: Position, moves: list[Move]) -> int | None:
+    """The number of the first move that is illegal, nobody claiming; None if all can be made."""
+    for number, move in enumerate(moves):
+        if position.stage is Stage.SHOW and move != Move(declare=move.declare):
+            position = play(position, WAIT).position
+        while position.stage in (Stage.CLAIM, Stage.ANSWER):
+            position = play(position, WAIT).position
+        try:
+            position = play(position, move).position
+        except IllegalMove:
+            return number
+    return None
 
 
 # --- the play: what cannot be read -------------------------------------------------------------------
@@ -253,7 +312,7 @@ def test_the_play_of_a_hidden_hand_is_held_against_all_that_is_known(
 
 
 def test_a_record_is_no_position_and_the_other_way_round() -> None:
-    with pytest.raises(NotationError, match=r"--at 9 .* read_records .*found the record of a deal"):
+    with pytest.raises(NotationError, match=r"--at 9, .* read_records .*found the record of a deal"):
         list(reads(DEAL))
     with pytest.raises(
         NotationError, match="expected the record of a deal, with the keys dealt and play; found a position"
@@ -324,3 +383,23 @@ def test_no_deals_and_no_file_are_told() -> None:
     assert [reason.found for reason in faults("# nothing\n")] == ["none"]
     with pytest.raises(NotationError, match="no such file"):
         list(read_records("no such file"))
+
+
+def test_what_is_no_number_of_a_result_is_told() -> None:
+    assert [(reason.field, reason.found) for reason in faults(bent(DEAL, ("{you: 1}", "{you: many}")))] == [
+        ("result.you", "'many'")
+    ]
+
+
+def test_card_points_are_carried_from_deal_to_deal() -> None:
+    """Section 9, berndt: 66 wins a rubber, and both begin anew."""
+    start = deal("berndt", 7)
+    record = Record.of(start, [move for _, move in random_moves(start, 7) if not move.close])
+    assert record.result
+    yours, theirs = record.result
+    follows = (3 + yours, 4 + theirs)
+    assert max(follows) < 66
+    cases = [((3, 4), follows, True), ((3, 4), (3, 4), False), ((60, 60), (60, 60), False)]
+    for carried, then, right in cases:
+        texts = [dumps_record(replace(record, carried=pair, result=None)) for pair in (carried, then)]
+        assert [reason.field for reason in match(*texts)] == ([] if right else ["carried"])
