@@ -19,6 +19,7 @@ from bingo.positions.record_schema import Deal, Holder
 from bingo.positions.validation import Places, form_faults, given, readable
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import in_two_places, score_faults, trump_faults
+from bingo.solver.game.expected import WHO
 from bingo.solver.game.position import PLAYER_NAMES
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import IllegalTurn, Replay, replay
@@ -181,12 +182,12 @@ def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
         drew, draws = record.drew[player], played.draws[player]
         if drew is None:
             if record.dealt[player] is not None and draws > (1 if just_drawn else 0):
-                yield Reason(f"{name}.drew", f"the {draws} tiles that {name} drew, or the stock", "nothing")
+                yield Reason(f"{name}.drew", f"the {draws} tiles that {WHO[player]} drew, or the stock", "nothing")
             continue
         with_turned = draws - (draws == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1)
         least = with_turned - just_drawn
         if not least <= len(drew) <= with_turned:
-            yield Reason(f"{name}.drew", f"{with_turned} tiles, as many as {name} drew", str(len(drew)))
+            yield Reason(f"{name}.drew", f"{with_turned} tiles, as many as {WHO[player]} drew", str(len(drew)))
 
 
 def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:

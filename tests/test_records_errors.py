@@ -242,6 +242,17 @@ def test_all_turns_that_cannot_be_read_are_listed_at_once() -> None:
             [("match: {you: 2, opponent: 4}", "match: {you: 7, opponent: 4}")],
             [("match", 2, "game points 0 to 6", "7 and 4")],
         ),
+        (
+            [("stock: 5-4 3-3 4-2 6-6 4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0\n", "")],
+            [
+                ("you.drew", 6, "the 3 tiles that you drew, or the stock", "nothing"),
+                ("opponent.drew", 7, "the 3 tiles that the opponent drew, or the stock", "nothing"),
+            ],
+        ),
+        (
+            [("play:\n", "play: lead 5-0\nplai:\n")],
+            [("play", 9, "a list of tricks", "lead 5-0"), ("plai", 10, "a known key, perhaps play", "plai")],
+        ),
         ([("lead: you\n", "lead: you\ncarried: {you: 3}\n")], [("carried", 5, "no carried points", "(3, 0)")]),
     ],
     ids=lambda value: str(value[0]) if isinstance(value, list) else None,

@@ -15,7 +15,7 @@ from bingo.solver import InformationSet, Move, NotationError, Position, Record, 
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
-from tests.deals import DEAL, ONE_SIDED, random_moves
+from tests.deals import DEAL, ONE_SIDED, bent, random_moves
 from tests.strategies import PRESETS
 
 [RECORD] = reads_records(DEAL)
@@ -85,6 +85,26 @@ def test_one_sided_records_show_the_side_that_is_known_only() -> None:
         played.at(3).seen_by(OPPONENT)
     with pytest.raises(NotationError, match=r"opponent\.dealt"):
         played.at(2).laid_open(YOU)
+
+
+STOCK = "stock: 5-4 3-3 4-2 6-6 4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0\n"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("opponent: {dealt: 5-1 4-4 3-2 3-1 2-2 2-1 1-1}\n", "")],  # what is left was dealt to the opponent
+        [(STOCK, ""), ("1-0 0-0}", "1-0 0-0, drew: 5-4 6-6 4-3}"), ("2-1 1-1}", "2-1 1-1, drew: 3-3 4-2 6-5}")],
+    ],
+)
+def test_what_follows_from_the_rest_may_be_left_out(changes: list[tuple[str, str]]) -> None:
+    """One hand where the stock is written, or the stock where both wrote down their draws."""
+    [record] = reads_records(bent(DEAL, *changes))
+    played = replay(record)
+    for trick in range(1, 9):
+        moment, whole = played.at(trick), PLAYED.at(trick)
+        assert moment.seen_by(moment.to_play) == whole.seen_by(whole.to_play)
+    assert played.at(6).laid_open(YOU) == PLAYED.at(6).laid_open(YOU)
 
 
 def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
