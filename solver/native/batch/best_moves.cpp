@@ -9,9 +9,9 @@ namespace bingo {
 namespace {
 
 struct Choice {
-    bool there;
+    bool there = false;
     Move move;
-    Mask declared;  // by tile index
+    Mask declared = 0;  // by tile index
 };
 
 // Claims, then moves that close nothing by tile, then a declaration that ends the deal, then the closing ones.

@@ -98,7 +98,7 @@ std::optional<Parsed> JsonLines::parse(Text line) {
 
 bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line) {
     ParsedLine& parsed = parsed_;
-    CheckedPosition position;
+    CheckedPosition position{};
     if (is_refused(line) || !parse_line(line, parsed)) return false;
     Engines* const s = engines(parsed);
     if (!s) {

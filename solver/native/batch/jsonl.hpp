@@ -19,8 +19,8 @@ namespace bingo {
 
 // Rules as lines need them; `label` is how records name them.
 struct RuleSet {
-    Tables tables;
-    bool either_end;
+    Tables tables{};
+    bool either_end = false;
     std::string label;
 };
 
@@ -46,7 +46,7 @@ struct Solved {
 
 // A line that was accepted, for tests: what check_position() made of it.
 struct Parsed {
-    CheckedPosition position;
+    CheckedPosition position{};
     ParsedLine line;
 };
 

@@ -304,7 +304,6 @@ class Reader {
 
 bool parse_line(std::string_view line, ParsedLine& parsed) {
     parsed = ParsedLine{};
-    parsed.lead = parsed.trump = parsed.turned = parsed.led = -1;
     return Reader(line, parsed).all() && parsed.lead >= 0;
 }
 

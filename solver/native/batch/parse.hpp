@@ -22,17 +22,17 @@ struct ParsedLine {
 
     std::string_view name;   // as it stands, between the quotes: UTF-8, checked
     std::string_view rules;  // the JSON value as it stands
-    int lead, trump, turned, led;
-    bool closed;
-    int closed_by, closed_points, closed_tricks;
-    bool has_stock;
-    int stock[kTiles], stock_size;
-    std::array<ParsedSide, 2> sides;
-    Mask placed;  // all tiles of hands, tricks, stock, led and turned: none of them twice
-    bool has_value;
-    int value;  // the value that is expected
+    int lead = -1, trump = -1, turned = -1, led = -1;
+    bool closed = false;
+    int closed_by = 0, closed_points = 0, closed_tricks = 0;
+    bool has_stock = false;
+    int stock[kTiles] = {}, stock_size = 0;
+    std::array<ParsedSide, 2> sides{};
+    Mask placed = 0;  // all tiles of hands, tricks, stock, led and turned: none of them twice
+    bool has_value = false;
+    int value = 0;  // the value that is expected
     std::array<std::string_view, kMostBest> best;
-    int best_size;
+    int best_size = 0;
 };
 
 // Reads a line. False: something about it is unusual or wrong, and nothing can be said; `parsed` is then half filled.

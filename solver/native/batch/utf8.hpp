@@ -40,9 +40,12 @@ inline void put_escaped(std::string& out, std::uint32_t c) {
         out += "\\u";
         for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[u >> shift & 15];
     };
-    if (c < 0x10000) return unit(c);
-    unit(0xD800 + ((c - 0x10000) >> 10));
-    unit(0xDC00 + ((c - 0x10000) & 0x3FF));
+    if (c < 0x10000) {
+        unit(c);
+    } else {
+        unit(0xD800 + ((c - 0x10000) >> 10));
+        unit(0xDC00 + ((c - 0x10000) & 0x3FF));
+    }
 }
 
 }  // namespace bingo

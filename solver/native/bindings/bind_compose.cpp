@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bindings/call.hpp"
+#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "compose/dealer.hpp"
 #include "compose/shallow.hpp"
@@ -45,7 +46,7 @@ class Composer {
     Composer(const Composer&) = delete;  // the solvers refer to tables_
 
     // What moves seem worth so many tricks ahead, into `out`, shape (positions, 59).
-    void shallow(nb::sequence positions, int tricks, Rows out) {
+    void shallow(const nb::sequence& positions, int tricks, Rows out) {
         const Reader read(tables_);
         check_range("tricks", tricks, 1, kMostTricks);
         if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves) throw std::invalid_argument("out: shape (positions, 59)");
@@ -60,7 +61,7 @@ class Composer {
         const auto pass = turnstile_.enter(call);
         const Watched watched(shallow_, call);
         for (const Root& root : roots) {
-            Solver::Moves moves;
+            Solver::Moves moves{};
             shallow_.moves(root, tricks, moves);
             write(moves, data);
             data += kMoves;
@@ -93,7 +94,7 @@ class Composer {
                 for (const Candidate& one : seen) {
                     const auto row = std::bit_cast<std::array<std::int32_t, kRow>>(one.row);
                     rows.insert(rows.end(), row.begin(), row.end());
-                    Solver::Moves moves;
+                    Solver::Moves moves{};
                     solver_.moves(one.root, moves);
                     exact.resize(exact.size() + kMoves);
                     write(moves, exact.data() + exact.size() - kMoves);

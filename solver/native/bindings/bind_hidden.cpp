@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "bindings/call.hpp"
+#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "core/workers.hpp"
 #include "hidden/player.hpp"
@@ -23,7 +24,7 @@ using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::dev
 
 Networks load_networks(const Floats& weights) {
     static_assert(sizeof(Networks) % sizeof(float) == 0);
-    Networks networks;
+    Networks networks{};
     if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
     if (!std::all_of(weights.data(), weights.data() + weights.size(), [](float w) { return std::isfinite(w); }))
         throw std::invalid_argument("weights: expected finite numbers");

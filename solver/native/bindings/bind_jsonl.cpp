@@ -9,6 +9,7 @@
 
 #include "batch/jsonl.hpp"
 #include "bindings/call.hpp"
+#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 
 namespace bingo {

@@ -38,7 +38,7 @@ class Call final : public Watch {
     // `seconds`: None for no limit; `on_progress`: None, or called with the number of work items that are done.
     Call(nb::object seconds, nb::object on_progress) : on_progress_(std::move(on_progress)) {
         if (seconds.is_none()) return;
-        const double limit = nb::cast<double>(seconds);
+        const auto limit = nb::cast<double>(seconds);
         if (!(limit > 0)) throw std::invalid_argument("seconds: expected a number above 0, or None");
         if (limit < 1e9) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
     }
@@ -92,7 +92,7 @@ class Turnstile {
         Pass& operator=(const Pass&) = delete;
         ~Pass() {
             {
-                const std::lock_guard lock(turnstile_.mutex_);
+                const std::scoped_lock lock(turnstile_.mutex_);
                 turnstile_.inside_ = std::thread::id();
             }
             turnstile_.left_.notify_one();

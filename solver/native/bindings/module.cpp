@@ -11,16 +11,13 @@
 #include <utility>
 
 #include "bindings/call.hpp"
+#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "core/search.hpp"
 #include "core/workers.hpp"
 #include "hidden/strategy.hpp"
 
 namespace bingo {
-
-void bind_jsonl(nb::module_& module);
-void bind_composing(nb::module_& module);
-void bind_player(nb::module_& module);
 
 namespace {
 
@@ -48,7 +45,7 @@ class Kernel {
     std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes(); }
 
     // Values into `out`, one a position.
-    void values(nb::sequence positions, nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads) {
+    void values(const nb::sequence& positions, nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads) {
         const std::vector<Root> roots = load(positions);
         if (out.size() != roots.size()) throw std::invalid_argument("out: one value a position");
         std::int16_t* data = out.data();
@@ -56,13 +53,13 @@ class Kernel {
     }
 
     // Rows of value, claim, declared, led[28], closed[28] into `out`, shape (positions, 59).
-    void moves(nb::sequence positions, Rows out, int threads) {
+    void moves(const nb::sequence& positions, Rows out, int threads) {
         const std::vector<Root> roots = load(positions);
         constexpr std::size_t kRow = sizeof(Solver::Moves) / sizeof(int);
         if (out.shape(0) != roots.size() || out.shape(1) != kRow) throw std::invalid_argument("out: shape (positions, 59)");
         std::int16_t* data = out.data();
         share(roots.size(), threads, [&](Solver& s, std::size_t i) {
-            Solver::Moves moves;
+            Solver::Moves moves{};
             s.moves(roots[i], moves);
             const auto row = std::bit_cast<std::array<int, kRow>>(moves);
             for (std::size_t c = 0; c < kRow; ++c) data[i * kRow + c] = static_cast<std::int16_t>(row[c]);
@@ -75,13 +72,14 @@ class Kernel {
     std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.closed(position);
-        const std::vector<Mask> worlds = read.numbers(root, hands);
+        const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, moves)");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
         return share_strategists(worlds.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t i) {
             std::vector<std::int16_t> row;
+            row.reserve(made.size());
             for (const Move& move : made) row.push_back(static_cast<std::int16_t>(s.double_dummy(root, move, worlds[i])));
             std::copy(row.begin(), row.end(), data + i * made.size());
         });
@@ -92,7 +90,7 @@ class Kernel {
     std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.closed(position);
-        const std::vector<Mask> worlds = read.numbers(root, hands);
+        const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (moves, hands)");
         std::int16_t* data = out.data();
@@ -134,7 +132,7 @@ class Kernel {
         return call.done;
     }
 
-    std::vector<Root> load(nb::sequence positions) const {
+    std::vector<Root> load(const nb::sequence& positions) const {
         std::vector<Root> roots;
         roots.reserve(nb::len(positions));
         const Reader read(tables_);
@@ -160,7 +158,7 @@ namespace nb = nanobind;
 NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
-    nb::exception<bingo::Stopped>(module, "Stopped");
+    const nb::exception<bingo::Stopped> stopped(module, "Stopped");
     nb::class_<bingo::Stop>(module, "Stop")
         .def(nb::init<>())
         .def("set", &bingo::Stop::set)

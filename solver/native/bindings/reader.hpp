@@ -253,7 +253,7 @@ class Reader {
     }
 
     // Hands of player 1, in kernel numbers, each without the tile led.
-    std::vector<Mask> numbers(const Root& root, const Hands& hands) const {
+    static std::vector<Mask> numbers(const Root& root, const Hands& hands) {
         std::vector<Mask> out;
         out.reserve(hands.size());
         for (std::size_t i = 0; i < hands.size(); ++i) out.push_back(other_hand(root, hands.data()[i]));
@@ -326,8 +326,8 @@ class Reader {
     static nb::object field(nb::handle object, const Field& name) {
         PyObject* found = PyObject_GetAttr(object.ptr(), name.key);
         if (found) return nb::steal(found);
-        nb::python_error missing;
-        if (!missing.matches(PyExc_AttributeError)) throw missing;
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) throw nb::python_error();
+        PyErr_Clear();
         throw std::invalid_argument(std::string("position: expected one with ") + name.name);
     }
 
@@ -348,6 +348,7 @@ class Reader {
     std::array<int, 2> pair(nb::handle position, const Field& name, int low, int high) const {
         const nb::object two = field(position, name);
         if (!nb::isinstance<nb::tuple>(two) || PyTuple_GET_SIZE(two.ptr()) != 2) refuse(name.name, "two numbers", nb::repr(two).c_str());
+        // NOLINTNEXTLINE(misc-redundant-expression): two bounds, even while they are the same number
         if (tables_.scoring.mode == kPoints && (high == kMostPoints || high == kMostDeclared)) high = kMostDifference;
         return {within(PyTuple_GET_ITEM(two.ptr(), 0), name.name, low, high), within(PyTuple_GET_ITEM(two.ptr(), 1), name.name, low, high)};
     }

@@ -54,7 +54,7 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
 void Dealer::deal_out(std::uint64_t seed) {
     chance_ = Chance(seed);
     choice_ = Chance(~seed);
-    std::array<int, kTiles> tiles;
+    std::array<int, kTiles> tiles{};
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
     for (int t = kTiles - 1; t > 0; --t) std::swap(tiles[at(t)], tiles[at(chance_.below(t + 1))]);
     const int turned = tiles.back();

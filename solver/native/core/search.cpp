@@ -33,7 +33,7 @@ Key Solver::key(const Node& n) const {
     const Mask gone = (n.hand[0] | n.hand[1]) & t_->doubles & ~n.declarable;
     const Mask spent = gone ? join(t_->nth_double, gone, std::bit_or<Mask>{}) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
-    const unsigned taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
+    const auto taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
     const unsigned player = s_.mode == kPoints ? static_cast<unsigned>(me) : 0;
     const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
     return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(taken) << 57 | u(closer) << 59 |
@@ -228,7 +228,7 @@ int Solver::show(const Node& n, int won_with, int alpha, int beta) {
         const bool over = declare(d, n.leader, part | bit(won_with), gain, pending);
         best = std::max(best, over ? gain : gain + go_on(d, alpha - gain, beta - gain));
         alpha = std::max(alpha, best);
-        may_pass = !(s_.largest_is_best && shown < kSuits);
+        may_pass = !s_.largest_is_best || shown >= kSuits;
     }
     if (may_pass && alpha < beta) {
         Node d = n;

@@ -25,14 +25,14 @@ class Solvers {
     // The solver of worker number `w`; `make` makes a std::unique_ptr of one.
     template <class Make>
     Solver& get(std::size_t w, Make make) {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         while (solvers_.size() <= w) solvers_.push_back(make());
         return *solvers_[w];
     }
 
     // Nodes searched by all of them so far; any thread may ask at any time.
     std::uint64_t nodes() const {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         std::uint64_t sum = 0;
         for (const auto& solver : solvers_) sum += solver->nodes();
         return sum;
@@ -75,6 +75,7 @@ class Workers {
     bool run(int threads, Solver solver, Work work) {
         const std::size_t workers = needed(size_, threads);
         std::vector<decltype(&solver(0))> own;
+        own.reserve(workers);
         for (std::size_t w = 0; w < workers; ++w) own.push_back(&solver(w));
         {
             std::vector<std::thread> others;
@@ -166,18 +167,18 @@ class Workers {
     }
 
     void fail(const std::exception_ptr& error) noexcept {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         if (error && !error_) error_ = error;
         end_.store(true, std::memory_order_relaxed);
     }
 
     void begin_one() {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         ++running_;
     }
 
     void end_one() noexcept {
-        const std::lock_guard lock(mutex_);
+        const std::scoped_lock lock(mutex_);
         --running_;
         none_runs_.notify_one();
     }

@@ -11,7 +11,7 @@ constexpr int kUnseen = 24, kHand = 8;
 // none[u][b][h]: the chance that h tiles drawn from u hold none of b certain ones.
 struct DrawChances {
     float none[kUnseen][kUnseen][kHand] = {};
-    DrawChances() {
+    DrawChances() noexcept {
         for (int u = 0; u < kUnseen; ++u)
             for (int b = 0; b <= u; ++b) {
                 float chance = 1;

@@ -49,7 +49,7 @@ class Observation {
     int me_, other_, turned_, to_draw_, led_;
     Mask hand_, unseen_, shown_, doubles_;
     int hidden_;
-    float power_[kTiles];  // of a tile in hand: chance that the other could not beat it, led in phase two
+    float power_[kTiles] = {};  // of a tile in hand: chance that the other could not beat it, led in phase two
 };
 
 }  // namespace bingo

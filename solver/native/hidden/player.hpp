@@ -2,6 +2,7 @@
 // close, or the last draw, is solved exactly.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -87,7 +88,7 @@ class Player {
     int settled(const Node& n);
 
     Solver solver_;
-    const Networks* networks_[2];  // of each player
+    std::array<const Networks*, 2> networks_;  // of each player
     Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
     SelfPlay* self_play_ = nullptr;
     std::vector<Move> options_;

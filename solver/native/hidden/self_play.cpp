@@ -35,7 +35,7 @@ std::vector<float> SelfPlay::mean_values(const Node& n, int led, int pending, co
     const Mask table = replies ? bit(led) : 0, theirs = n.hand[1 - me] & ~table;
     const Mask shown = game.scoring().redeclare ? 0 : theirs & game.trump().doubles & ~n.declarable;
     Root root{game.deal(), n, replies ? kReplyStage : kLeadStage, led, replies ? pending : 0, -1};
-    int unplaced[kTiles], size = 0;
+    int unplaced[kTiles] = {}, size = 0;
     for (Mask m = (theirs & ~shown) | player_.face_down(n); m; m &= m - 1) unplaced[size++] = lowest(m);
     const int hidden = count(theirs & ~shown);
     std::vector<float> values(options.size(), 0.0f);

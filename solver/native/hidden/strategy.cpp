@@ -33,7 +33,7 @@ Root Strategist::in_world(const Root& root, Mask hand) const {
     return r;
 }
 
-int Strategist::mover(const Root& root) const {
+int Strategist::mover(const Root& root) {
     const bool other = root.stage == kAnswerStage || root.stage == kReplyStage;
     return other ? 1 - root.node.leader : root.node.leader;
 }

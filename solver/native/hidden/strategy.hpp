@@ -62,7 +62,7 @@ class Strategist {
     After after(const Root& root, const Move& move) const;
     After settle(const Root& root, int stage) const;
     void moves(const Root& root, std::vector<Move>& out) const;
-    int mover(const Root& root) const;
+    static int mover(const Root& root);
     int lower_bound(const Root& root) const;
     int uncapped() const;
     int exact(const Root& root, int cap);
