@@ -1,7 +1,7 @@
 """Positions written shortly, lines of play replayed and counted (perft).
 
-``python -m tests.perft`` writes ``tests/data/perft.json`` anew, for changes of the rules only: the counts are there to
-outlive implementations.
+``python -m tests.perft`` writes ``tests/data/perft.json`` and ``perft_deals.json`` anew, for changes of the rules only:
+the counts are there to outlive implementations.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from bingo.solver.game.tiles import mask, parse_all
 from tests.strategies import normal
 
 DATA = Path(__file__).parent / "data" / "perft.json"
+DEALS = DATA.with_name("perft_deals.json")
 
 
 # --- short notation ----------------------------------------------------------------------------------
@@ -104,6 +105,15 @@ def entries(most: int = 3000) -> Iterator[dict[str, Any]]:
                     yield {"position": json.loads(dumps_json(start)), "lines": counts(start, most)}
 
 
+def deals() -> Iterator[dict[str, Any]]:
+    """For every preset: ten deals, each a seed's, up to the second lead, when the first close may come."""
+    for name, preset in presets.PRESETS.items():
+        for n in range(1, 11):
+            start = replace(normal(deal(preset.rules, random.Random(f"{name} {n}"))), name=f"{name}: deal {n}")
+            lines = [perft(start, depth) for depth in (1, 2, 3)]
+            yield {"position": json.loads(dumps_json(start)), "lines": lines}
+
+
 def _kind(position: Position) -> str:
     leading, replying = position.stage is Stage.LEAD, position.stage is Stage.REPLY
     played, held = sum(position.tricks), max(hand.bit_count() for hand in position.hands)
@@ -125,9 +135,10 @@ def _kind(position: Position) -> str:
 
 
 def main() -> None:
-    """Write the data file."""
-    text = ",\n".join(json.dumps(entry) for entry in entries())
-    DATA.write_text(f"[\n{text}\n]\n", encoding="utf-8")
+    """Write the data files."""
+    for file, found in ((DATA, entries()), (DEALS, deals())):
+        text = ",\n".join(json.dumps(entry) for entry in found)
+        file.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ import pytest
 from bingo.positions import reads
 from bingo.solver.game import presets
 from bingo.solver.game.position import Position
-from tests.perft import DATA, KINDS, perft
+from tests.perft import DATA, DEALS, KINDS, perft
 
-ENTRIES: list[dict[str, Any]] = json.loads(DATA.read_text(encoding="utf-8"))
+ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads(file.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["position"]["name"])
@@ -25,3 +25,11 @@ def test_lines_of_play_are_as_many_as_ever(entry: dict[str, Any]) -> None:
 def test_every_preset_is_counted_in_both_phases_and_in_the_middle_of_tricks() -> None:
     names = {entry["position"]["name"] for entry in ENTRIES}
     assert names >= {f"{preset}: {kind}" for preset in presets.PRESETS for kind in KINDS}
+
+
+def test_every_preset_is_counted_from_ten_deals() -> None:
+    found = {entry["position"]["name"]: entry for entry in ENTRIES}
+    for preset in presets.PRESETS:
+        tens = [found[f"{preset}: deal {n}"] for n in range(1, 11)]
+        assert len({json.dumps(entry["position"]["you"]["hand"]) for entry in tens}) == 10
+        assert all(len(entry["lines"]) == 3 for entry in tens)
