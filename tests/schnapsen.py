@@ -17,7 +17,7 @@ declared, positions in which a hand could hold kings or queens of two marriages 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -223,6 +223,22 @@ class Deal:
             closed=closing,
             stage=Stage.REPLY if self.led else Stage.LEAD,
         )
+
+
+def guaranteed(deals: Sequence[Deal], bits: int = 8) -> dict[str, list[int]]:
+    """What a strategy that begins with a lead takes in each of these deals, which you, on lead, cannot tell apart.
+
+    They are closed and differ in the opponent's hand, against which the strategy is one and the same; the opponent sees
+    all. There are no marriages.
+    """
+    assert not any(deal.marriages() for deal in deals)
+    table, leads = tiles(deals[0].trump, frozenset()), deals[0].hands[0]
+    hands = np.array([table.mask(deal.hands[1]) for deal in deals], np.uint32)
+    moves = array("i", chain.from_iterable((0, table.tile[card]) for card in leads))
+    out = np.empty((len(leads), len(deals)), np.int16)
+    kernel = _kernel.Kernel(table.trumps, SCORING, bits, bits)
+    kernel.guaranteed(deals[0]._position(table), hands, moves, out, len(deals), len(deals), 1)
+    return dict(zip(leads, out.tolist(), strict=True))
 
 
 # --- another search ----------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ kernel. What an entry says was published:
   lie face down, of those named; ``best`` is the card with the highest expectation. One trick exhausts the stock, so
   after a card is played all are known and these numbers are exact; a close is worth, against each hand, what it is to
   one who sees that hand.
+- ``sure`` is the chance of winning a closed deal with a strategy that does not see the opponent's hand, ``unsure`` are
+  leads after which no such strategy wins against every hand.
 - ``differs``: the answer is another one, as a search that shares nothing with the kernel confirms, and this line shows
   how the published one fails: one's best play, and the best that the other can do.
 """
@@ -25,7 +27,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.schnapsen import TARGET, Deal, Unsupported, beats, cards, plain_value
+from tests.schnapsen import TARGET, Deal, Unsupported, beats, cards, guaranteed, plain_value
 
 Entry = dict[str, Any]
 
@@ -105,6 +107,11 @@ def _hidden(entry: Entry) -> Entry:
         "win": Fraction(sum(v > 0 for v in values.values()), len(values)),
         "each": {value: {c for c, v in named.items() if v == value} for value in set(named.values())},
     }
+    if "sure" in entry or "unsure" in entry:
+        taken = guaranteed([w if w.closed is not None else w.close() for w in worlds.values()])
+        wins = {card: Fraction(sum(v > 0 for v in row), len(row)) for card, row in taken.items()}
+        answers["sure"] = max(wins.values())
+        answers["unsure"] = " ".join(card for card in cards(entry.get("unsure", "")) if wins[card] < 1)
     return {key: answer for key, answer in answers.items() if key in entry}
 
 
