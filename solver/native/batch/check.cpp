@@ -64,7 +64,8 @@ bool summed(const Scoring& s, int total, int available, int times) {
     for (; times > 0; --times) {
         Sums more = sums;
         for (int n = 2; n <= available; ++n)
-            if (n <= s.most || (n == kSuits && s.seven)) more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
+            if (n <= s.most || (n == kSuits && s.seven))
+                more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
         sums = more;
     }
     return sums[at(total)];
@@ -72,7 +73,8 @@ bool summed(const Scoring& s, int total, int available, int times) {
 
 class Checker {
   public:
-    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out) : line_(line), s_(tables.scoring), tables_(tables), out_(out) {}
+    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out)
+        : line_(line), s_(tables.scoring), tables_(tables), out_(out) {}
 
     bool operator()(bool either_end) {
         open_ = line_.turned >= 0 && !line_.closed;
@@ -113,11 +115,15 @@ class Checker {
             deal.stock[deal.stock_size++] = t_->number[at(line_.turned)];
             for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
         }
-        out_.shown = (line_.sides[0].shown | line_.sides[1].shown) & (line_.sides[0].hand | line_.sides[1].hand | one(line_.led));
+        out_.shown = (line_.sides[0].shown | line_.sides[1].shown) &
+                     (line_.sides[0].hand | line_.sides[1].hand | one(line_.led));
         n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(out_.shown));
         for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t_->points[at(lowest(m))]);
         if (n.closer < 0) n.rest = static_cast<std::int16_t>(n.rest + s_.last_trick);
-        r.stage = line_.led >= 0 ? kReplyStage : may_claim(line_.lead) ? kClaimStage : may_claim(1 - line_.lead) ? kAnswerStage : kLeadStage;
+        r.stage = line_.led >= 0              ? kReplyStage
+                  : may_claim(line_.lead)     ? kClaimStage
+                  : may_claim(1 - line_.lead) ? kAnswerStage
+                                              : kLeadStage;
     }
 
   private:
@@ -143,7 +149,8 @@ class Checker {
 
     bool sizes() {
         size_ = std::popcount(side(0).hand) + (line_.lead == 0 && line_.led >= 0);
-        if (!side(0).has_hand || !side(1).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt)) return false;
+        if (!side(0).has_hand || !side(1).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt))
+            return false;
         return std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
     }
 
@@ -184,7 +191,8 @@ class Checker {
         if (total_ && !out_.tricks[line_.lead]) return false;
         if (!line_.closed) return true;
         if (size_ == kDealt) return line_.lead == line_.closed_by;
-        return out_.tricks[line_.lead] > (line_.lead != line_.closed_by ? line_.closed_tricks : before_ - line_.closed_tricks);
+        return out_.tricks[line_.lead] >
+               (line_.lead != line_.closed_by ? line_.closed_tricks : before_ - line_.closed_tricks);
     }
 
     bool declared(int p) const {
@@ -201,12 +209,11 @@ class Checker {
         const int leads = out_.tricks[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
             return grouped(s_, s.declared, held | gone, gone, must, leads);
-        return summed(s_, s.declared, count(held | gone), std::min(s_.with_its_trick ? out_.tricks[p] : leads, kMostTricks));
+        return summed(s_, s.declared, count(held | gone),
+                      std::min(s_.with_its_trick ? out_.tricks[p] : leads, kMostTricks));
     }
 
-    bool over() const {
-        return s_.mode != kFirstEnds || (card_points(0) < s_.target && card_points(1) < s_.target);
-    }
+    bool over() const { return s_.mode != kFirstEnds || (card_points(0) < s_.target && card_points(1) < s_.target); }
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {
@@ -214,8 +221,10 @@ class Checker {
         int zeros = 0, needed = 0;
         Shares shares{};
         for (Mask m = numbers(kAll & ~line_.placed); m; m ^= bit(highest(m))) {
-            if (const int worth = t_->points[at(highest(m))]) shares.worth[shares.size++] = worth;
-            else ++zeros;
+            if (const int worth = t_->points[at(highest(m))])
+                shares.worth[shares.size++] = worth;
+            else
+                ++zeros;
         }
         for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
         int goal[2];

@@ -1,8 +1,8 @@
 // From what is written to a position, where it is soon clear that it can occur.
 #pragma once
 
-#include "core/game.hpp"
 #include "batch/parse.hpp"
+#include "core/game.hpp"
 
 namespace bingo {
 

@@ -44,7 +44,8 @@ void put(std::string& out, std::int64_t n) {
 // A text as JSON in ASCII.
 void put_text(std::string& out, Text text) {
     while (!text.empty()) {
-        const auto wide = std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+        const auto wide =
+            std::find_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
         const auto plain = static_cast<std::size_t>(wide - text.begin());
         out += text.substr(0, plain);
         text.remove_prefix(plain);
@@ -96,7 +97,8 @@ std::optional<Parsed> JsonLines::parse(Text line) {
     return parsed;
 }
 
-bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line) {
+bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number,
+                       std::int64_t at_line) {
     ParsedLine& parsed = parsed_;
     CheckedPosition position{};
     if (is_refused(line) || !parse_line(line, parsed)) return false;
@@ -109,7 +111,9 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     if (!check_position(parsed, s->rules.tables, s->rules.either_end, position)) return false;
     if (parsed.best_size && !task.compare) return false;  // moves that nobody compares are still read
     auto& solver = position.root.deal.stock_size ? s->deals : s->endgames;
-    if (!solver) solver = std::make_unique<Solver>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    if (!solver)
+        solver =
+            std::make_unique<Solver>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
     const Watched watched(*solver, watch);
     std::vector<std::string> best;
     const bool moves = task.best || parsed.best_size;

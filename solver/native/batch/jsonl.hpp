@@ -80,7 +80,8 @@ class JsonLines {
     };
 
     Engines* engines(const ParsedLine& parsed);
-    bool answer(std::string_view line, const Task& task, Watch& watch, Solved& solved, std::int64_t number, std::int64_t at_line);
+    bool answer(std::string_view line, const Task& task, Watch& watch, Solved& solved, std::int64_t number,
+                std::int64_t at_line);
 
     int bits_, deal_bits_, open_bits_;
     std::unordered_map<std::string, Engines> engines_;

@@ -161,8 +161,8 @@ class Reader {
     Reader(Text line, ParsedLine& parsed) : scan_(line), parsed_(parsed) {}
 
     bool all() {
-        static constexpr std::array<Text, 13> keys = {"name", "rules", "trump", "turned", "closed", "lead", "led",
-                                                      "you", "opponent", "stock", "match", "expect", "played"};
+        static constexpr std::array<Text, 13> keys = {"name", "rules",    "trump", "turned", "closed", "lead",  "led",
+                                                      "you",  "opponent", "stock", "match",  "expect", "played"};
         return scan_.object(keys, [&](auto key) { return document(key); }) && scan_.at_end();
     }
 
@@ -264,7 +264,8 @@ class Reader {
         parsed_.closed = true;
         const bool read = scan_.object(keys, [&](auto key) {
             ++given;
-            return key == 0 ? who(parsed_.closed_by) : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
+            return key == 0 ? who(parsed_.closed_by)
+                            : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
         });
         return read && given == 3;
     }

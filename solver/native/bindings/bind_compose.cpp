@@ -1,4 +1,5 @@
-// The binding of what composing puzzles needs: positions out of play, solved, and what they look like a few tricks ahead.
+// The binding of what composing puzzles needs: positions out of play, solved,
+// and what they look like a few tricks ahead.
 
 #include <array>
 #include <bit>
@@ -49,7 +50,8 @@ class Composer {
     void shallow(const nb::sequence& positions, int tricks, Rows out) {
         const Reader read(tables_);
         check_range("tricks", tricks, 1, kMostTricks);
-        if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves) throw std::invalid_argument("out: shape (positions, 59)");
+        if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves)
+            throw std::invalid_argument("out: shape (positions, 59)");
         std::vector<Root> roots;
         for (nb::handle position : positions) {
             check_signals(roots.size());
@@ -104,7 +106,8 @@ class Composer {
                 }
             }
         }
-        return nb::make_tuple(rows_of(std::move(rows), kRow), rows_of(std::move(exact), kMoves), rows_of(std::move(ahead), kMoves));
+        return nb::make_tuple(rows_of(std::move(rows), kRow), rows_of(std::move(exact), kMoves),
+                              rows_of(std::move(ahead), kMoves));
     }
 
   private:
@@ -120,7 +123,8 @@ class Composer {
 void bind_composing(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Composer>(module, "Composer")
-        .def(nb::init<const Integers&, const Integers&, int, int, const Integers&>(), "trumps"_a, "scoring"_a, "bits"_a, "open_bits"_a, "suits"_a)
+        .def(nb::init<const Integers&, const Integers&, int, int, const Integers&>(), "trumps"_a, "scoring"_a, "bits"_a,
+             "open_bits"_a, "suits"_a)
         .def("shallow", &Composer::shallow, "positions"_a, "tricks"_a, "out"_a)
         .def("candidates", &Composer::candidates, "seed"_a, "first"_a, "deals"_a, "wanted"_a);
 }

@@ -35,9 +35,11 @@ Networks load_networks(const Floats& weights) {
 // Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
 class Deals {
   public:
-    Deals(const Root& root, const Hands& hands, const Bytes& stocks) : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
+    Deals(const Root& root, const Hands& hands, const Bytes& stocks)
+        : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
         const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
-        if (hands.size() != stocks.shape(0) || !fits) throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
+        if (hands.size() != stocks.shape(0) || !fits)
+            throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
     }
     std::size_t size() const { return hands_.size(); }
     // Checks the deal as well, whichever worker asks for it.
@@ -45,11 +47,13 @@ class Deals {
         int stock[kBoneyard];
         const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
         const Mask hand = Reader::other_hand(root, hands_.data()[i]);
-        Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) | (root.led >= 0 ? bit(root.led) : 0);
+        Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) |
+                   (root.led >= 0 ? bit(root.led) : 0);
         for (std::size_t k = 0; k < stocks_.shape(1); ++k) {
             check_range("stocks: a tile", row[k], 0, kTiles - 1);
             stock[k] = trump_.number[row[k]];
-            if (has(out, stock[k])) throw std::invalid_argument("stocks: expected each tile in one place; found one in two");
+            if (has(out, stock[k]))
+                throw std::invalid_argument("stocks: expected each tile in one place; found one in two");
             out |= bit(stock[k]);
         }
         return player.in_world(root, hand, stock);
@@ -81,7 +85,8 @@ std::vector<Move> load_options(const Tables& tables, const Root& root, const Int
             options.push_back({});
             continue;
         }
-        if ((root.stage == kReplyStage ? 1 - n.leader : n.leader) != 0) throw std::invalid_argument("options: expected waiting while player 1 is to move");
+        if ((root.stage == kReplyStage ? 1 - n.leader : n.leader) != 0)
+            throw std::invalid_argument("options: expected waiting while player 1 is to move");
         if (close && (root.stage == kReplyStage || !has(static_cast<Mask>(n.taken), 0)))
             throw std::invalid_argument("options: expected closing only on lead with a trick won");
         const auto [declared, number] = read.move(root, doubles, tile);
@@ -91,7 +96,8 @@ std::vector<Move> load_options(const Tables& tables, const Root& root, const Int
 }
 
 void check_temperature(float temperature) {
-    if (!(temperature > 0) || !std::isfinite(temperature)) refuse("temperature", "a finite number above 0", std::to_string(temperature));
+    if (!(temperature > 0) || !std::isfinite(temperature))
+        refuse("temperature", "a finite number above 0", std::to_string(temperature));
 }
 
 // Rows of all 28 tiles in drawing order, and a trump suit for each.
@@ -100,7 +106,9 @@ void check_deals(const Bytes& deals, const Integers& trumps) {
         Mask out = 0;
         for (std::size_t k = 0; k < kTiles; ++k) {
             const std::uint8_t tile = deals.data()[i * kTiles + k];
-            if (tile >= kTiles || has(out, tile)) refuse("deals", "rows of all 28 tiles", "tile " + std::to_string(tile) + " in row " + std::to_string(i));
+            if (tile >= kTiles || has(out, tile))
+                refuse("deals", "rows of all 28 tiles",
+                       "tile " + std::to_string(tile) + " in row " + std::to_string(i));
             out |= bit(tile);
         }
         check_range("trumps", trumps.data()[i], 0, kSuits - 1);
@@ -130,7 +138,8 @@ class Players {
         std::vector<std::tuple<int, int, int, float>> rows;
         for (std::size_t i = 0; i < options.size(); ++i) {
             const Move& o = options[i];
-            rows.emplace_back(o.close, tiles(root, o.declare), o.tile < 0 ? -1 : root.deal.trump->tile[at(o.tile)], values[i]);
+            rows.emplace_back(o.close, tiles(root, o.declare), o.tile < 0 ? -1 : root.deal.trump->tile[at(o.tile)],
+                              values[i]);
         }
         return rows;
     }
@@ -143,7 +152,8 @@ class Players {
         const Root root = read.open(position);
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = load_options(tables_, root, rows);
-        if (out.shape(0) != deals.size() || out.shape(1) != options.size()) throw std::invalid_argument("out: shape (deals, options)");
+        if (out.shape(0) != deals.size() || out.shape(1) != options.size())
+            throw std::invalid_argument("out: shape (deals, options)");
         std::int16_t* data = out.data();
         share(deals.size(), threads, [&](Player& p, std::size_t i) {
             const Root world = deals(p, root, i);
@@ -157,24 +167,29 @@ class Players {
                      nb::ndarray<float, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
         const Root root = Reader(tables_).open(position);
         const Deals deals(root, hands, stocks);
-        if (out.shape(0) != deals.size() || root.led < 0 || root.node.leader != 1) throw std::invalid_argument("out: one a world; a tile led by player 1");
+        if (out.shape(0) != deals.size() || root.led < 0 || root.node.leader != 1)
+            throw std::invalid_argument("out: one a world; a tile led by player 1");
         check_temperature(temperature);
         float* data = out.data();
-        share(deals.size(), 1, [&](Player& p, std::size_t i) { data[i] = p.likelihood(deals(p, root, i), temperature); });
+        share(deals.size(), 1,
+              [&](Player& p, std::size_t i) { data[i] = p.likelihood(deals(p, root, i), temperature); });
     }
 
-    // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned tile
-    // last) that the networks play, with random turns by the chance `epsilon`; at every turn each option is played out in
-    // `worlds` deals, weighted by `temperature` and `blunder` as SelfPlay says. Rows into `out`: kind, turn, trump suit,
-    // tile led, tile of the option, hand and unseen tiles as two halves each, features, value; returns how many. Where
-    // there is no room for more rows, it stops.
-    std::size_t samples(const Bytes& deals, const Integers& trumps, float epsilon, int worlds, float temperature, float blunder,
-                      std::uint64_t seed, nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
+    // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned
+    // tile last) that the networks play, with random turns by the chance `epsilon`; at every turn each option is played
+    // out in `worlds` deals, weighted by `temperature` and `blunder` as SelfPlay says. Rows into `out`: kind, turn,
+    // trump suit, tile led, tile of the option, hand and unseen tiles as two halves each, features, value; returns how
+    // many. Where there is no room for more rows, it stops.
+    std::size_t samples(const Bytes& deals, const Integers& trumps, float epsilon, int worlds, float temperature,
+                        float blunder, std::uint64_t seed,
+                        nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
         constexpr std::size_t kRow = Sample::kFeatures + 10, kHalf = 1 << 14;
-        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow) throw std::invalid_argument("deals: shape (n, 28); out: rows of samples");
+        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(1) != kRow)
+            throw std::invalid_argument("deals: shape (n, 28); out: rows of samples");
         check_deals(deals, trumps);
         check_temperature(temperature);
-        if (worlds < 1 || !(blunder > 0) || !(blunder <= 1)) throw std::invalid_argument("worlds, blunder: expected 1 or more, and a chance above 0");
+        if (worlds < 1 || !(blunder > 0) || !(blunder <= 1))
+            throw std::invalid_argument("worlds, blunder: expected 1 or more, and a chance above 0");
         if (!(epsilon >= 0) || !(epsilon <= 1)) throw std::invalid_argument("epsilon: expected a chance from 0 to 1");
         const std::size_t room = out.shape(0);
         float* data = out.data();
@@ -209,7 +224,8 @@ class Players {
     // Results of deals (as in samples) in which player 1 plays by the networks `rival`, into `out`.
     void match(const Bytes& deals, const Integers& trumps, const Floats& rival,
                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
-        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0)) throw std::invalid_argument("deals: shape (n, 28)");
+        if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0))
+            throw std::invalid_argument("deals: shape (n, 28)");
         check_deals(deals, trumps);
         const Networks networks = load_networks(rival);
         Call call;
@@ -218,10 +234,13 @@ class Players {
         const Watched watched(p, call);
         p.oppose(networks);
         for (std::size_t i = 0; i < deals.shape(0); ++i)
-            out.data()[i] = static_cast<std::int16_t>(p.play_out(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2))));
+            out.data()[i] = static_cast<std::int16_t>(
+                p.play_out(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2))));
     }
 
-    static std::vector<std::size_t> shapes() { return {kHidden, kSituationFeatures, kLedFeatures, kLeadFeatures, kReplyFeatures}; }
+    static std::vector<std::size_t> shapes() {
+        return {kHidden, kSituationFeatures, kLedFeatures, kLeadFeatures, kReplyFeatures};
+    }
 
   private:
     Player& player(std::size_t w) {
@@ -274,12 +293,14 @@ class Players {
 class Searcher {
   public:
     Searcher(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
-        : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), tree_(tables_, networks_, checked(bits)) {}
+        : tables_(load_tables(trumps, scoring)),
+          networks_(load_networks(weights)),
+          tree_(tables_, networks_, checked(bits)) {}
     Searcher(const Searcher&) = delete;  // the tree refers to tables_ and networks_
 
     // A simulation in each deal; rows of (option chosen, its value for player 0) into `out`, shape (deals, 2).
     void simulate(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
-              nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
+                  nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
         const Root root = Reader(tables_).open(position);
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = load_options(tables_, root, rows);
@@ -314,16 +335,19 @@ class Searcher {
 void bind_player(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Players>(module, "Players")
-        .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
+        .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a,
+             "bits"_a)
         .def_static("shapes", &Players::shapes)
         .def("evaluate", &Players::evaluate, "position"_a.none())
-        .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a, "threads"_a)
+        .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a,
+             "threads"_a)
         .def("likelihoods", &Players::likelihoods, "position"_a.none(), "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
         .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
         .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);
     nb::class_<Searcher>(module, "Searcher")
-        .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a, "bits"_a)
+        .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a,
+             "bits"_a)
         .def("simulate", &Searcher::simulate, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a);
 }
 

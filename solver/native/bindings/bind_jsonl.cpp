@@ -26,7 +26,8 @@ class LinesSolver {
         check_table_bits(deal_bits, open_bits);
     }
 
-    void add_rules(const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end, const nb::bytes& label) {
+    void add_rules(const nb::bytes& written, const Integers& trumps, const Integers& scoring, bool either_end,
+                   const nb::bytes& label) {
         const std::string key(view(written));
         RuleSet rules{load_tables(trumps, scoring), either_end, std::string(view(label))};
         alone(nullptr, [&](Call&) { lines_.add_rules(key, std::move(rules)); });
@@ -38,7 +39,8 @@ class LinesSolver {
     }
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions}).
-    nb::tuple solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best, bool compare, const Stop* stop) {
+    nb::tuple solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best,
+                    bool compare, const Stop* stop) {
         check_range("number", number, 0, kMostLines);
         check_range("line", line, 0, kMostLines);
         const Task task{std::string(view(source)), number, line, best, compare};
@@ -46,7 +48,8 @@ class LinesSolver {
         Solved solved;
         alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
         nb::list gaps, unknown;
-        for (const Gap& gap : solved.gaps) gaps.append(nb::make_tuple(gap.out, gap.begin, gap.size, gap.number, gap.line));
+        for (const Gap& gap : solved.gaps)
+            gaps.append(nb::make_tuple(gap.out, gap.begin, gap.size, gap.number, gap.line));
         for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
         return nb::make_tuple(bytes(solved.out), gaps, unknown, solved.values);
     }
@@ -63,9 +66,13 @@ class LinesSolver {
         nb::list stock;
         for (int i = 0; i < written.stock_size; ++i) stock.append(written.stock[i]);
         const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
-        const nb::object closed = written.closed ? nb::object(nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks)) : nb::none();
-        return nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand), written.lead, written.led, pair(position.points), pair(position.tricks), pair(position.declared),
-                              position.shown, nb::tuple(stock), written.turned, closed, position.root.stage);
+        const nb::object closed =
+            written.closed ? nb::object(nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks))
+                           : nb::none();
+        return nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand),
+                              written.lead, written.led, pair(position.points), pair(position.tricks),
+                              pair(position.declared), position.shown, nb::tuple(stock), written.turned, closed,
+                              position.root.stage);
     }
 
   private:
@@ -103,7 +110,8 @@ void bind_jsonl(nb::module_& module) {
         .def(nb::init<int, int, int>(), "bits"_a, "deal_bits"_a, "open_bits"_a)
         .def("add_rules", &LinesSolver::add_rules, "written"_a, "trumps"_a, "scoring"_a, "either_end"_a, "label"_a)
         .def("use_only", &LinesSolver::use_only, "written"_a)
-        .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a, "stop"_a = nb::none())
+        .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a,
+             "stop"_a = nb::none())
         .def("parse", &LinesSolver::parse, "line"_a);
     module.def("count_lines", &lines, "block"_a);
 }

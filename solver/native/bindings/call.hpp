@@ -40,7 +40,9 @@ class Call final : public Watch {
         if (seconds.is_none()) return;
         const auto limit = nb::cast<double>(seconds);
         if (!(limit > 0)) throw std::invalid_argument("seconds: expected a number above 0, or None");
-        if (limit < 1e9) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
+        if (limit < 1e9)
+            deadline_ =
+                Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
     }
 
     void check() override {

@@ -45,18 +45,21 @@ class Kernel {
     std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes(); }
 
     // Values into `out`, one a position.
-    void values(const nb::sequence& positions, nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads) {
+    void values(const nb::sequence& positions,
+                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads) {
         const std::vector<Root> roots = load(positions);
         if (out.size() != roots.size()) throw std::invalid_argument("out: one value a position");
         std::int16_t* data = out.data();
-        share(roots.size(), threads, [&](Solver& s, std::size_t i) { data[i] = static_cast<std::int16_t>(s.value(roots[i])); });
+        share(roots.size(), threads,
+              [&](Solver& s, std::size_t i) { data[i] = static_cast<std::int16_t>(s.value(roots[i])); });
     }
 
     // Rows of value, claim, declared, led[28], closed[28] into `out`, shape (positions, 59).
     void moves(const nb::sequence& positions, Rows out, int threads) {
         const std::vector<Root> roots = load(positions);
         constexpr std::size_t kRow = sizeof(Solver::Moves) / sizeof(int);
-        if (out.shape(0) != roots.size() || out.shape(1) != kRow) throw std::invalid_argument("out: shape (positions, 59)");
+        if (out.shape(0) != roots.size() || out.shape(1) != kRow)
+            throw std::invalid_argument("out: shape (positions, 59)");
         std::int16_t* data = out.data();
         share(roots.size(), threads, [&](Solver& s, std::size_t i) {
             Solver::Moves moves{};
@@ -69,36 +72,44 @@ class Kernel {
     // Closed positions before the lead of player 0 that differ in the other hand only: values of `moves`, rows
     // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, moves). A hand is a work item: returns
     // how many are done; those that time did not allow hold kNone.
-    std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads, nb::object seconds, nb::object on_progress) {
+    std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads,
+                         nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.closed(position);
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
-        if (out.shape(0) != worlds.size() || out.shape(1) != made.size()) throw std::invalid_argument("out: shape (hands, moves)");
+        if (out.shape(0) != worlds.size() || out.shape(1) != made.size())
+            throw std::invalid_argument("out: shape (hands, moves)");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_strategists(worlds.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t i) {
-            std::vector<std::int16_t> row;
-            row.reserve(made.size());
-            for (const Move& move : made) row.push_back(static_cast<std::int16_t>(s.double_dummy(root, move, worlds[i])));
-            std::copy(row.begin(), row.end(), data + i * made.size());
-        });
+        return share_strategists(
+            worlds.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t i) {
+                std::vector<std::int16_t> row;
+                row.reserve(made.size());
+                for (const Move& move : made)
+                    row.push_back(static_cast<std::int16_t>(s.double_dummy(root, move, worlds[i])));
+                std::copy(row.begin(), row.end(), data + i * made.size());
+            });
     }
 
     // What the strategies that begin with each move take in each world, into `out`, shape (moves, hands). A move is a
     // work item: as closings.
-    std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds, nb::object on_progress) {
+    std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int all_up_to,
+                           int two_up_to, int threads, nb::object seconds, nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.closed(position);
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
-        if (out.shape(1) != worlds.size() || out.shape(0) != made.size()) throw std::invalid_argument("out: shape (moves, hands)");
+        if (out.shape(1) != worlds.size() || out.shape(0) != made.size())
+            throw std::invalid_argument("out: shape (moves, hands)");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_strategists(made.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t k) {
-            const Values values = s.guaranteed(root, made[k], worlds, {all_up_to, two_up_to});
-            for (std::size_t i = 0; i < values.size(); ++i) data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
-        });
+        return share_strategists(made.size(), threads, std::move(seconds), std::move(on_progress),
+                                 [&](Strategist& s, std::size_t k) {
+                                     const Values values = s.guaranteed(root, made[k], worlds, {all_up_to, two_up_to});
+                                     for (std::size_t i = 0; i < values.size(); ++i)
+                                         data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
+                                 });
     }
 
   private:
@@ -120,7 +131,8 @@ class Kernel {
     }
 
     template <class Work>
-    std::size_t share_strategists(std::size_t size, int threads, nb::object seconds, nb::object on_progress, Work work) {
+    std::size_t share_strategists(std::size_t size, int threads, nb::object seconds, nb::object on_progress,
+                                  Work work) {
         check_threads(threads);
         Call call(std::move(seconds), std::move(on_progress));
         {
@@ -164,12 +176,15 @@ NB_MODULE(_kernel, module) {
         .def("set", &bingo::Stop::set)
         .def("is_set", &bingo::Stop::is_set);
     nb::class_<bingo::Kernel>(module, "Kernel")
-        .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a, "open_bits"_a)
+        .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,
+             "open_bits"_a)
         .def("value", &bingo::Kernel::value, "position"_a.none())
         .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a)
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
-        .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
-        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a,
+             "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "out"_a,
+             "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);

@@ -54,7 +54,8 @@ inline void fill_sevens(Trump& t) {
 }
 
 inline void check_range(const char* where, std::int64_t value, std::int64_t low, std::int64_t high) {
-    if (value < low || value > high) refuse(where, std::to_string(low) + " to " + std::to_string(high), std::to_string(value));
+    if (value < low || value > high)
+        refuse(where, std::to_string(low) + " to " + std::to_string(high), std::to_string(value));
 }
 
 constexpr Mask kAllTiles = (Mask{1} << kTiles) - 1;
@@ -85,8 +86,9 @@ inline Scoring load_scoring(const Integers& numbers) {
     check_range("scoring: seven", s.seven, 0, kMostGamePoints);
     check_range("scoring: bingo_bonus", s.bingo_bonus, 0, kMostDeclaration);
     check_range("scoring: most", s.most, 1, kSuits);
-    for (const std::int32_t flag : {s.no_points, s.judged_at_close, s.others_two, s.false_claims, s.false_no_trick, s.winner_draws_turned,
-                                    s.after_winning, s.with_its_trick, s.redeclare, s.largest_is_best})
+    for (const std::int32_t flag :
+         {s.no_points, s.judged_at_close, s.others_two, s.false_claims, s.false_no_trick, s.winner_draws_turned,
+          s.after_winning, s.with_its_trick, s.redeclare, s.largest_is_best})
         check_range("scoring: a flag", flag, 0, 1);
     for (const std::int32_t worth : s.worth) check_range("scoring: worth", worth, 0, kMostDeclaration);
     return s;
@@ -103,7 +105,8 @@ inline void check_row(const std::int32_t* row, Mask before) {
     check_range("trumps: a tile", row[0], 0, kTiles - 1);
     if (has(before, row[0])) refuse("trumps", "each tile once in a suit", "a tile twice");
     check_range("trumps: card points", row[1], 0, kMostTilePoints);
-    if (row[4] != static_cast<int>(is_double(row[0]))) refuse("trumps: a double", "1 for doubles, else 0", std::to_string(row[4]));
+    if (row[4] != static_cast<int>(is_double(row[0])))
+        refuse("trumps: a double", "1 for doubles, else 0", std::to_string(row[4]));
     for (int c = 2; c < 5 + kClasses; ++c)
         if (c != 4) check_range("trumps: a set of tiles", row[c], 0, kAllTiles);
 }
@@ -112,7 +115,8 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
     Tables t{};
     t.scoring = load_scoring(scoring);
     constexpr std::size_t kColumns = 5 + kClasses;
-    if (trumps.size() != kSuits * kTiles * kColumns) refuse("trumps", std::to_string(kSuits * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
+    if (trumps.size() != kSuits * kTiles * kColumns)
+        refuse("trumps", std::to_string(kSuits * kTiles * kColumns) + " numbers", std::to_string(trumps.size()));
     for (std::size_t suit = 0; suit < kSuits; ++suit) {
         Trump& trump = t.trump[suit];
         int bingo = 0, top = 0;
@@ -138,8 +142,7 @@ inline Tables load_tables(const Integers& trumps, const Integers& scoring) {
             if (tile == static_cast<int>(suit * (suit + 3) / 2)) top = static_cast<int>(k);
         }
         for (std::size_t led = 0; led < kTiles; ++led)
-            for (Mask m = trump.beats[1][led]; m; m &= m - 1)
-                trump.beaten[at(lowest(m))] |= Mask{1} << led;
+            for (Mask m = trump.beats[1][led]; m; m &= m - 1) trump.beaten[at(lowest(m))] |= Mask{1} << led;
         fill_sevens(trump);
         trump.bingo = Mask{1} << bingo;
         trump.top = Mask{1} << top;
@@ -170,8 +173,9 @@ struct Field {
 };
 
 struct Fields {
-    Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"}, hands{"hands"}, points{"points"},
-        tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"}, closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"};
+    Field trump{"trump"}, leader{"leader"}, stage{"stage"}, pending{"pending"}, led{"led"}, won_with{"won_with"},
+        hands{"hands"}, points{"points"}, tricks{"tricks"}, declared{"declared"}, carried{"carried"}, shown{"shown"},
+        closed{"closed"}, by{"by"}, turned{"turned"}, stock{"stock"};
 
     static const Fields& all() {
         static const Fields fields;
@@ -194,11 +198,13 @@ class Reader {
         root.pending = whole(position, f_.pending, 0, kMostDeclared);
         root.led = tile(t, position, f_.led);
         root.won_with = tile(t, position, f_.won_with);
-        if ((root.stage == kReplyStage) != (root.led >= 0)) throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
+        if ((root.stage == kReplyStage) != (root.led >= 0))
+            throw std::invalid_argument("led: expected a tile at the stage of replies, and only there");
         if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
             throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
         const auto hands = pair(position, f_.hands, 0, kAllTiles), points = pair(position, f_.points, 0, kMostPoints);
-        const auto tricks = pair(position, f_.tricks, 0, kMostTricks), declared = pair(position, f_.declared, 0, kMostDeclared);
+        const auto tricks = pair(position, f_.tricks, 0, kMostTricks),
+                   declared = pair(position, f_.declared, 0, kMostDeclared);
         const auto carried = pair(position, f_.carried, -kMostCarried, kMostCarried);
         for (std::size_t p = 0; p < 2; ++p) {
             n.hand[p] = renumber(t, static_cast<Mask>(hands[p]));
@@ -216,7 +222,8 @@ class Reader {
             add(out, bit(root.led), "led");
             n.hand[n.leader] |= bit(root.led);
         }
-        if (root.stage == kShowStage && has(out, root.won_with)) throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand");
+        if (root.stage == kShowStage && has(out, root.won_with))
+            throw std::invalid_argument("won_with: expected a tile of the last trick; found one in a hand");
         n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
         check_sizes(root);
         load_boneyard(root, position, out);
@@ -232,7 +239,8 @@ class Reader {
     Root any_hand(nb::handle position) const {
         Root root = (*this)(position);
         const Trump& t = *root.deal.trump;
-        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, static_cast<Mask>(whole(position, f_.shown, 0, kAllTiles)));
+        const Mask spent =
+            tables_.scoring.redeclare ? 0 : renumber(t, static_cast<Mask>(whole(position, f_.shown, 0, kAllTiles)));
         root.node.declarable = t.doubles & ~spent;
         return root;
     }
@@ -248,7 +256,8 @@ class Reader {
     // A position with an open boneyard in which a tile is to be led or played.
     Root open(nb::handle position) const {
         Root root = any_hand(position);
-        if (!root.node.open || root.stage == kShowStage) throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
+        if (!root.node.open || root.stage == kShowStage)
+            throw std::invalid_argument("position: expected an open boneyard, and a tile to be led or played");
         return root;
     }
 
@@ -266,9 +275,11 @@ class Reader {
         if (tiles > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
         const Mask hand = renumber(*root.deal.trump, tiles), led = root.led >= 0 ? bit(root.led) : 0;
         const Mask turned = n.open ? bit(root.deal.stock[root.deal.stock_size - 1]) : 0;
-        if (hand & (n.hand[0] | led | turned)) throw std::invalid_argument("hands: expected tiles that are not elsewhere");
+        if (hand & (n.hand[0] | led | turned))
+            throw std::invalid_argument("hands: expected tiles that are not elsewhere");
         const int size = n.size - (led && n.leader == 1 ? 1 : 0);
-        if (std::popcount(hand) != size) refuse("hands", std::to_string(size) + " tiles", std::to_string(std::popcount(hand)));
+        if (std::popcount(hand) != size)
+            refuse("hands", std::to_string(size) + " tiles", std::to_string(std::popcount(hand)));
         return hand;
     }
 
@@ -291,14 +302,19 @@ class Reader {
         check_range("a tile led or played", tile, -1, kTiles - 1);
         const Mask declared = renumber(t, static_cast<Mask>(doubles));
         const int number = tile < 0 ? -1 : t.number[at(tile)];
-        if (declared & ~(n.hand[0] & n.declarable)) throw std::invalid_argument("declared doubles: expected doubles in hand that may be declared");
+        if (declared & ~(n.hand[0] & n.declarable))
+            throw std::invalid_argument("declared doubles: expected doubles in hand that may be declared");
         const Scoring& s = tables_.scoring;
         const int doubles_shown = count(declared);
-        const bool declares = doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == kSuits && s.seven)) && !s.after_winning;
-        if (declared && (!declares || root.stage == kReplyStage)) throw std::invalid_argument("declared doubles: expected as many as may be declared, before a lead");
-        if (number < 0 && !(declared && ends(root, declared))) throw std::invalid_argument("a tile led or played: expected one");
+        const bool declares =
+            doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == kSuits && s.seven)) && !s.after_winning;
+        if (declared && (!declares || root.stage == kReplyStage))
+            throw std::invalid_argument("declared doubles: expected as many as may be declared, before a lead");
+        if (number < 0 && !(declared && ends(root, declared)))
+            throw std::invalid_argument("a tile led or played: expected one");
         if (number >= 0 && !has(declared ? declared : n.hand[0], number))
-            throw std::invalid_argument("a tile led or played: expected one in hand, and of the doubles declared with it");
+            throw std::invalid_argument(
+                "a tile led or played: expected one in hand, and of the doubles declared with it");
         return {declared, number};
     }
 
@@ -318,8 +334,10 @@ class Reader {
     }
 
   private:
-    // Card points of one side that the search has room for, of tricks and declared; declared ones that wait for a trick.
-    static constexpr int kMostPoints = 1000, kMostDeclared = 1000, kMostWaiting = Key::kMostPoints, kMostCarried = 10000;
+    // Card points of one side that the search has room for, of tricks and
+    // declared; declared ones that wait for a trick.
+    static constexpr int kMostPoints = 1000, kMostDeclared = 1000, kMostWaiting = Key::kMostPoints,
+                         kMostCarried = 10000;
     // Where a deal is worth a difference of card points, it has to stay below kInfinity.
     static constexpr int kMostDifference = 250;
 
@@ -331,7 +349,9 @@ class Reader {
         throw std::invalid_argument(std::string("position: expected one with ") + name.name);
     }
 
-    static int whole(nb::handle object, const Field& name, int low, int high) { return within(field(object, name), name.name, low, high); }
+    static int whole(nb::handle object, const Field& name, int low, int high) {
+        return within(field(object, name), name.name, low, high);
+    }
 
     static int within(nb::handle value, const char* name, int low, int high) {
         if (PyLong_Check(value.ptr())) {
@@ -347,10 +367,12 @@ class Reader {
 
     std::array<int, 2> pair(nb::handle position, const Field& name, int low, int high) const {
         const nb::object two = field(position, name);
-        if (!nb::isinstance<nb::tuple>(two) || PyTuple_GET_SIZE(two.ptr()) != 2) refuse(name.name, "two numbers", nb::repr(two).c_str());
+        if (!nb::isinstance<nb::tuple>(two) || PyTuple_GET_SIZE(two.ptr()) != 2)
+            refuse(name.name, "two numbers", nb::repr(two).c_str());
         // NOLINTNEXTLINE(misc-redundant-expression): two bounds, even while they are the same number
         if (tables_.scoring.mode == kPoints && (high == kMostPoints || high == kMostDeclared)) high = kMostDifference;
-        return {within(PyTuple_GET_ITEM(two.ptr(), 0), name.name, low, high), within(PyTuple_GET_ITEM(two.ptr(), 1), name.name, low, high)};
+        return {within(PyTuple_GET_ITEM(two.ptr(), 0), name.name, low, high),
+                within(PyTuple_GET_ITEM(two.ptr(), 1), name.name, low, high)};
     }
 
     // The kernel number of a tile, -1 for None.
@@ -361,15 +383,18 @@ class Reader {
 
     // Puts tiles to those that are out, which they may not be yet.
     static void add(Mask& out, Mask tiles, const char* where) {
-        if (out & tiles) throw std::invalid_argument(std::string(where) + ": expected each tile in one place; found one in two");
+        if (out & tiles)
+            throw std::invalid_argument(std::string(where) + ": expected each tile in one place; found one in two");
         out |= tiles;
     }
 
     static void check_sizes(const Root& root) {
         const Node& n = root.node;
         const int mine = n.size, other = std::popcount(n.hand[1 - n.leader]), least = root.stage == kShowStage ? 0 : 1;
-        if (mine != other) refuse("hands", "as many tiles on both sides", std::to_string(mine) + " and " + std::to_string(other));
-        if (mine < least || mine > kDealt) refuse("hands", std::to_string(least) + " to " + std::to_string(kDealt) + " tiles", std::to_string(mine));
+        if (mine != other)
+            refuse("hands", "as many tiles on both sides", std::to_string(mine) + " and " + std::to_string(other));
+        if (mine < least || mine > kDealt)
+            refuse("hands", std::to_string(least) + " to " + std::to_string(kDealt) + " tiles", std::to_string(mine));
     }
 
     // Stock or closing; adds the tiles still to be drawn to `out`.
@@ -379,7 +404,8 @@ class Reader {
         const nb::object closed = field(position, f_.closed);
         if (!closed.is_none()) {
             n.closer = static_cast<std::int8_t>(whole(closed, f_.by, 0, 1));
-            const int points = whole(closed, f_.points, 0, kMostPoints + kMostDeclared), tricks = whole(closed, f_.tricks, 0, kMostTricks);
+            const int points = whole(closed, f_.points, 0, kMostPoints + kMostDeclared),
+                      tricks = whole(closed, f_.tricks, 0, kMostTricks);
             const Scoring& s = tables_.scoring;
             const bool nothing = s.no_points ? points == 0 : tricks == 0;
             if (s.judged_at_close) n.close_win = nothing ? 3 : points < s.low ? 2 : 1;
@@ -393,11 +419,14 @@ class Reader {
         const nb::object stock = field(position, f_.stock);
         if (!nb::isinstance<nb::tuple>(stock)) refuse("stock", "a tuple of tiles", nb::repr(stock).c_str());
         const std::size_t size = nb::len(stock);
-        if (size >= kBoneyard || size % 2 == 0) refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(size));
-        for (nb::handle one : stock) deal.stock[deal.stock_size++] = deal.trump->number[at(within(one, "stock", 0, kTiles - 1))];
+        if (size >= kBoneyard || size % 2 == 0)
+            refuse("stock", "an odd number of tiles up to " + std::to_string(kBoneyard - 1), std::to_string(size));
+        for (nb::handle one : stock)
+            deal.stock[deal.stock_size++] = deal.trump->number[at(within(one, "stock", 0, kTiles - 1))];
         deal.stock[deal.stock_size++] = turned;
         for (int i = 0; i < deal.stock_size; ++i) add(out, bit(deal.stock[i]), "stock and turned tile");
-        if (root.stage == kShowStage && has(out, root.won_with)) throw std::invalid_argument("won_with: expected a tile of the last trick; found one in the stock");
+        if (root.stage == kShowStage && has(out, root.won_with))
+            throw std::invalid_argument("won_with: expected a tile of the last trick; found one in the stock");
     }
 
     const Tables& tables_;

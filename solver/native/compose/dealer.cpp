@@ -29,8 +29,10 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
     for (;;) {
         const int me = n_.leader, other = 1 - me;
         const bool mine = game_.may_claim(n_, me);
-        if (!game_.may_claim(n_, other) && is_wanted(me, -1)) add_candidate(mine ? kClaimStage : kLeadStage, -1, 0, out);
-        if (scoring().mode == kClaim && (n_.counted[me] >= scoring().target || n_.counted[other] >= scoring().target)) return;
+        if (!game_.may_claim(n_, other) && is_wanted(me, -1))
+            add_candidate(mine ? kClaimStage : kLeadStage, -1, 0, out);
+        if (scoring().mode == kClaim && (n_.counted[me] >= scoring().target || n_.counted[other] >= scoring().target))
+            return;
         if (wants_to_close()) {
             row_.closed_by = me;
             row_.closed_points = n_.counted[other];
@@ -173,7 +175,8 @@ int Dealer::leads(Mask doubles) {
     for (Mask m = may; m; m &= m - 1) {
         const int k = lowest(m);
         const bool unbeatable = !n_.open && !(trump().beats[1][at(k)] & against);
-        const int a = chance_.below(kNoise) + (unbeatable ? trump().points[at(k)] + kInitiative : -trump().points[at(k)]);
+        const int a =
+            chance_.below(kNoise) + (unbeatable ? trump().points[at(k)] + kInitiative : -trump().points[at(k)]);
         if (best < 0 || a > appeal) best = k, appeal = a;
     }
     return best;

@@ -10,7 +10,8 @@
 
 namespace bingo {
 
-// A position as Python makes its Position of it (COLUMNS in solver/compose/candidates.py is the same list), in tile indices.
+// A position as Python makes its Position of it (COLUMNS in
+// solver/compose/candidates.py is the same list), in tile indices.
 struct Row {
     std::int32_t deal, trump, hand[2], leader, led, points[2], tricks[2], declared[2], shown, pending, turned,
         closed_by, closed_points, closed_tricks, stock_size, stock[13];
@@ -31,7 +32,8 @@ struct Candidate {
 class Dealer {
   public:
     // `trumps`: for each turned tile the two suits it can make trumps (the same twice where the rules decide).
-    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps) : tables_(tables), game_(tables), trumps_(trumps) {}
+    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps)
+        : tables_(tables), game_(tables), trumps_(trumps) {}
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.

@@ -20,7 +20,8 @@ void Shallow::each_lead(const Node& n, int tricks, const int& alpha, int beta, V
         if (claims(d, me) && visit(close, -1, unit() * game_.claim(d, me))) return;
         gain *= unit();
         for (Mask m = doubles; m; m &= m - 1)
-            if (visit(close, lowest(m), gain + lead_tile(d, lowest(m), pending, tricks, alpha - gain, beta - gain))) return;
+            if (visit(close, lowest(m), gain + lead_tile(d, lowest(m), pending, tricks, alpha - gain, beta - gain)))
+                return;
     }
 }
 
@@ -120,7 +121,8 @@ int Shallow::estimate(const Node& n) const {
     const int me = n.leader, other = 1 - me;
     if (scoring().mode == kPoints) return n.counted[me] - n.counted[other];
     int value = std::min<int>(n.counted[me], scoring().target) - std::min<int>(n.counted[other], scoring().target);
-    if (n.closer >= 0 && n.counted[n.closer] < scoring().target) value += unit() * (n.closer == me ? -game_.failed(n) : game_.failed(n));
+    if (n.closer >= 0 && n.counted[n.closer] < scoring().target)
+        value += unit() * (n.closer == me ? -game_.failed(n) : game_.failed(n));
     return value;
 }
 

@@ -31,7 +31,9 @@ class Shallow {
     int trick(const Node& n, int led, int reply, int pending, int tricks, int alpha, int beta) const;
     int go_on(Node n, int tricks, int alpha, int beta) const;
     int estimate(const Node& n) const;
-    bool claims(const Node& n, int player) const { return scoring().mode == kClaim && n.counted[player] >= scoring().target; }
+    bool claims(const Node& n, int player) const {
+        return scoring().mode == kClaim && n.counted[player] >= scoring().target;
+    }
     int unit() const { return scoring().mode == kPoints ? 1 : kPoint; }
 
     Game game_;

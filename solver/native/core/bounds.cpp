@@ -19,11 +19,12 @@ int Solver::cheapest(Mask hand, int tricks) const {
     return sum;
 }
 
-// Of a hand's tiles that nothing in the other hand beats: those that all win a trick in phase two though the other leads.
+// Of a hand's tiles that nothing in the other hand beats: those that all win a
+// trick in phase two though the other leads.
 //
-// Kept are tiles that no lead forces out below it; all others are thrown first, and with any trick won the kept ones are
-// led one by one. A trick is won before one of them must be thrown: there are at least as many leads that they catch
-// as there are of them, so some such lead is made in time; or one of them beats every lead.
+// Kept are tiles that no lead forces out below it; all others are thrown first, and with any trick won the kept ones
+// are led one by one. A trick is won before one of them must be thrown: there are at least as many leads that they
+// catch as there are of them, so some such lead is made in time; or one of them beats every lead.
 Mask Solver::kept(Mask sure, Mask against) const {
     const Mask always = sure & join(t_->beats_all, against, std::bit_and<Mask>{});
     Mask kept = always | (sure & ~join(t_->forces, against, std::bit_or<Mask>{}));
@@ -81,8 +82,8 @@ Bounds Solver::static_bounds(const Node& n) const {
     }
     const bool seven = s_.seven && n.declarable == t_->doubles;
     const int taking = n.open ? 0 : held(n, me);
-    const bool wins = s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target &&
-                      sure_win(n, taking);
+    const bool wins =
+        s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking);
     if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) return {win(n, me), win(n, me)};
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
@@ -104,7 +105,8 @@ Bounds Solver::static_bounds(const Node& n) const {
         }
         const int fail = open_end ? 3 : failed(n);
         most[o] = s_.mode == kEachScores ? most[o] + fail : std::max(most[o], fail);
-    } else if (n.closer < 0 && s_.mode == kClaim && !n.open && n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
+    } else if (n.closer < 0 && s_.mode == kClaim && !n.open &&
+               n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
         for (int p = 0; p < 2; ++p)
             if (!can[p]) sure[1 - p] = 1;
     }

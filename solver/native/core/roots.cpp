@@ -33,18 +33,14 @@ void Solver::start(const Root& root) {
 int Solver::search(const Root& root, int alpha, int beta) {
     const Node& n = root.node;
     switch (root.stage) {
-        case kClaimStage:
-            return between(n, alpha, beta);
+        case kClaimStage: return between(n, alpha, beta);
         case kAnswerStage: {
             const int cap = -claim(n, 1 - n.leader);
             return cap <= alpha ? cap : std::min(cap, lead(n, alpha, std::min(beta, cap)));
         }
-        case kReplyStage:
-            return lead_tile(n, root.led, root.pending, alpha, beta);
-        case kShowStage:
-            return show(n, root.won_with, alpha, beta);
-        default:
-            return lead(n, alpha, beta);
+        case kReplyStage: return lead_tile(n, root.led, root.pending, alpha, beta);
+        case kShowStage: return show(n, root.won_with, alpha, beta);
+        default: return lead(n, alpha, beta);
     }
 }
 
@@ -79,7 +75,9 @@ void Solver::moves(const Root& root, Moves& out) {
     int best = -kInfinity;
     options(root, -kInfinity, kInfinity, [&](const Move& m, int value) {
         if (m.close && m.tile < 0) return;  // worth what it is without closing
-        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]] : m.declare ? out.declared : out.claim;
+        int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]]
+                    : m.declare ? out.declared
+                                : out.claim;
         best = std::max(best, value);
         if (slot == kNone || sign * slot < value) slot = sign * value;
     });

@@ -36,13 +36,14 @@ class Solver : protected Game {
     template <class Offer>
     void options(const Root& root, int alpha, int beta, Offer offer);
 
-    // What follows is for those who ask for many values in one deal. First they say in which: `start` for any positions,
-    // `enter` where nothing is drawn in them any more.
+    // What follows is for those who ask for many values in one deal. First they say in which: `start` for any
+    // positions, `enter` where nothing is drawn in them any more.
     void start(const Root& root);
     void enter(const Deal& deal);
 
-    // Values for the leader: an upper bound where at most alpha, a lower bound where at least beta, else exact. Of a
-    // position as Python gives it, of one between two tricks, and of leading a tile, `pending` points hanging on the trick.
+    // Values for the leader: an upper bound where at most alpha, a lower bound where
+    // at least beta, else exact. Of a position as Python gives it, of one between
+    // two tricks, and of leading a tile, `pending` points hanging on the trick.
     int search(const Root& root, int alpha, int beta);
     int between(const Node& n, int alpha, int beta);
     int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
@@ -113,8 +114,8 @@ class Solver : protected Game {
     bool sure_win(const Node& n, int taking) const;
 
     // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
-    const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
-                                 s_.failed != kNoTrickAtEnd && s_.largest_is_best;
+    const bool closer_decides_ =
+        s_.mode == kClaim && !s_.false_claims && s_.judged_at_close && s_.failed != kNoTrickAtEnd && s_.largest_is_best;
 
     Steps steps_;
     Takings takings_;

@@ -106,8 +106,12 @@ class Table {
   private:
     static constexpr std::size_t kBucket = 4;
 
-    static std::int16_t narrow(int bound) { return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity)); }
-    const Entry* find(const Key& key) const { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)]; }
+    static std::int16_t narrow(int bound) {
+        return static_cast<std::int16_t>(std::clamp(bound, -kInfinity, kInfinity));
+    }
+    const Entry* find(const Key& key) const {
+        return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)];
+    }
     Entry* find(const Key& key) { return &entries_[(key.hash() >> 34) & ((std::size_t{1} << bits_) - kBucket)]; }
 
     int bits_;

@@ -56,7 +56,8 @@ struct Trump {
 struct Tables {
     Scoring scoring;
     std::array<Trump, kSuits> trump;
-    std::array<std::int32_t, kSuits + 1> most_declared;  // bound on the card points that n doubles in hand can still bring
+    // Bound on the card points that n doubles in hand can still bring.
+    std::array<std::int32_t, kSuits + 1> most_declared;
 };
 
 inline int lowest(Mask m) { return std::countr_zero(m); }

@@ -109,7 +109,8 @@ int Solver::takes_replying(const Close& c, int need) {
 // The closer and the other played these tiles to a trick, which the closer wins or not.
 int Solver::takes_after(const Close& c, int closers, int others, bool wins, int need) {
     const int worth = t_->points[at(closers)] + t_->points[at(others)], gain = wins ? worth : 0;
-    return gain + takes({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins}, need - gain);
+    return gain +
+           takes({c.closer ^ bit(closers), c.other ^ bit(others), c.declarable, c.rest - worth, wins}, need - gain);
 }
 
 }  // namespace bingo

@@ -43,8 +43,10 @@ class Takings {
         Bucket& bucket = buckets_[place(key)];
         auto slot = std::find_if(bucket.begin(), bucket.end(), [&](const Entry& e) { return e.is(key); });
         if (slot == bucket.end())
-            slot = std::min_element(bucket.begin(), bucket.end(), [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
-        *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << kLow | static_cast<std::uint64_t>(bounds.high) << kHigh};
+            slot = std::min_element(bucket.begin(), bucket.end(),
+                                    [](const Entry& x, const Entry& y) { return x.tiles() < y.tiles(); });
+        *slot = {key.a, key.b | static_cast<std::uint64_t>(bounds.low) << kLow |
+                            static_cast<std::uint64_t>(bounds.high) << kHigh};
     }
 
     // Room for entries is taken only when it is first needed.

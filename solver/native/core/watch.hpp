@@ -8,7 +8,8 @@
 
 namespace bingo {
 
-// Thrown out of a search whose answer is no longer wanted. What its tables hold stays true: nothing is stored on the way.
+// Thrown out of a search whose answer is no longer wanted. What its tables hold
+// stays true: nothing is stored on the way.
 struct Stopped : std::exception {
     const char* what() const noexcept override { return "stopped"; }
 };

@@ -66,11 +66,12 @@ class Workers {
 
     // How many threads it takes: no more than there are items.
     static std::size_t needed(std::size_t size, int threads) {
-        return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, std::clamp<std::size_t>(size, 1, kMost));
+        return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1,
+                                       std::clamp<std::size_t>(size, 1, kMost));
     }
 
-    // Calls work(solver of the worker, item) for all items, with solver(w) as the solver of worker w. False: the caller's
-    // watch threw Stopped, and some items may not have been done.
+    // Calls work(solver of the worker, item) for all items, with solver(w) as the solver of worker w. False: the
+    // caller's watch threw Stopped, and some items may not have been done.
     template <class Solver, class Work>
     bool run(int threads, Solver solver, Work work) {
         const std::size_t workers = needed(size_, threads);

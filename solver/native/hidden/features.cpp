@@ -41,10 +41,17 @@ float share(Mask tiles, float of) { return static_cast<float>(std::popcount(tile
 
 }  // namespace
 
-Observation::Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led)
-    : s_(scoring), t_(trump), n_(node),
+Observation::Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down,
+                         int turned, int to_draw, int led)
+    : s_(scoring),
+      t_(trump),
+      n_(node),
       scale_(scoring.mode == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
-      me_(player), other_(1 - player), turned_(turned), to_draw_(to_draw), led_(led) {
+      me_(player),
+      other_(1 - player),
+      turned_(turned),
+      to_draw_(to_draw),
+      led_(led) {
     const Mask table = led < 0 ? 0 : bit(led), theirs = node.hand[other_] & ~table;
     hand_ = node.hand[me_];
     unseen_ = theirs | down;
@@ -86,7 +93,8 @@ Situation Observation::situation() const {
     for (Mask m = unseen_; m; m &= m - 1) all += t_.points[at(lowest(m))];
     const float unseen = static_cast<float>(std::max(1, std::popcount(unseen_)));
     const float captured = tricks * scaled(all) / unseen;
-    const bool mine_taken = has(static_cast<Mask>(n_.taken), me_), theirs_taken = has(static_cast<Mask>(n_.taken), other_);
+    const bool mine_taken = has(static_cast<Mask>(n_.taken), me_),
+               theirs_taken = has(static_cast<Mask>(n_.taken), other_);
     const float gap = scaled(s_.target - n_.counted[me_] - n_.waiting[me_]) - declared(doubles_);
     const Mask top = t_.top;
     // What beating a player with so many card points would bring now, as a share of three game points.

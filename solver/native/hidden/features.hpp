@@ -25,7 +25,8 @@ struct Networks {
 class Observation {
   public:
     // `down`: the face-down tiles; `led`: a tile of the other's hand that lies on the table, or -1.
-    Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned, int to_draw, int led);
+    Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned,
+                int to_draw, int led);
 
     Situation situation() const;
     LedSituation led_situation() const;

@@ -36,7 +36,8 @@ struct Network {
     Hidden base, out;
     float shift;
 
-    Accumulator accumulate(int suit, const std::array<float, Situation>& numbers, const std::array<Mask, Sets>& tiles_seen) const {
+    Accumulator accumulate(int suit, const std::array<float, Situation>& numbers,
+                           const std::array<Mask, Sets>& tiles_seen) const {
         Accumulator sums{bias, out, shift};
         for (std::size_t i = 0; i < Situation; ++i) add(sums.units, situation[i], numbers[i]);
         for (std::size_t s = 0; s < Sets; ++s)

@@ -71,7 +71,8 @@ void Player::lead_options(const Node& n, std::vector<Move>& options, std::vector
     const Situation situation = observation.situation();
     const bool may_close = has(static_cast<Mask>(n.taken), n.leader);
     const Accumulator leading = networks.lead.accumulate(game().deal().suit, situation, observation.sets());
-    const Accumulator after_close = may_close ? networks.close.accumulate(game().deal().suit, situation, observation.sets()) : leading;
+    const Accumulator after_close =
+        may_close ? networks.close.accumulate(game().deal().suit, situation, observation.sets()) : leading;
     const Mask doubles = scoring().after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
         const LeadFeatures move = observation.lead(tile, declare);
@@ -96,11 +97,13 @@ void Player::reply_options(const Node& n, int led, std::vector<Move>& options, s
     values.clear();
     const Networks& networks = *networks_[1 - n.leader];
     const Observation observation = observe(n, 1 - n.leader, led);
-    const Accumulator replying = networks.reply.accumulate(game().deal().suit, observation.led_situation(), observation.led_sets());
+    const Accumulator replying =
+        networks.reply.accumulate(game().deal().suit, observation.led_situation(), observation.led_sets());
     for (Mask m = n.hand[1 - n.leader]; m; m &= m - 1) {
         const int k = lowest(m);
         options.push_back({0, k});
-        values.push_back(networks.reply.evaluate(replying, game().deal().suit, observation.reply(k, has(trump().beats[0][at(led)], k)), k));
+        values.push_back(networks.reply.evaluate(replying, game().deal().suit,
+                                                 observation.reply(k, has(trump().beats[0][at(led)], k)), k));
     }
 }
 
@@ -204,7 +207,8 @@ int Player::play_on(Node n, int total) {
         const int me = n.leader, sign = me == 0 ? 1 : -1;
         if (!n.open) return total + sign * settled(n);
         if (scoring().mode == kClaim && n.counted[me] >= scoring().target) return total + sign * game().win(n, me);
-        if (scoring().mode == kClaim && n.counted[1 - me] >= scoring().target) return total - sign * game().win(n, 1 - me);
+        if (scoring().mode == kClaim && n.counted[1 - me] >= scoring().target)
+            return total - sign * game().win(n, 1 - me);
         const Move move = choose(n, -1, 0);
         if (move.close) return total + sign * close_value(n, move);
         if (lead_and_reply(n, move, total)) return total;

@@ -23,8 +23,8 @@ struct Sample {
 };
 
 // Plays deals and takes samples: at every turn each option is played out in so many deals that the mover takes for
-// possible (where declaring again is allowed, doubles shown before are forgotten). Deals count by how likely the tile on
-// the table would have been led: a leader leads any tile with the chance `blunder`, else as Player::likelihood says.
+// possible (where declaring again is allowed, doubles shown before are forgotten). Deals count by how likely the tile
+// on the table would have been led: a leader leads any tile with the chance `blunder`, else as Player::likelihood says.
 class SelfPlay {
   public:
     struct Settings {

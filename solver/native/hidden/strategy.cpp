@@ -11,11 +11,13 @@ namespace {
 
 // The order in which the opponent's moves are gone through: claims, then by declaration and tile.
 std::uint64_t order_key(const Move& move) {
-    return std::uint64_t{!move.claim} << 40 | std::uint64_t{move.declare} << 6 | static_cast<std::uint64_t>(move.tile + 1);
+    return std::uint64_t{!move.claim} << 40 | std::uint64_t{move.declare} << 6 |
+           static_cast<std::uint64_t>(move.tile + 1);
 }
 
 Move of_key(std::uint64_t key) {
-    return {static_cast<Mask>(key >> 6) & ((Mask{1} << kTiles) - 1), static_cast<int>(key & 63) - 1, false, !(key >> 40)};
+    return {static_cast<Mask>(key >> 6) & ((Mask{1} << kTiles) - 1), static_cast<int>(key & 63) - 1, false,
+            !(key >> 40)};
 }
 
 }  // namespace
@@ -139,7 +141,8 @@ int Strategist::lower_bound(const Root& root) const {
     const Node& n = root.node;
     const int fail = scoring().failed == kNoTrickAtEnd ? 3 : game().failed(n), wins = game().win(n, 1);
     int worst = scoring().mode == kEachScores ? fail + wins : std::max(fail, wins);
-    if (scoring().seven && (n.declarable & n.hand[1] & trump().doubles) == trump().doubles) worst = std::max<int>(worst, scoring().seven);
+    if (scoring().seven && (n.declarable & n.hand[1] & trump().doubles) == trump().doubles)
+        worst = std::max<int>(worst, scoring().seven);
     if (scoring().false_claims) worst = std::max(worst, 3);
     const Mask top = trump().pair & ~trump().bingo;
     if (trump().pair && n.hand[1] & trump().bingo && n.hand[0] & top) worst += scoring().capture;
@@ -179,8 +182,7 @@ Values Strategist::guaranteed(const Root& root, const Move& move, const std::vec
     Worlds worlds;
     Root hidden = root;
     hidden.node.hand[1] = 0;
-    for (const Mask hand : hands)
-        worlds.push_back({hand, exact_after(in_world(hidden, hand), move, uncapped())});
+    for (const Mask hand : hands) worlds.push_back({hand, exact_after(in_world(hidden, hand), move, uncapped())});
     return follow(hidden, move, worlds);
 }
 
@@ -201,7 +203,8 @@ Values Strategist::solve(const Root& root, const Worlds& worlds) {
 // Whether player 0, on lead, reaches the target with tiles that no tile of any world beats and a declaration, and no
 // world is worth more.
 bool Strategist::cashes(const Root& root, const Worlds& worlds) const {
-    if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims) return false;
+    if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims)
+        return false;
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
     const Root all = in_world(root, any);
@@ -244,11 +247,13 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
         reached = total;
     };
     int width = width_.at(worlds.size());
-    // Whether an option of at most this total is never tried: one tried before takes as much, or `width` promise as much.
+    // Whether an option of at most this total is never tried: one tried before
+    // takes as much, or `width` promise as much.
     const auto hopeless = [&](long total) {
         if (!best.empty() && reached >= total) return true;
         const auto promises = [&](const Candidate& other) { return other.total >= total; };
-        return width <= static_cast<int>(options.size()) && std::count_if(options.begin(), options.end(), promises) >= width;
+        return width <= static_cast<int>(options.size()) &&
+               std::count_if(options.begin(), options.end(), promises) >= width;
     };
     for (const Move& move : all) {
         solver_.check();
@@ -269,7 +274,8 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
             options.push_back(std::move(o));
         }
     }
-    std::stable_sort(options.begin(), options.end(), [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.total > b.total; });
     for (const Candidate& o : options) {
         if (width-- == 0 || (!best.empty() && reached >= o.total)) break;
         attempt(o);

@@ -16,7 +16,8 @@ constexpr int kRootVisits = 2;
 }  // namespace
 
 // The option with the highest upper confidence bound; `edge` becomes where it is kept in the node.
-std::size_t Tree::select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors, std::size_t& edge) {
+std::size_t Tree::select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors,
+                         std::size_t& edge) {
     Edges& edges = nodes_[node];
     double highest = -std::numeric_limits<double>::infinity();
     std::size_t best = 0;
@@ -47,7 +48,8 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
     player_.options(n, led, all, evaluations);
     for (std::size_t i = 0; i < options.size(); ++i)
         for (std::size_t k = 0; k < all.size(); ++k)
-            if (all[k].tile == options[i].tile && !all[k].declare == !options[i].declare && all[k].close == options[i].close)
+            if (all[k].tile == options[i].tile && !all[k].declare == !options[i].declare &&
+                all[k].close == options[i].close)
                 priors[i] = evaluations[k];
     std::size_t edge = 0;
     std::size_t i = select(0, options, priors, edge);

@@ -10,7 +10,9 @@ namespace bingo {
 class Tree {
   public:
     // As Player.
-    Tree(const Tables& tables, const Networks& networks, int bits) : player_(tables, networks, bits) { nodes_.emplace_back(); }
+    Tree(const Tables& tables, const Networks& networks, int bits) : player_(tables, networks, bits) {
+        nodes_.emplace_back();
+    }
 
     // A simulation from `root`, a world: down the tree by upper confidence bounds, one new edge, then to the end by
     // the networks. At the root only `options` are looked at. Returns the one that was chosen (an index) and its value
@@ -35,7 +37,8 @@ class Tree {
     };
     using Edges = std::vector<Edge>;  // of a node: an information set of the player to move
 
-    std::size_t select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors, std::size_t& edge);
+    std::size_t select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors,
+                       std::size_t& edge);
     int decide(std::size_t node, Node n, int led, int pending, int total);
     int descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total);
     int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);
