@@ -35,13 +35,15 @@ if TYPE_CHECKING:
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
-#: Hands whose double-dummy values are found between two reports of progress: by the kernel, by the reference search.
-HANDS_A_REPORT, HANDS_A_REPORT_REFERENCE = 512, 1
 #: What part of all the work the double-dummy values are, of progress only.
 VALUES_SHARE = 0.1
 
 #: Called with the share of the work that is done, 0 to 1.
 Progress = Callable[[float], None]
+
+
+def _ignore(_share: float) -> None:
+    """Nobody wants to hear of the progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ def analyze_closing(
 
     start = time.perf_counter()
     may_close(known)
-    report = on_progress or (lambda _share: None)
+    report = on_progress or _ignore
+    report(0)
     every = hands(known)
     if not len(every):
         raise IllegalMove("close: expected a hand that the opponent can hold; found none that fits what is written")
@@ -146,7 +149,7 @@ def analyze_closing(
     size = sample_size(mixed, pilot, allowed or allowance(settings.seconds), settings.seconds, speed)
     tried = np.sort(mixed[:size])
     solver = _Solver(position, engines.engine(known.rules), width, settings.threads)
-    values = _in_batches(solver, tried, listed, lambda share: report(VALUES_SHARE * share))
+    values = solver.values(tried, listed, lambda share: report(VALUES_SHARE * share))
     moves, values = _best_declarations(listed, values)
     cap = _cap(known, int(every[0]))
     values = values.clip(max=cap)
@@ -215,42 +218,48 @@ class _Solver:
     width: SearchWidth
     threads: int
 
-    def values(self, some: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
+    def values(
+        self, some: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress = _ignore
+    ) -> NDArray[np.int16]:
         """Double-dummy values: shape (hands, moves)."""
         import numpy as np
 
         kernel = engines.as_kernel(self.engine)
         if kernel is not None:
-            return kernel.closings(self.position, some, moves, self.threads)
-        rows = [[value_of(world, move, self.engine) for move in moves] for world in self._worlds(some)]
-        return np.array(rows, dtype=np.int16)
+            return kernel.closings(
+                self.position, some, moves, self.threads, on_progress=lambda done: on_progress(done / len(some))
+            )
+        found = np.empty((len(some), len(moves)), dtype=np.int16)
+        for n, world in enumerate(self._worlds(some)):
+            on_progress(n / len(some))
+            found[n] = [value_of(world, move, self.engine) for move in moves]
+        return found
 
-    def guaranteed(self, some: NDArray[np.uint32], moves: Sequence[Move]) -> NDArray[np.int16]:
+    def guaranteed(
+        self, some: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress = _ignore
+    ) -> NDArray[np.int16]:
         """What the strategies take that begin with these leads and are made for these hands: shape (hands, moves)."""
         import numpy as np
 
         leads = [replace(move, close=False) for move in moves]
         kernel = engines.as_kernel(self.engine)
         if kernel is not None:
-            return kernel.guaranteed(self.position, some, leads, *self.width, threads=self.threads)
-        columns = [Strategist(self.engine, self.width).guaranteed(self._worlds(some), lead)[0] for lead in leads]
-        return np.array(columns, dtype=np.int16).T
+            return kernel.guaranteed(
+                self.position,
+                some,
+                leads,
+                *self.width,
+                threads=self.threads,
+                on_progress=lambda done: on_progress(done / len(leads)),
+            )
+        found = np.empty((len(some), len(leads)), dtype=np.int16)
+        for n, lead in enumerate(leads):
+            on_progress(n / len(leads))
+            found[:, n] = Strategist(self.engine, self.width).guaranteed(self._worlds(some), lead)[0]
+        return found
 
     def _worlds(self, some: NDArray[np.uint32]) -> list[Position]:
         return [replace(self.position, hands=(self.position.hands[YOU], int(hand))) for hand in some]
-
-
-def _in_batches(
-    solver: _Solver, tried: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress
-) -> NDArray[np.int16]:
-    import numpy as np
-
-    step = HANDS_A_REPORT_REFERENCE if engines.as_kernel(solver.engine) is None else HANDS_A_REPORT
-    parts = []
-    for first in range(0, len(tried), step):
-        on_progress(first / len(tried))
-        parts.append(solver.values(tried[first : first + step], moves))
-    return np.concatenate(parts)
 
 
 def _best_declarations(listed: Sequence[Move], values: NDArray[np.int16]) -> tuple[list[Move], NDArray[np.int16]]:
@@ -275,13 +284,14 @@ def _strategies(
     ordered, middle = np.sort(mixed), len(mixed) // 2
     halves = [] if len(mixed) == hands else [np.sort(mixed[:middle]), np.sort(mixed[middle:])]
     found = np.empty((2, len(mixed), len(moves)), dtype=np.int16)
-    steps = [(first, part) for first in range(0, len(moves), solver.threads) for part in (ordered, *halves)]
-    for done, (first, part) in enumerate(steps):
-        on_progress(done / len(steps))
-        several = slice(first, first + solver.threads)  # a thread for each lead
-        found[int(part is not ordered), np.searchsorted(ordered, part), several] = solver.guaranteed(
-            part, moves[several]
-        )
+    parts = [ordered, *halves]
+    before = 0
+
+    def report(share: float) -> None:
+        on_progress((before + share) / len(parts))
+
+    for before, part in enumerate(parts):
+        found[min(before, 1), np.searchsorted(ordered, part)] = solver.guaranteed(part, moves, report)
     return found[0], found[1 if halves else 0]
 
 
