@@ -39,7 +39,9 @@ Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in whic
 Count = Annotated[
     int, typer.Option("--count", parser=whole(1), metavar="N", help="Puzzles of each theme, over all difficulties.")
 ]
-Deals = Annotated[int, typer.Option("--deals", parser=whole(1), metavar="N", help="Give up after so many deals.")]
+Deals = Annotated[
+    int, typer.Option("--deals", parser=whole(1), metavar="N", help="Give up after so many deals, in steps of 2,000.")
+]
 Jobs = Annotated[
     int, typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes; the puzzles do not depend on it.")
 ]

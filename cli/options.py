@@ -90,4 +90,5 @@ def parse_rules(spec: str, option: str) -> Rules:
     try:
         return presets.rules(spec)
     except NotationError as error:
-        raise typer.BadParameter("\n".join(map(str, error.reasons)), param_hint=option) from None
+        words = (str(reason).removeprefix("rules: ") for reason in error.reasons)  # the option says so already
+        raise typer.BadParameter("\n".join(words), param_hint=option) from None

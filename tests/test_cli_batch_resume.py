@@ -139,6 +139,7 @@ def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
         result = run("batch", str(EXAMPLES / "seven-tiles.jsonl"), "--out", str(out), width=200)
         assert result.exit_code == 2
         assert "found one at work" in " ".join(result.stderr.split())
+        assert "--resume" not in result.stderr  # nor anything else that would write beside the other run
     assert Journal([out]).path == tmp_path / "r.jsonl.state"
 
 

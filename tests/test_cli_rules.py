@@ -150,7 +150,7 @@ def test_fields_that_clash_are_listed_and_wrong_usage() -> None:
     result = run("rules", "pagat, at_target=points, low=999")
     assert (result.exit_code, result.stdout) == (2, "")
     for clash in ("low", "at_target and failed_close", "at_target and capture", "at_target and seven_doubles"):
-        assert f"rules: {clash}: expected" in result.stderr
+        assert f"{clash}: expected" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -172,3 +172,9 @@ def test_wrong_usage(words: list[str]) -> None:
 def test_ranks_agree_with_the_notation_of_tiles() -> None:
     [table] = _json("berndt", "--trump", "4")[0]["trumps"]
     assert [parse(t) for t in table["ranks"]["4"]] == list(rulebook.ranking(rules("berndt"), 4, 4))
+
+
+def test_an_unknown_preset_is_named_once() -> None:
+    result = run("rules", "whist", width=200)
+    assert result.exit_code == 2
+    assert "Invalid value for NAME: expected one of the presets" in " ".join(result.stderr.split())

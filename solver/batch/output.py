@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
-from bingo.solver.batch.errors import CannotBegin, CannotResume, CannotWrite
+from bingo.solver.batch.errors import CannotBegin, CannotWrite
 
 try:
     import fcntl
@@ -38,8 +38,7 @@ class Output:
         """Open it, or make it, and keep other runs off.
 
         Raises:
-            CannotBegin: the system refuses; ``argument`` is to blame.
-            CannotResume: another run is writing it.
+            CannotBegin: the system refuses, or another run is writing it; ``argument`` is to blame.
         """
         self.path = path
         self._new = not path.exists()
@@ -51,7 +50,7 @@ class Output:
         self._lasting = time.monotonic()
         if self._regular and not _locked(self._file):
             self._file.close()
-            raise CannotResume(f"expected no other run on {path}; found one at work", argument)
+            raise CannotBegin(f"expected no other run on {path}; found one at work", argument)
 
     def truncate(self, size: int) -> None:
         """Cut it to this size, where it has one."""
