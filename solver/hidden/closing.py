@@ -52,7 +52,7 @@ class Lead:
 
     Attributes:
         move: The close, the declaration and the lead; or a declaration that is claimed with at once.
-        double_dummy: What it is worth if you saw the hand from then on: no play takes more.
+        double_dummy: What it is worth if you saw the hand from then on: no play takes more from an opponent who does.
         guaranteed: What one strategy that never sees the hand takes from an opponent who sees everything.
         outcomes: Hands tried by their double-dummy value, the best first.
         guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
