@@ -46,7 +46,8 @@ def test_every_file_that_contributing_names_exists() -> None:
     text = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
     named = re.findall(r"`((?:solver|cli|positions|tests|\.ci)/[\w./-]+)`", text)
     assert len(named) > 20
-    assert [name for name in named if "NAME" not in name and not (ROOT / name).exists()] == []
+    made = "tests/typing/"  # by the first run of mypy
+    assert [name for name in named if "NAME" not in name and name != made and not (ROOT / name).exists()] == []
     listed = {name.partition("/")[2] for name in named if name.startswith("solver/") and name.count("/") == 1}
     folders = {f.name for f in (ROOT / "solver").iterdir() if f.is_dir() and not f.name.startswith("_")}
     assert listed == folders  # the table of what is where is whole
