@@ -3,6 +3,7 @@
 #include "hidden/strategy.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -29,9 +30,8 @@ Root Strategist::in_world(const Root& root, Mask hand) const {
     Node& n = r.node;
     n.hand[1] = hand;
     n.declarable &= n.hand[0] | hand;
-    int rest = 0;
-    for (Mask m = n.hand[0] | hand; m; m &= m - 1) rest += trump().points[at(lowest(m))];
-    n.rest = static_cast<std::int16_t>(rest);
+    const int packed = join(trump().worth, n.hand[0] | hand, std::plus<int>{});
+    n.rest = static_cast<std::int16_t>(packed & ((1 << Trump::kPointBits) - 1));
     return r;
 }
 
