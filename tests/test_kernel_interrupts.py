@@ -274,7 +274,7 @@ def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
 
     used, fresh = Kernel(PAGAT, 12, 12), Kernel(PAGAT)
     for seed in range(6):
-        interrupted_after(0.05 + 0.03 * seed, partial(used.values, deals(40, seed=seed + 100), threads=2))
+        interrupted_after(0.05 + 0.03 * seed, partial(used.values, deals(1000, seed=seed + 100), threads=2))
         ends = endgames(next(iter(KINDS)), 50, seed=seed)
         assert used.values(ends).tolist() == fresh.values(ends).tolist()
 
