@@ -1,0 +1,72 @@
+"""What a search maximizes where points are not all that counts: the chance that a deal's game points bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bingo.solver.game.position import OPPONENT, YOU, Pair
+
+#: The utility of a match that is won: utilities are chances in units of 1 / SCALE.
+SCALE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Your utility, 0 to SCALE, for every pair of game points that you and the opponent score from a position on.
+
+    ``table[you][opponent]`` has ``needs[YOU] + 1`` rows of ``needs[OPPONENT] + 1``. A player who scores as many game
+    points as they need wins the match at once, in the middle of a deal too: the last row is SCALE throughout, and the
+    last column 0. Both never reach that at the same moment, as whatever scores, scores for one player. More points of
+    one's own never hurt: rows and columns are monotone.
+    """
+
+    table: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        """Insist on a table of the shape and order that the class promises.
+
+        Raises:
+            ValueError: it is no such table; it says why.
+        """
+        rows = self.table
+        if len(rows) < 2 or len(rows[0]) < 2 or len({len(row) for row in rows}) > 1:
+            raise ValueError("objective: expected two rows and columns or more, all rows of one length")
+        if not all(0 <= value <= SCALE for row in rows for value in row):
+            raise ValueError(f"objective: expected utilities from 0 to {SCALE}")
+        if set(rows[-1][:-1]) != {SCALE} or {row[-1] for row in rows[:-1]} != {0}:
+            raise ValueError(
+                f"objective: expected {SCALE} in the last row, where you have won, and 0 in the last column"
+            )
+        inner = [row[:-1] for row in rows]
+        rising = all(a <= b for upper, lower in pairwise(inner) for a, b in zip(upper, lower, strict=True))
+        if not rising or not all(a >= b for row in rows[:-1] for a, b in pairwise(row)):
+            raise ValueError("objective: expected that points of one's own never hurt")
+
+    @property
+    def needs(self) -> Pair:
+        """The game points with which each player wins the match."""
+        return len(self.table) - 1, len(self.table[0]) - 1
+
+    def over(self, you: int, opponent: int) -> bool:
+        """Whether the match has ended once so much is scored."""
+        needs = self.needs
+        return you >= needs[YOU] or opponent >= needs[OPPONENT]
+
+    def utility(self, you: int, opponent: int) -> int:
+        """Your utility once the deal, or the match, is over and so much is scored from the position on."""
+        needs = self.needs
+        return self.table[min(you, needs[YOU])][min(opponent, needs[OPPONENT])]
+
+    def swapped(self) -> Objective:
+        """The same objective with the players' names exchanged."""
+        rows, columns = len(self.table), len(self.table[0])
+        return objective([[SCALE - self.table[you][them] for you in range(rows)] for them in range(columns)])
+
+
+def objective(table: Sequence[Sequence[int]]) -> Objective:
+    """An objective from rows of any kind; the corner, which no match comes to, is made SCALE."""
+    rows = [list(row) for row in table]
+    rows[-1][-1] = SCALE
+    return Objective(tuple(map(tuple, rows)))
