@@ -1,0 +1,84 @@
+"""A decision of a played deal, judged: what it lost, by what its player could know and with all tiles seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move that could be made, and what the deal is then worth, seen from ``you`` of the record."""
+
+    move: Move
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A decision judged with all tiles laid open: exact values of the best move and of that made, seen from ``you``.
+
+    ``best`` is the move made where none is better. ``lost`` is the mover's and never negative.
+    """
+
+    best: Move
+    value: int
+    best_value: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move was a mistake: a ``kind``, a ``sentence``, and the line (moves as text) or hand that proves it.
+
+    Code has checked all that the sentence says.
+    """
+
+    kind: str
+    sentence: str
+    line: tuple[str, ...] = ()
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision with a choice. Values are of the whole deal, points already scored included, seen from ``you``.
+
+    Attributes:
+        n: Counts the decisions of the deal from 1.
+        moment: The position with all tiles, whose turn it was, and what was seen; ``player`` (0 or 1) made ``move``
+            there, which may be to wait with a claim.
+        best: The best move by what ``player`` could know; ``move`` itself where none is better.
+        value: What the deal was worth after ``move``, and ``best_value`` after ``best``.
+        lost: The mover's loss, 0 or more, with the limits of its 95 % interval; exact where all was known.
+        mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked.
+        worlds: How many deals or hands ``lost`` comes from; 1 where all was known.
+        options: The sensible moves and the one made, the best for the mover first.
+        open: The same with all tiles laid open; None where some are not recorded.
+        reason: Why it was a mistake, where that could be proved.
+    """
+
+    n: int
+    moment: Moment
+    player: int
+    move: Move
+    best: Move
+    value: float
+    best_value: float
+    lost: float
+    low: float
+    high: float
+    exact: bool
+    mistake: bool
+    worlds: int
+    options: Sequence[Option]
+    open: Laid | None = None
+    reason: Reason | None = None
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick under way or about to begin, from 1."""
+        return self.moment.trick
