@@ -12,8 +12,8 @@ kernel. What an entry says was published:
   one who sees that hand.
 - ``sure`` is the chance of winning a closed deal with a strategy that does not see the opponent's hand, ``unsure`` are
   leads after which no such strategy wins against every hand.
-- ``differs``: the answer is another one, as a search that shares nothing with the kernel confirms, and this line shows
-  how the published one fails: one's best play, and the best that the other can do.
+- ``differs``: the answer is another one. This line shows how the published one fails: each card of the winner wins, and
+  whatever else the loser plays instead loses too, by a search that shares nothing with the kernel.
 """
 
 from __future__ import annotations
@@ -58,10 +58,19 @@ def test_a_plain_search_gives_the_same_values(entry: Entry) -> None:
 
 
 def test_so_many_columns_are_held() -> None:
-    assert len(COLUMNS) == len({column["title"] for column in COLUMNS}) >= 40
+    assert len(COLUMNS) == len({column["title"] for column in COLUMNS}) == 42
+    assert len([c for c in COLUMNS if "column" in c]) >= 40
     hidden = [c for c in COLUMNS if any("unseen" in e or "stock" in e for e in c["answers"])]
     assert len(hidden) >= 10
-    assert sum("differs" in e for c in COLUMNS for e in c["answers"]) == 3
+    assert sum("differs" in e for c in COLUMNS for e in c["answers"]) == 1
+
+
+def test_chances_and_expectations_of_ten_are_held_as_fractions() -> None:
+    chances = {"mean", "win", "sure"}
+    held = [c for c in COLUMNS if any("unseen" in e and chances & e.keys() for e in c["answers"])]
+    assert len(held) >= 10
+    for entry in (e for c in held for e in c["answers"] if "unseen" in e):
+        assert all(type(value) is Fraction for key, value in _found(entry).items() if key in chances)
 
 
 def test_any_table_size_gives_the_same_moves() -> None:
@@ -183,14 +192,20 @@ def cards_of(line: str) -> list[str]:
 
 
 def _check_line(entry: Entry, line: list[str]) -> None:
-    """The line wins for the side that the published answer says loses: it reaches the target, or the other fails."""
+    """The side that the published answer says loses wins by this line, whatever else the other plays in it."""
     deal = _deal(entry, cards(entry["opponent"]))
+    assert deal.closed is None
     winner = 1 - PLAYERS[entry["wins"]]
     for led, reply in zip(line[::2], line[1::2], strict=True):
-        assert led in deal.hands[deal.leader]
-        assert reply in deal.replies(led)
-        deal = deal.after(led, reply)
-    if deal.closed == 1 - winner and not any(deal.hands):
-        assert deal.points[1 - winner] < TARGET
-    else:
-        assert deal.points[winner] >= TARGET
+        after = {card: deal.lead(card) for card in deal.hands[deal.leader]}
+        _check_card(after, led, winner, chosen=deal.leader == winner)
+        after = {card: deal.after(led, card) for card in deal.replies(led)}
+        _check_card(after, reply, winner, chosen=deal.leader != winner)
+        deal = after[reply]
+    assert deal.points[winner] >= TARGET
+
+
+def _check_card(after: dict[str, Deal], card: str, winner: int, *, chosen: bool) -> None:
+    """The card may be played, and the winner wins after it if they have chosen it, else after any card."""
+    assert card in after
+    assert all((plain_value(after[c]) > 0) == (winner == 0) for c in ([card] if chosen else after))
