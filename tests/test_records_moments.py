@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bingo.positions import dumps, reads, reads_records
 from bingo.solver import InformationSet, Move, NotationError, Position, Record, Rules, legal_moves, play, replay
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.history import Trick
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
 from tests.deals import DEAL, ONE_SIDED, bent, random_moves
@@ -59,6 +60,38 @@ def test_what_a_reply_in_phase_two_told_stays_known(trick: int, barred: str) -> 
     seen = PLAYED.at(trick).seen_by(YOU)
     assert text_mask(seen.barred) == text_mask(mask(parse_all(barred)) & seen.unseen)
     assert PLAYED.at(4).seen_by(YOU).barred == 0
+
+
+def test_the_tricks_are_known_in_their_order_as_far_as_they_were_played() -> None:
+    """Seen by Bert, who is `you` then; the trick under way is the last."""
+    t = {text: parse_all(text)[0] for text in ["5-0", "5-1", "6-1", "4-4", "2-2", "0-0", "5-5"]}
+    doubles = mask(parse_all("2-2 1-1"))
+    first, second = Trick(OPPONENT, t["5-0"], t["5-1"]), Trick(OPPONENT, t["6-1"], t["4-4"])
+    under_way = Trick(YOU, t["2-2"], declared=doubles)
+    assert PLAYED.at(1).seen_by(YOU).history == ()
+    assert PLAYED.at(3).seen_by(OPPONENT).history == (first, second)
+    assert PLAYED.at(3, reply=True).seen_by(YOU).history == (first.swapped(), second.swapped(), under_way.swapped())
+    done = replace(under_way, reply=t["0-0"])
+    assert PLAYED.at(4, reply=True).seen_by(OPPONENT).history[2:] == (done, Trick(OPPONENT, t["5-5"], closed=True))
+
+
+@settings(max_examples=25)
+@given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) -> None:
+    """Both players' tricks and declarations are those of the history, whoever looks, also those shown upon winning."""
+    start = deal(rules, seed)
+    played = replay(Record.of(start, [move for _, move in random_moves(start, seed)]))
+    for moment in (*played.moments, played.end):
+        done = [(trick.led, trick.reply) for trick in moment.history if trick.reply is not None]
+        assert sorted(done) == sorted((*moment.won[YOU], *moment.won[OPPONENT]))
+        assert [t.led for t in moment.history if t.reply is None] == [t for t in [moment.position.led] if t is not None]
+        declared = mask(())
+        for trick in moment.history:
+            declared |= trick.declared | trick.shown
+        if all(moment.turn is None or not moment.turn.move.claim for moment in played.moments):
+            assert declared == moment.shown[YOU] | moment.shown[OPPONENT]
+        if moment is not played.end:  # which a claim upon closing leads to as well
+            assert any(trick.closed for trick in moment.history) == (moment.position.closed is not None)
 
 
 def test_laid_open_everything_is_known() -> None:
@@ -161,10 +194,10 @@ def _illegal_with(position: Position, player: int, tile: int, reply: Move) -> bo
     return reply not in legal_moves(replace(position, hands=(hands[0], hands[1])))
 
 
-def test_a_view_is_written_as_a_position() -> None:
+def test_a_view_is_written_as_a_position_without_its_history() -> None:
     seen = PLAYED.at(3).seen_by(OPPONENT, "Before trick 3")
     [again] = reads(dumps(seen))
-    assert again == seen
+    assert again == replace(seen, history=())
     assert isinstance(again, InformationSet)
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game import tricks
+from bingo.solver.game.history import History
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position
@@ -51,6 +52,7 @@ class InformationSet:
         played: Tiles known to lie in tricks, whoever took them; those of ``taken`` may be among them.
         shown_by: Doubles that each has declared, also those that have been played since.
         barred: Unseen tiles that the opponent cannot hold, by how they replied.
+        history: All tricks in the order in which they were played, where that is known: of a record, from the first.
         other: The opponent's hand, and ``stock`` the face-down tiles, where they are written though you cannot see
             them: for drawing and writing, and for claims, which are proved in what is written. Estimates and closing
             conceal them.
@@ -70,6 +72,7 @@ class InformationSet:
     declared: Pair = (0, 0)
     shown_by: tuple[Mask, Mask] = (0, 0)
     barred: Mask = 0
+    history: History = ()
     led: Tile | None = None
     turned: Tile | None = None
     closed: Closing | None = None

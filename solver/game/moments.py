@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
+from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import PLAYER_NAMES, Closing, Match, Pair, Position
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Closing, Match, Pair, Position
 from bingo.solver.game.record import Turn
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Mask, Tile, members
@@ -26,6 +27,7 @@ class Moment:
         won: The tricks of both players, in order, the led tile first.
         shown: Doubles declared by each, also those played since.
         barred: Tiles that each player cannot hold, by how they replied in phase two.
+        history: All tricks in the order in which they were played.
     """
 
     trick: int
@@ -36,6 +38,7 @@ class Moment:
     shown: tuple[Mask, Mask]
     barred: tuple[Mask, Mask]
     hidden: Mask
+    history: History = ()
 
     @property
     def to_play(self) -> int:
@@ -44,7 +47,7 @@ class Moment:
         return leader if self.position.led is None else 1 - leader
 
     def seen_by(self, player: int, name: str = "") -> InformationSet:
-        """What ``player``, who becomes ``you``, knows: all tricks, shown doubles, suits that could not be followed.
+        """What ``player``, who becomes ``you``, knows: all tricks in order, shown doubles, suits not followed.
 
         Raises:
             NotationError: the hand of this player is not recorded.
@@ -52,7 +55,8 @@ class Moment:
         self._check_recorded(player)
         found = check(self._setup(player, name, laid_open=False))
         assert isinstance(found, InformationSet)  # the other hand is left out
-        return replace(found, barred=self.barred[1 - player] & found.unseen)
+        history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
+        return replace(found, barred=self.barred[1 - player] & found.unseen, history=history)
 
     def laid_open(self, player: int, name: str = "") -> Position | InformationSet:
         """The same moment with both hands on the table, and the stock where it is recorded.

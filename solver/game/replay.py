@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, NoReturn
 
 from bingo.solver.errors import IllegalMove, NotationError
+from bingo.solver.game import history
 from bingo.solver.game.expected import WHO, but, ending, expected, reached, whereabouts
 from bingo.solver.game.information import cannot_hold
 from bingo.solver.game.moments import Moment
@@ -105,6 +106,7 @@ class _Game:
         self.won: tuple[list[tuple[Tile, Tile]], ...] = ([], [])
         self.shown = [0, 0]
         self.barred: tuple[list[_Barred], ...] = ([], [])
+        self.history: history.History = ()
         self.score = [0, 0]
         self.drawn: tuple[list[Tile], ...] = ([], [])
         self.draws = [0, 0]
@@ -132,6 +134,7 @@ class _Game:
             shown=(self.shown[0], self.shown[1]),
             barred=(barred[0], barred[1]),
             hidden=self.hidden,
+            history=self.history,
         )
 
     # --- one turn ------------------------------------------------------------------------------------
@@ -308,6 +311,7 @@ class _Game:
         before, after = self.position, outcome.position
         assert turn.player is not None
         self.shown[turn.player] |= turn.move.declare
+        self.history = history.after(self.history, before, turn.move)
         captured = False
         if before.stage is Stage.REPLY and before.led is not None and turn.move.play is not None:
             pair = before.led, turn.move.play
