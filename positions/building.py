@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from bingo.positions.schema import Document, Player
+from bingo.positions.schema import Match as WrittenMatch
 from bingo.positions.validation import show
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles
@@ -54,7 +55,7 @@ class Builder:
             stock=self.tiles("stock", document.stock),
             played=self.tiles("played", document.played),
             carried=(carried.you, carried.opponent) if carried else (0, 0),
-            match=Match(match.you, match.opponent) if match else None,
+            match=None if match is None else match_of(match),
             name=" ".join(document.name.split()),
             expect=self._expect(document),
         )
@@ -153,6 +154,12 @@ def _parts(given: str | list[Any]) -> list[Any]:
     if isinstance(given, list):
         return given
     return [part for part in given.split(",") if part.strip()]
+
+
+def match_of(given: WrittenMatch) -> Match:
+    """The score that a document names."""
+    scored = (given.scored.you, given.scored.opponent) if given.scored else (0, 0)
+    return Match(given.you, given.opponent, None if given.first is None else PLAYER_NAMES.index(given.first), scored)
 
 
 def rules_of(given: str | dict[str, Any]) -> Rules:

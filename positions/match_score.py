@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bingo.solver.errors import Reason
-from bingo.solver.game.position import PLAYER_NAMES, Pair
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import Replay
-
-_GAME = 7
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,7 @@ class Standing:
         if self.score is None or record.match is None:
             return
         found = record.match.you, record.match.opponent
-        if max(self.score) >= _GAME:
+        if max(self.score) >= MATCH_TO:
             if any(found):
                 over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
                 yield Reason("match", over, _pair(found))

@@ -77,7 +77,7 @@ class _DealBuilder(Builder):
             turned=turned,
             stock=self.tiles("stock", document.stock),
             carried=(carried.you, carried.opponent) if carried else (0, 0),
-            match=Match(match.you, match.opponent) if match else None,
+            match=None if match is None else Match(match.you, match.opponent),
             name=_one_line(document.name),
         )
         names = document.players and (_one_line(document.players.you), _one_line(document.players.opponent))

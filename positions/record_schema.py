@@ -16,9 +16,9 @@ from bingo.positions.schema import (
     Carried,
     Count,
     Mapping,
-    Match,
     Name,
     RuleSet,
+    Score,
     Suit,
     Tile,
     Tiles,
@@ -68,7 +68,7 @@ class Deal(Mapping, kw_only=True):
 
     name: Annotated[Name, Meta(description="What to call the deal.")] = ""
     rules: Annotated[RuleSet, Meta(description="A preset, or a preset with single fields changed.")] = "pagat"
-    match: Match | None = None
+    match: Score | None = None
     carried: Carried | None = None
     players: Names | None = None
     lead: Annotated[Who, Meta(description="Who leads first.")]

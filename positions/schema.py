@@ -93,11 +93,20 @@ class Carried(Mapping):
     opponent: Count = 0
 
 
-class Match(Mapping):
-    """Game points so far, first to 7."""
+class Score(Mapping):
+    """Game points of both, first to 7."""
 
     you: GamePoints = 0
     opponent: GamePoints = 0
+
+
+class Match(Score):
+    """Game points so far, first to 7."""
+
+    first: Annotated[Who | None, Meta(description="Who led the first trick of this deal.")] = None
+    scored: Annotated[
+        Score | None, Meta(description="The part of the score that this deal has brought so far, by captures say.")
+    ] = None
 
 
 class Expect(Mapping):
@@ -133,7 +142,9 @@ class Document(Mapping, kw_only=True):
 
 
 #: Every key of a document and of the mappings in it.
-KEYS = frozenset(key for kind in (Document, Player, Closed, Carried, Match, Expect) for key in kind.__struct_fields__)
+KEYS = frozenset(
+    key for kind in (Document, Player, Closed, Carried, Score, Match, Expect) for key in kind.__struct_fields__
+)
 
 
 def json_schema() -> dict[str, Any]:

@@ -15,7 +15,7 @@ from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.setup import Setup, Side
 
 T = TypeVar("T")
@@ -109,7 +109,7 @@ def _document(position: Position | InformationSet) -> dict[str, Any]:
         "stock": texts(s.stock),
         "played": texts(s.played),
         "carried": both(s.carried) if any(s.carried) else None,
-        "match": s.match and both((s.match.you, s.match.opponent)),
+        "match": s.match and _match(s.match),
         "expect": s.expect and _expect(s.expect),
     }
     return stated(document)
@@ -150,6 +150,12 @@ def _expect(expect: Expect) -> Short:
         "difficulty": expect.difficulty,
     }
     return Short(stated(values))
+
+
+def _match(match: Match) -> Short:
+    first = None if match.first is None else PLAYER_NAMES[match.first]
+    scored = both(match.scored) if any(match.scored) else None
+    return Short(stated({**both(match.score), "first": first, "scored": scored}))
 
 
 def both(pair: Pair) -> Short:

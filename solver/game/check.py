@@ -12,7 +12,7 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Tile, mask
 
@@ -288,13 +288,26 @@ def score_faults(s: Setup) -> Iterator[Reason]:
     """Points beside the deal that the rules do not know."""
     if any(s.carried) and s.rules.at_target != "points":
         yield Reason("carried", "no carried points: under these rules nothing is carried over", str(s.carried))
-    if s.match and not (0 <= s.match.you <= 6 and 0 <= s.match.opponent <= 6):
-        yield Reason("match", "game points 0 to 6 for both, as 7 win", f"{s.match.you} and {s.match.opponent}")
+    if s.match is None:
+        return
+    score, scored = s.match.score, s.match.scored
+    if not all(0 <= points < MATCH_TO for points in score):
+        yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _both(score))
+    elif not all(0 <= some <= points for some, points in zip(scored, score, strict=True)):
+        yield Reason("match.scored", f"no more than the score, which includes it: {_both(score)}", _both(scored))
+    elif any(scored) and not sum(s.tricks):
+        yield Reason("match.scored", "nothing before the first trick is won", _both(scored))
+    if s.match.first not in (None, s.lead) and not sum(s.tricks):
+        yield Reason("match.first", f"{PLAYER_NAMES[s.lead]}, who leads the first trick", PLAYER_NAMES[1 - s.lead])
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
     trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, score_faults,
 )  # fmt: skip
+
+
+def _both(points: Pair) -> str:
+    return "{} and {}".format(*points)
 
 
 def _tricks(count: int) -> str:

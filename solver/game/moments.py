@@ -80,7 +80,7 @@ class Moment:
         p = self.position
         order = (player, 1 - player)
         sides = [self._side(each, with_hand=laid_open or each == player) for each in order]
-        match = p.match and ((p.match.you, p.match.opponent)[player], (p.match.you, p.match.opponent)[1 - player])
+        match = p.match and self._match(p.match)
         stock_known = laid_open and p.open and not any(self.hidden >> t & 1 for t in p.stock)
         return Setup(
             rules=p.rules,
@@ -92,9 +92,14 @@ class Moment:
             led=p.led,
             stock=p.stock if stock_known else None,
             carried=(p.carried[player], p.carried[1 - player]),
-            match=match and Match(*match),
+            match=match and (match if player == YOU else match.swapped()),
             name=name,
         )
+
+    def _match(self, before: Match) -> Match:
+        """The score now."""
+        you, opponent = self.score
+        return replace(before.plus(you).plus(-opponent), scored=self.score)
 
     def _side(self, player: int, *, with_hand: bool) -> Side:
         p = self.position

@@ -150,7 +150,11 @@ def play(position: Position, move: Move | str) -> Outcome:
 
         raise IllegalMove(refusal(position, made))
     outcome = play_unchecked(position, made)
-    return outcome._replace(position=replace(outcome.position, stage=Stage.OVER)) if outcome.over else outcome
+    if outcome.over:
+        return outcome._replace(position=replace(outcome.position, stage=Stage.OVER))
+    if outcome.gain and position.match is not None and position.rules.at_target != "points":
+        return outcome._replace(position=replace(outcome.position, match=position.match.plus(outcome.gain)))
+    return outcome
 
 
 def play_unchecked(position: Position, move: Move) -> Outcome:

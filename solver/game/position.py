@@ -22,6 +22,8 @@ YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
 PLAYER_NAMES = ("you", "opponent")
 Pair = tuple[int, int]
+#: Game points that win a match.
+MATCH_TO = 7
 
 
 class Stage(IntEnum):
@@ -46,10 +48,39 @@ class Closing:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Game points before the deal, first to 7."""
+    """Game points of a match so far, first to 7.
+
+    Attributes:
+        you: Your game points; ``opponent`` theirs. Those scored in this deal so far are among them.
+        first: Who led the deal's first trick, 0 (you) or 1; None where that is not known. They lead the next deal
+            too if this one is void, or if both score in it.
+        scored: What each has scored in this deal so far: captures, and game points that do not end the deal.
+    """
 
     you: int = 0
     opponent: int = 0
+    first: int | None = None
+    scored: Pair = (0, 0)
+
+    @property
+    def score(self) -> Pair:
+        """The game points of both."""
+        return self.you, self.opponent
+
+    def plus(self, gain: int) -> Match:
+        """The score once this deal has brought a player so much more: you if that is above 0, else the opponent."""
+        more = max(gain, 0), max(-gain, 0)
+        return Match(
+            self.you + more[0],
+            self.opponent + more[1],
+            self.first,
+            (self.scored[0] + more[0], self.scored[1] + more[1]),
+        )
+
+    def swapped(self) -> Match:
+        """The same with the players' names exchanged."""
+        first = None if self.first is None else 1 - self.first
+        return Match(self.opponent, self.you, first, self.scored[::-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +163,7 @@ class Position:
             declared=self.declared[::-1],
             carried=self.carried[::-1],
             closed=closed,
-            match=self.match and Match(self.match.opponent, self.match.you),
+            match=self.match and self.match.swapped(),
         )
 
     @classmethod

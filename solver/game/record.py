@@ -81,7 +81,7 @@ class Record:
             turns=tuple(turns),
             stock=start.stock,
             carried=start.carried,
-            match=start.match,
+            match=start.match and Match(*start.match.score),
             name=start.name,
         )
         end = replay(found).end
@@ -114,7 +114,7 @@ class Record:
             turned=self.turned,
             carried=self.carried,
             name=self.name,
-            match=self.match,
+            match=self.match and Match(*self.match.score, first=self.leader),
         )
 
     @property

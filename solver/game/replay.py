@@ -16,14 +16,13 @@ from bingo.solver.game.information import cannot_hold
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import Outcome, begin, legal_moves, play_unchecked
-from bingo.solver.game.position import PLAYER_NAMES, Pair, Position, Stage
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.refusal import objection
 from bingo.solver.game.scoring import final_points
 from bingo.solver.game.tiles import BINGO, Mask, Tile, double, mask, members, text, text_mask
 
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
-_MATCH = 7
 
 
 class IllegalTurn(IllegalMove):
@@ -316,17 +315,21 @@ class _Game:
         if before.stage is Stage.REPLY and before.led is not None and turn.move.play is not None:
             pair = before.led, turn.move.play
             self.won[after.leader].append(pair)
-            captured = before.trump != 0 and mask(pair) == mask((BINGO, double(before.trump)))
+            captured = (
+                before.rules.capture > 0 and before.trump != 0 and mask(pair) == mask((BINGO, double(before.trump)))
+            )
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.barred[turn.player].append(_Barred(tiles, sum(after.tricks), before.led))
         final = self._final(outcome)
         at_once = outcome.gain - (final[0] - final[1])
-        self.score[0 if at_once > 0 else 1] += abs(at_once)
+        scorer = 0 if at_once > 0 else 1
+        self.score[scorer] += abs(at_once)
         over = outcome.over
-        if captured and before.rules.capture and self._wins_match(after.leader):
+        if at_once and self._wins_match(scorer) and not (over and final == (0, 0) and not captured):
             over, final = True, (0, 0)
-            self.ending = f"{WHO[after.leader]} won the match by the capture"
+            how = " by the capture" if captured else ""
+            self.ending = f"{WHO[scorer]} won the match{how}"
         elif over:
             self.ending = ending(turn, after)
         self.score = [self.score[0] + final[0], self.score[1] + final[1]]
@@ -339,7 +342,7 @@ class _Game:
 
     def _wins_match(self, player: int) -> bool:
         match = self.record.match
-        return match is not None and (match.you, match.opponent)[player] + self.score[player] >= _MATCH
+        return match is not None and match.score[player] + self.score[player] >= MATCH_TO
 
     def _place_draws(self, turn: Turn, after: Position) -> None:
         """See that the tiles that the record says were drawn now are those next in the stock."""

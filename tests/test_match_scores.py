@@ -1,0 +1,110 @@
+"""The score of a match in positions and records: read, checked, kept up to date (RULES.md section 8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bingo.positions import dumps, dumps_json, reads
+from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, play, replay
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.setup import Setup
+from tests.deals import random_moves
+
+LAST = """\
+trump: 4
+lead: you
+match: {you: 5, opponent: 3, first: opponent, scored: {you: 1}}
+you: {hand: 4-4, points: 65, tricks: 7}
+opponent: {hand: 6-5, points: 41, tricks: 6}
+"""
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(ImpossiblePosition) as error:
+        list(reads(text))
+    return [str(reason).split(" (line", 1)[0] + ": " + reason.expected for reason in error.value.reasons]
+
+
+def test_a_score_is_read_and_written_with_all_it_says() -> None:
+    [position] = reads(LAST)
+    assert isinstance(position, Position)
+    assert position.match == Match(5, 3, first=OPPONENT, scored=(1, 0))
+    for text in (dumps(position), dumps_json(position)):
+        [again] = reads(text)
+        assert again.match == position.match
+    assert position.swapped().match == Match(3, 5, first=YOU, scored=(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("{you: 7, opponent: 3}", "match: game points 0 to 6 for both, as 7 win"),
+        ("{you: 7, opponent: 7}", "match: game points 0 to 6 for both, as 7 win"),
+        ("{you: 0, opponent: 3, scored: {you: 1}}", "match.scored: no more than the score, which includes it: 0 and 3"),
+    ],
+)
+def test_a_score_that_cannot_be_is_refused(written: str, expected: str) -> None:
+    text = LAST.replace("{you: 5, opponent: 3, first: opponent, scored: {you: 1}}", written)
+    assert faults(text) == [expected]
+
+
+def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first() -> None:
+    setup = replace(Setup.of(deal(seed=1)), lead=YOU)
+    wrong = Match(3, 1, first=OPPONENT, scored=(1, 0))
+    with pytest.raises(ImpossiblePosition) as error:
+        check(replace(setup, match=wrong))
+    assert [reason.field for reason in error.value.reasons] == ["match.scored", "match.first"]
+    assert isinstance(check(replace(setup, match=Match(3, 1, first=YOU))), Position)
+
+
+def test_a_moment_of_a_deal_has_the_score_of_that_moment() -> None:
+    """What a capture brought counts at once; who looks at it is ``you``."""
+    captures = 0
+    for seed in range(150):
+        start = replace(deal(seed=seed), match=Match(2, 3))
+        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        assert record.match == Match(2, 3)
+        played = replay(record)
+        for moment in played.moments:
+            if moment.position.stage.name not in ("LEAD", "REPLY") or moment.score == (0, 0):
+                continue
+            captures += 1
+            found = [moment.laid_open(player).match for player in (YOU, OPPONENT)]
+            score = (2 + moment.score[0], 3 + moment.score[1])
+            assert found[YOU] == Match(*score, first=start.leader, scored=moment.score)
+            assert found[OPPONENT] == Match(*score, first=start.leader, scored=moment.score).swapped()
+    assert captures
+
+
+def test_a_capture_played_move_by_move_counts_in_the_score() -> None:
+    [position] = reads(
+        "{trump: 4, lead: opponent, led: 4-4, match: {you: 2, opponent: 3},"
+        " you: {hand: 0-0 1-0, points: 50, tricks: 6}, opponent: {hand: 6-5, points: 42, tricks: 6}}"
+    )
+    assert isinstance(position, Position)
+    gain, after, over = play(position, "play 0-0")
+    assert (gain, over) == (1, False)
+    assert after.match == Match(3, 3, scored=(1, 0))
+
+
+def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves() -> None:
+    """``domino-play``: play goes on after 70 card points, but not once they have brought 7 game points."""
+    ended = 0
+    for seed in range(200):
+        start = deal("domino-play", seed=seed)
+        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        quiet = [m.turn for m in replay(record).moments if not any(m.score) and m.turn and m.turn.move != WAIT]
+        if len(quiet) == len(record.turns):
+            continue
+        short = replace(record, match=Match(6, 6), turns=record.turns[: len(quiet)], result=None)
+        end = replay(short).end
+        assert end.position.over
+        assert 0 in end.score
+        with pytest.raises(IllegalMove, match="won the match"):
+            replay(replace(record, match=Match(6, 6)))
+        ended += 1
+    assert ended > 10
