@@ -287,6 +287,26 @@ def likelihoods(r: Records, e: Engines) -> None:
     e.players.likelihoods(position, hands, stocks, temperature, np.empty(len(hands) + (not r.right()), np.float32))
 
 
+def beliefs(r: Records, e: Engines) -> None:
+    """Players.beliefs."""
+    tiles = r.rng.sample(range(28), 28)
+    tricks, rows = r.rng.randrange(6), []
+    own, others, turned = tiles[: 7 + tricks], tiles[7 + tricks : 27], tiles[27]
+    for n in range(tricks + 1):
+        leader, end = r.rng.randrange(2), n == tricks
+        led, reply = (own[n], others[n]) if not leader else (others[n], own[n % len(own)])
+        rows += [leader, led, -1 if end else reply, r.rng.choice([0, 0, 1 << 27 | 1]), 0, r.rng.randrange(2) * end]
+        if not r.right():
+            rows[r.rng.randrange(len(rows))] = r.number(8)
+    held = [sum(1 << t for t in r.rng.sample(others, 7 if r.right() else r.rng.randrange(9))) for _ in range(4)]
+    mine = sum(1 << t for t in own) if r.right() else r.rng.getrandbits(28)
+    hands = np.array(held, dtype=np.uint32)
+    trump = r.rng.randrange(7) if r.right() else r.number(4)
+    blunder = r.rng.choice([0.1, 0.1, 0.1, 1.0, 0.0, float("nan")])
+    out = np.empty(len(hands) + (not r.right()))
+    e.players.beliefs(trump, turned, mine, array("i", rows), hands, r.rng.choice([0.5, 0.0, 1e-30]), blunder, out)
+
+
 def _deals(r: Records) -> tuple[Any, Any]:
     deals = r.numbers.permuted(np.tile(np.arange(28, dtype=np.uint8), (2, 1)), axis=1)
     if not r.right():
@@ -368,7 +388,8 @@ Call = Callable[[Records, Engines], object]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
-    value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, evaluate: 6, play_out: 8, likelihoods: 6, match: 1,
+    value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, evaluate: 6, play_out: 8, likelihoods: 6, beliefs: 6,
+    match: 1,
     samples: 1, simulate: 6, shallow: 4, candidates: 1, lines: 10, tables: 4,
 }  # fmt: skip
 

@@ -29,6 +29,10 @@ class Trick:
     shown: Mask = 0
     closed: bool = False
 
+    def played_by(self, player: int) -> Tile | None:
+        """The tile of one player; None while they are to reply."""
+        return self.led if player == self.leader else self.reply
+
     def swapped(self) -> Trick:
         """The same seen by the other player."""
         return replace(self, leader=1 - self.leader)
@@ -39,7 +43,9 @@ History = tuple[Trick, ...]
 
 
 def after(history: History, position: Position, move: Move) -> History:
-    """The history once ``move`` was made in ``position``, from the first lead of the deal on."""
+    """The history once ``move`` was made in ``position``; none if it does not begin with the first lead of the deal."""
+    if len(history) != sum(position.tricks) + (position.led is not None):
+        return ()
     if move.lead is not None:
         led = Trick(position.leader, move.lead, declared=move.declare, closed=move.close)
         return (*history, led)

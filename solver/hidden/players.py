@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.game.history import History
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import Mask, mask
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.native import _kernel
@@ -83,6 +87,37 @@ def likelihoods(
     players.likelihoods(at_lead(world), deals.hands, deals.stocks, temperature, out)
     likely: NDArray[np.float64] = blunder / world.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
     return likely
+
+
+def beliefs(
+    players: _kernel.Players,
+    known: InformationSet,
+    hands: NDArray[np.uint32],
+    temperature: float,
+    blunder: float,
+) -> NDArray[np.float64]:
+    """How likely the opponent would have led, replied and declared all that they did, and not have closed before they
+    did, with each of these hands: shape (hands,).
+
+    They choose as in :func:`likelihoods`. What they held at an earlier trick is summed over every order in which they
+    may have drawn. ``known`` has a history and its turned tile.
+    """
+    history = known.history
+    whole = next((n for n, trick in enumerate(history) if trick.closed or trick.reply is None), len(history))
+    past = [*history[:whole], *(replace(trick, reply=None) for trick in history[whole : whole + 1])]
+    rows = [(t.leader, t.led, -1 if t.reply is None else t.reply, t.declared, t.shown, t.closed) for t in past]
+    numbers = array("i", [n for row in rows for n in row])
+    own = known.own | _played(history, YOU)
+    held = hands | np.uint32(_played(history[whole:], OPPONENT))  # after a close nothing was drawn
+    out = np.empty(len(hands), dtype=np.float64)
+    assert known.turned is not None
+    players.beliefs(known.trump, known.turned, own, numbers, held, temperature, blunder, out)
+    return out
+
+
+def _played(history: History, player: int) -> Mask:
+    tiles = (trick.played_by(player) for trick in history)
+    return mask(tile for tile in tiles if tile is not None)
 
 
 def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:

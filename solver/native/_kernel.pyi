@@ -109,6 +109,17 @@ class Players:
         temperature: float,
         out: NDArray[np.float32],
     ) -> None: ...
+    def beliefs(
+        self,
+        suit: int,
+        turned: int,
+        own: int,
+        tricks: array[int],
+        hands: NDArray[np.uint32],
+        temperature: float,
+        blunder: float,
+        out: NDArray[np.float64],
+    ) -> None: ...
     def match(
         self, deals: NDArray[np.uint8], trumps: NDArray[np.int32], rival: NDArray[np.float32], out: NDArray[np.int16]
     ) -> None: ...

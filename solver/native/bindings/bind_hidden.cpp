@@ -12,6 +12,7 @@
 #include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "core/workers.hpp"
+#include "hidden/belief.hpp"
 #include "hidden/player.hpp"
 #include "hidden/self_play.hpp"
 #include "hidden/tree.hpp"
@@ -115,6 +116,47 @@ void check_deals(const Bytes& deals, const Integers& trumps) {
     }
 }
 
+// Tricks as Python gives them, see Players::beliefs: each tile is played once, by who may have held it, and only the
+// last may close or lack its reply.
+std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const Integers& rows) {
+    constexpr std::size_t kRow = 6;
+    constexpr int kMost = kBoneyard / 2;
+    if (rows.size() % kRow) refuse("tricks", "rows of 6 numbers", std::to_string(rows.size()) + " numbers");
+    if (rows.size() > kMost * kRow) throw std::invalid_argument("tricks: expected those of an open boneyard");
+    std::vector<PastTrick> tricks;
+    Mask left = kAllTiles & ~bit(turned);
+    const auto tile = [&](std::int32_t index, int player) {
+        check_range("tricks: a tile", index, 0, kTiles - 1);
+        if (!has(left, index) || has(own, index) != (player == 0))
+            throw std::invalid_argument("tricks: expected each tile once, yours among your own");
+        left &= ~bit(index);
+        return t.number[at(index)];
+    };
+    const auto doubles = [&](std::int32_t tiles) {
+        check_range("tricks: doubles", tiles, 0, kAllTiles);
+        const Mask found = Reader::renumber(t, static_cast<Mask>(tiles));
+        if (found & ~t.doubles) throw std::invalid_argument("tricks: expected doubles to be declared");
+        return found;
+    };
+    for (std::size_t i = 0; i < rows.size(); i += kRow) {
+        const std::int32_t* row = rows.data() + i;
+        check_range("tricks: a leader", row[0], 0, 1);
+        check_range("tricks: closing", row[5], 0, 1);
+        const bool last = i + kRow == rows.size();
+        if (!last && (row[2] < 0 || row[5])) throw std::invalid_argument("tricks: expected an end at the last only");
+        if (row[5] && row[2] >= 0) throw std::invalid_argument("tricks: expected no reply after a close");
+        PastTrick trick{};
+        trick.leader = row[0];
+        trick.led = tile(row[1], row[0]);
+        trick.reply = row[2] < 0 ? -1 : tile(row[2], 1 - row[0]);
+        trick.declared = doubles(row[3]);
+        trick.shown = doubles(row[4]);
+        trick.closed = row[5] != 0;
+        tricks.push_back(trick);
+    }
+    return tricks;
+}
+
 class Players {
   public:
     Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
@@ -173,6 +215,37 @@ class Players {
         float* data = out.data();
         share(deals.size(), 1,
               [&](Player& p, std::size_t i) { data[i] = p.likelihood(deals(p, root, i), temperature); });
+    }
+
+    // How likely the opponent would have played all that they played, with each hand that they may hold after the last
+    // of `tricks`, into `out`; see Belief. Rows of (leader, tile led, reply or -1, doubles declared, doubles shown,
+    // closed); `own` are all tiles that player 0 has held so far. All in tile indices.
+    void beliefs(int suit, int turned, Mask own, const Integers& tricks, const Hands& hands, float temperature,
+                 float blunder, nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
+        check_range("suit", suit, 0, kSuits - 1);
+        check_range("turned", turned, 0, kTiles - 1);
+        check_temperature(temperature);
+        if (!(blunder > 0) || !(blunder <= 1)) throw std::invalid_argument("blunder: expected a chance above 0");
+        if (out.shape(0) != hands.size()) throw std::invalid_argument("out: one a hand");
+        if (own > kAllTiles || has(own, turned)) throw std::invalid_argument("own: expected tiles, not the turned one");
+        const Trump& t = tables_.trump.at(at(suit));
+        const std::vector<PastTrick> past = load_tricks(t, own, turned, tricks);
+        std::vector<Mask> held;
+        for (std::size_t i = 0; i < hands.size(); ++i) {
+            if (hands.data()[i] > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
+            held.push_back(Reader::renumber(t, hands.data()[i]));
+        }
+        Root start = first_lead(suit, 0);
+        start.deal.stock_size = 1;
+        start.deal.stock[0] = t.number[at(turned)];
+        Call call;
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        Player& mine = player(0);
+        const Watched watched(mine, call);
+        const std::vector<double> found =
+            Belief(mine, {temperature, blunder}).likelihoods(start, Reader::renumber(t, own), past, held);
+        std::copy(found.begin(), found.end(), out.data());
     }
 
     // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned
@@ -256,7 +329,8 @@ class Players {
         Workers(size, call).run(threads, [this](std::size_t w) -> Player& { return player(w); }, work);
     }
 
-    Root deal(const std::uint8_t* tiles, int suit, int leader) const {
+    // The first lead of a deal before any tile is dealt.
+    Root first_lead(int suit, int leader) const {
         Root root{};
         root.deal.suit = suit;
         const Trump& t = *(root.deal.trump = &tables_.trump.at(at(suit)));
@@ -267,6 +341,17 @@ class Players {
         n.closer = -1;
         n.open = 1;
         n.size = kDealt;
+        n.declarable = t.doubles;
+        int rest = tables_.scoring.last_trick;
+        for (const std::int32_t points : t.points) rest += points;
+        n.rest = static_cast<std::int16_t>(rest);
+        return root;
+    }
+
+    Root deal(const std::uint8_t* tiles, int suit, int leader) const {
+        Root root = first_lead(suit, leader);
+        const Trump& t = *root.deal.trump;
+        Node& n = root.node;
         root.deal.stock_size = kBoneyard;
         for (int i = 0; i < kTiles; ++i) {
             const int k = t.number.at(tiles[i]);
@@ -275,10 +360,6 @@ class Players {
             else
                 root.deal.stock[i - 2 * kDealt] = k;
         }
-        n.declarable = t.doubles;
-        int rest = tables_.scoring.last_trick;
-        for (const std::int32_t points : t.points) rest += points;
-        n.rest = static_cast<std::int16_t>(rest);
         return root;
     }
 
@@ -342,6 +423,8 @@ void bind_player(nb::module_& module) {
         .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a,
              "threads"_a)
         .def("likelihoods", &Players::likelihoods, "position"_a.none(), "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
+        .def("beliefs", &Players::beliefs, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "hands"_a, "temperature"_a,
+             "blunder"_a, "out"_a)
         .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
         .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);

@@ -120,21 +120,30 @@ void Player::evaluate(const Root& root, std::vector<Move>& options, std::vector<
 }
 
 float Player::likelihood(const Root& root, float temperature) {
+    Root before = root;
+    before.stage = kLeadStage;
+    return likelihood(before, {0, root.led}, temperature);
+}
+
+float Player::likelihood(const Root& root, const Move& made, float temperature) {
     check();
     enter(root);
-    lead_options(root.node, options_, values_);
+    options(root.node, root.stage == kReplyStage ? root.led : -1, options_, values_);
     const float highest = *std::max_element(values_.begin(), values_.end());
-    float all = 0, led = 0, close = 0;
+    float all = 0, same = 0, close = 0, closes = 0;
     for (std::size_t i = 0; i < options_.size(); ++i) {
+        const Move& option = options_[i];
         const float odds = std::exp((values_[i] - highest) / temperature);
-        if (options_[i].close) {
+        if (option.tile == made.tile && option.close == made.close && !option.declare == !made.declare) same += odds;
+        if (option.close) {
             close = std::max(close, odds);  // closing counts once, whatever is led after it
-            continue;
+            closes += odds;
+        } else {
+            all += odds;
         }
-        all += odds;
-        if (options_[i].tile == root.led && !options_[i].declare) led += odds;  // what is declared is seen
     }
-    return led / (all + close);
+    if (made.close) same *= closes > 0 ? close / closes : 0;
+    return same / (all + close);
 }
 
 // The option evaluated highest, in the reply to `led` or, where that is -1, as the leader; in self-play what it says.

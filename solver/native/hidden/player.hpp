@@ -37,8 +37,11 @@ class Player {
     // The mover's options, and what its network evaluates them to, for the mover.
     void evaluate(const Root& root, std::vector<Move>& options, std::vector<float>& values);
 
-    // The chance that the leader of this world would have led the tile that lies on the table, if they choose options
-    // with odds that grow e-fold with every `temperature` of their evaluation.
+    // The chance that the mover of this world would have made this move, if they choose options with odds that grow
+    // e-fold with every `temperature` of their evaluation. Of a declaration it counts only that there is one.
+    float likelihood(const Root& root, const Move& made, float temperature);
+
+    // The same of the leader, for the tile that lies on the table, led without closing or declaring.
     float likelihood(const Root& root, float temperature);
 
     // A deal in which every move is chosen by `self_play`, which is asked with the options of each turn.

@@ -1,0 +1,53 @@
+// What a player's own hand and the tricks so far say of the other hand: how likely the opponent, player 1, would have
+// played as they did with it.
+#pragma once
+
+#include <vector>
+
+#include "hidden/player.hpp"
+
+namespace bingo {
+
+// A trick of phase one, or its lead alone (`reply` -1). The leader closed before it, declared these doubles, and led;
+// the winner showed others upon winning.
+struct PastTrick {
+    int leader, led, reply;
+    Mask declared, shown;
+    bool closed;
+};
+
+// How a player is thought to choose: with the chance `blunder` any tile, else options with odds that grow e-fold with
+// every `temperature` of their evaluation.
+struct Choosing {
+    float temperature, blunder;
+
+    // Of a turn that has this chance among options chosen by their evaluation, out of so many tiles.
+    double chance(float likely, int size) const { return blunder / static_cast<float>(size) + (1 - blunder) * likely; }
+};
+
+// The forward algorithm of a hidden Markov model: the state is the opponent's hand, which changes by what they play and
+// draw; what is observed is how they lead, reply and declare, and whether they close. Hands dealt, and tiles drawn, are
+// all equally likely beforehand. So the sum over every order in which the opponent may have drawn is exact.
+class Belief {
+  public:
+    Belief(Player& player, const Choosing& choosing) : player_(player), choosing_(choosing) {}
+
+    // The likelihood of all that was played, for each hand that the opponent may hold after the last of `tricks`;
+    // before its reply, a tile they led is still in their hand. `start` is before the first lead, with every face-down
+    // tile in the stock in any order, the turned one last, and `own` are all tiles that player 0 has held so far.
+    std::vector<double> likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
+                                    const std::vector<Mask>& hands);
+
+  private:
+    class Hands;
+    using Chances = std::vector<double>;  // of hands, by their index
+
+    static Root in_world(const Root& root, Mask free, Mask hand);
+    static Chances drawn(int played, const Hands& hands, const Chances& before);
+    void weigh(const Root& root, Mask free, const Move& made, Mask used, const Hands& hands, Chances& chances);
+
+    Player& player_;
+    const Choosing choosing_;
+};
+
+}  // namespace bingo
