@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game.history import History, after
 from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play
@@ -32,13 +33,15 @@ class Played:
 
 @dataclass(slots=True)
 class Memory:
-    """What both players have seen and a position does not say: tiles in tricks, and replies that tell of a hand."""
+    """What both players have seen and a position does not say: the tricks in order, their tiles, replies that tell."""
 
+    history: History = ()
     gone: int = 0
     barred: list[int] = field(default_factory=lambda: [0, 0])
 
     def note(self, before: Position, move: Move) -> None:
-        """Remember a reply. What a player of phase two did not play in duty, they do not hold: the other knows."""
+        """Remember a move. What a player of phase two did not play in duty, they do not hold: the other knows."""
+        self.history = after(self.history, before, move)
         if before.led is None or move.play is None:
             return
         self.gone |= 1 << before.led | 1 << move.play
@@ -50,7 +53,8 @@ class Memory:
         seen = known(position if player == YOU else position.swapped())
         if position.closed is not None:
             seen = replace(seen, played=self.gone)
-        return replace(seen, barred=self.barred[player] & seen.unseen)
+        history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
+        return replace(seen, barred=self.barred[player] & seen.unseen, history=history)
 
 
 def play_deal(
