@@ -246,7 +246,9 @@ def guaranteed(r: Records, e: Engines) -> object:
     """Kernel.guaranteed."""
     position, hands, turns = _closed(r, e)
     out = np.empty((len(turns) // 2 + (not r.right()), len(hands)), np.int16)
-    return e.kernel.guaranteed(position, hands, turns, out, r.number(10), r.number(100), r.rng.choice([1, 1, 2, 0]))
+    weights = np.full(len(hands) + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
+    width = r.number(10), r.number(100)
+    return e.kernel.guaranteed(position, hands, turns, weights, out, *width, r.rng.choice([1, 1, 2, 0]))
 
 
 def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:

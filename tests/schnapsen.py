@@ -237,7 +237,7 @@ def guaranteed(deals: Sequence[Deal], bits: int = 8) -> dict[str, list[int]]:
     moves = array("i", chain.from_iterable((0, table.tile[card]) for card in leads))
     out = np.empty((len(leads), len(deals)), np.int16)
     kernel = _kernel.Kernel(table.trumps, SCORING, bits, bits)
-    kernel.guaranteed(deals[0]._position(table), hands, moves, out, len(deals), len(deals), 1)
+    kernel.guaranteed(deals[0]._position(table), hands, moves, np.ones(len(deals)), out, len(deals), len(deals), 1)
     return dict(zip(leads, out.tolist(), strict=True))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -9,6 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, should_close
@@ -42,6 +44,21 @@ def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position
         for lead in _leads(worlds[0]):
             promised, plan = Strategist(Reference(), width).guaranteed(worlds, lead)
             assert [Referee().takes(world, plan) for world in worlds] == promised
+
+
+@given(small_worlds(most_tiles=3), st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None)
+def test_the_strategy_takes_all_from_a_hand_that_counts_for_nearly_everything(
+    worlds: list[Position], seed: int
+) -> None:
+    """It decides for the greatest sum of values times weights, so for one hand where that outweighs all others."""
+    exact, likely = Reference(), random.Random(seed).randrange(len(worlds))
+    weights = [4096.0 if n == likely else 1 / 4096 for n in range(len(worlds))]
+    for lead in _leads(worlds[0]):
+        promised, plan = Strategist(exact, WIDTHS[2]).guaranteed(worlds, lead, weights)
+        assert [Referee().takes(world, plan) for world in worlds] == promised
+        gain, after, over = play_unchecked(worlds[likely], lead)
+        assert promised[likely] == (gain if over else gain + exact.value(after))
 
 
 @given(small_worlds(most_tiles=4))
@@ -84,6 +101,9 @@ def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
         for width in WIDTHS[:2]:
             promised, _ = Strategist(exact, width).guaranteed(worlds, lead)
             assert kernel.guaranteed(worlds[0], hands, [lead], *width)[:, 0].tolist() == promised
+            weights = np.random.default_rng(len(worlds)).integers(1, 2**20, len(worlds)) / 2**16
+            promised, _ = Strategist(exact, width).guaranteed(worlds, lead, weights.tolist())
+            assert kernel.guaranteed(worlds[0], hands, [lead], *width, weights=weights)[:, 0].tolist() == promised
 
 
 @needs_kernel

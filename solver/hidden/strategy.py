@@ -44,10 +44,13 @@ class SearchWidth(NamedTuple):
 
 
 class World(NamedTuple):
-    """A position as it is if the opponent holds a certain hand; of its value nothing above ``cap`` matters."""
+    """A position as it is if the opponent holds a certain hand; of its value nothing above ``cap`` matters. It counts
+    ``weight`` times.
+    """
 
     position: Position
     cap: int
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +101,19 @@ class Strategist:
         self._engine = engine
         self._width = width
 
-    def guaranteed(self, positions: Sequence[Position], move: Move) -> tuple[list[int], Plan]:
+    def guaranteed(
+        self, positions: Sequence[Position], move: Move, weights: Sequence[float] | None = None
+    ) -> tuple[list[int], Plan]:
         """What the strategy that begins with ``move`` takes in each of these positions, and the strategy.
 
-        The positions differ in the opponent's hand only, and it is your turn.
+        The positions differ in the opponent's hand only, and it is your turn. Each counts as often as ``weights`` say,
+        once without: numbers so short that sums of them are exact.
         """
-        worlds = [World(p, self._exact_after(World(p, ABOVE_ANY_VALUE), move)) for p in positions]
+        counting = [1.0] * len(positions) if weights is None else weights
+        worlds = [
+            World(p, self._exact_after(World(p, ABOVE_ANY_VALUE), move), w)
+            for p, w in zip(positions, counting, strict=True)
+        ]
         values, plan = self._follow(worlds, move)
         return values, OwnNode(move, plan)
 
@@ -121,22 +131,22 @@ class Strategist:
         return self._opponent_node(worlds)
 
     def _own_node(self, worlds: list[World]) -> tuple[list[int], Plan]:
-        most = sum(world.cap for world in worlds)
+        most = _total(worlds, [world.cap for world in worlds])
         width = self._width.at(len(worlds))
         best: tuple[list[int], Plan] | None = None
-        options: list[tuple[int, Move, list[World]]] = []
+        options: list[tuple[float, Move, list[World]]] = []
         for move in _your_moves(worlds[0].position):
-            capped = [World(world.position, self._exact_after(world, move)) for world in worlds]
-            total = sum(world.cap for world in capped)
+            capped = [world._replace(cap=self._exact_after(world, move)) for world in worlds]
+            total = _total(worlds, [world.cap for world in capped])
             if total < most:
                 options.append((total, move, capped))
                 continue
             best = self._attempt(best, capped, move)
             width -= 1
-            if sum(best[0]) == most or not width:
+            if _total(worlds, best[0]) == most or not width:
                 return best
         for total, move, capped in sorted(options, key=lambda option: -option[0]):
-            if not width or (best and sum(best[0]) >= total):
+            if not width or (best and _total(worlds, best[0]) >= total):
                 break
             best = self._attempt(best, capped, move)
             width -= 1
@@ -145,7 +155,9 @@ class Strategist:
 
     def _attempt(self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
         values, plan = self._follow(worlds, move)
-        return best if best and sum(values) <= sum(best[0]) else (values, OwnNode(move, plan))
+        if best and _total(worlds, values) <= _total(worlds, best[0]):
+            return best
+        return values, OwnNode(move, plan)
 
     def _follow(self, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
         """Make a move of yours in all worlds; the caps are what it is worth there."""
@@ -154,7 +166,10 @@ class Strategist:
         left = [] if over else [i for i, world in enumerate(worlds) if world.cap > lower_bound(world.position)]
         if not left:
             return values, None
-        after = [World(play_unchecked(worlds[i].position, move).position, worlds[i].cap - gain) for i in left]
+        after = [
+            World(play_unchecked(worlds[i].position, move).position, worlds[i].cap - gain, worlds[i].weight)
+            for i in left
+        ]
         rest, plan = self._solve(after)
         for i, value in zip(left, rest, strict=True):
             values[i] = min(values[i], gain + value)
@@ -178,7 +193,9 @@ class Strategist:
             if over:
                 rest = [0] * len(left)
             else:
-                group = [World(a.position, values[i] - gain) for i, a in zip(left, after, strict=True)]
+                group = [
+                    World(a.position, values[i] - gain, worlds[i].weight) for i, a in zip(left, after, strict=True)
+                ]
                 rest, replies[move] = self._solve(group)
             for i, value in zip(left, rest, strict=True):
                 values[i] = min(values[i], gain + value)
@@ -186,6 +203,10 @@ class Strategist:
 
     def _exact_after(self, world: World, move: Move) -> int:
         return min(world.cap, value_of(world.position, move, self._engine))
+
+
+def _total(worlds: Sequence[World], values: Sequence[int]) -> float:
+    return sum(world.weight * value for world, value in zip(worlds, values, strict=True))
 
 
 def cashes(worlds: Sequence[World]) -> Cash | None:

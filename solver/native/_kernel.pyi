@@ -49,6 +49,7 @@ class Kernel:
         position: Position,
         hands: NDArray[np.uint32],
         moves: array[int],
+        weights: NDArray[np.float64],
         out: NDArray[np.int16],
         all_up_to: int,
         two_up_to: int,

@@ -105,19 +105,23 @@ class Kernel:
         two_up_to: int,
         threads: int = 1,
         *,
+        weights: NDArray[np.float64] | None = None,
         seconds: float | None = None,
         on_progress: OnProgress | None = None,
     ) -> NDArray[np.int16]:
         """What the strategies that begin with these leads take, not seeing the hand, from an opponent who sees all.
 
         As :meth:`closings`, but a lead is done at a time, for all hands: after ``seconds``, columns of leads that were
-        not done hold ``NONE``. ``all_up_to`` and ``two_up_to`` as in
-        :class:`~bingo.solver.hidden.strategy.SearchWidth`.
+        not done hold ``NONE``. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
+        ``two_up_to`` as in :class:`~bingo.solver.hidden.strategy.SearchWidth`.
         """
         import numpy as np
 
         out = np.empty((len(moves), len(hands)), dtype=np.int16)
-        self._native.guaranteed(position, hands, _rows(moves), out, all_up_to, two_up_to, threads, seconds, on_progress)
+        counting = np.ones(len(hands)) if weights is None else weights
+        self._native.guaranteed(
+            position, hands, _rows(moves), counting, out, all_up_to, two_up_to, threads, seconds, on_progress
+        )
         return np.ascontiguousarray(out.T)
 
 

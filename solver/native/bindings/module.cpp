@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -21,6 +22,7 @@ namespace bingo {
 
 namespace {
 
+using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.
@@ -92,24 +94,29 @@ class Kernel {
             });
     }
 
-    // What the strategies that begin with each move take in each world, into `out`, shape (moves, hands). A move is a
-    // work item: as closings.
-    std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int all_up_to,
-                           int two_up_to, int threads, nb::object seconds, nb::object on_progress) {
+    // What the strategies that begin with each move take in each world, into `out`, shape (moves, hands). They are made
+    // to take much in total, each hand counting as often as its weight says. A move is a work item: as closings.
+    std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, const Doubles& weights,
+                           Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds,
+                           nb::object on_progress) {
         const Reader read(tables_);
         const Root root = read.closed(position);
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(1) != worlds.size() || out.shape(0) != made.size())
             throw std::invalid_argument("out: shape (moves, hands)");
+        if (weights.size() != worlds.size()) throw std::invalid_argument("weights: one a hand");
+        const std::vector<double> counting(weights.data(), weights.data() + weights.size());
+        if (!std::all_of(counting.begin(), counting.end(), [](double w) { return w > 0 && std::isfinite(w); }))
+            throw std::invalid_argument("weights: expected finite numbers above 0");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_strategists(made.size(), threads, std::move(seconds), std::move(on_progress),
-                                 [&](Strategist& s, std::size_t k) {
-                                     const Values values = s.guaranteed(root, made[k], worlds, {all_up_to, two_up_to});
-                                     for (std::size_t i = 0; i < values.size(); ++i)
-                                         data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
-                                 });
+        return share_strategists(
+            made.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t k) {
+                const Values values = s.guaranteed(root, made[k], worlds, counting, {all_up_to, two_up_to});
+                for (std::size_t i = 0; i < values.size(); ++i)
+                    data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
+            });
     }
 
   private:
@@ -183,7 +190,7 @@ NB_MODULE(_kernel, module) {
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
         .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a,
              "seconds"_a = nb::none(), "on_progress"_a = nb::none())
-        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "out"_a,
+        .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
              "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_jsonl(module);

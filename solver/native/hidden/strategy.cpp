@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 namespace bingo {
@@ -176,13 +175,15 @@ int Strategist::double_dummy(const Root& root, const Move& move, Mask hand) {
     return exact_after(in_world(root, hand), move, uncapped());
 }
 
-Values Strategist::guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands, SearchWidth width) {
+Values Strategist::guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                              const std::vector<double>& weights, SearchWidth width) {
     solver_.start(root);
     width_ = width;
     Worlds worlds;
     Root hidden = root;
     hidden.node.hand[1] = 0;
-    for (const Mask hand : hands) worlds.push_back({hand, exact_after(in_world(hidden, hand), move, uncapped())});
+    for (std::size_t i = 0; i < hands.size(); ++i)
+        worlds.push_back({hands[i], exact_after(in_world(hidden, hands[i]), move, uncapped()), weights[i]});
     return follow(hidden, move, worlds);
 }
 
@@ -230,18 +231,19 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
     struct Candidate {
         Move move;
         Worlds worlds;  // capped by what the option is worth there
-        long total = 0;
+        double total = 0;  // of values times weights
     };
     std::vector<Move> all;
     moves(in_world(root, worlds[0].hand), all);
     std::vector<Candidate> options;
-    long most = 0;
-    for (const World& w : worlds) most += w.cap;
+    double most = 0;
+    for (const World& w : worlds) most += w.weight * w.cap;
     Values best;
-    long reached = 0;
+    double reached = 0;
     const auto attempt = [&](const Candidate& o) {
         Values values = follow(root, o.move, o.worlds);
-        const long total = std::accumulate(values.begin(), values.end(), 0L);
+        double total = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) total += worlds[i].weight * values[i];
         if (!best.empty() && total <= reached) return;
         best = std::move(values);
         reached = total;
@@ -249,7 +251,7 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
     int width = width_.at(worlds.size());
     // Whether an option of at most this total is never tried: one tried before
     // takes as much, or `width` promise as much.
-    const auto hopeless = [&](long total) {
+    const auto hopeless = [&](double total) {
         if (!best.empty() && reached >= total) return true;
         const auto promises = [&](const Candidate& other) { return other.total >= total; };
         return width <= static_cast<int>(options.size()) &&
@@ -262,7 +264,7 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
         for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
             World& w = o.worlds[i];
             const int cap = exact_after(in_world(root, w.hand), move, w.cap);
-            o.total += cap - w.cap;
+            o.total += w.weight * (cap - w.cap);
             tried = cap == w.cap || !hopeless(o.total);
             w.cap = cap;
         }
@@ -293,7 +295,7 @@ Values Strategist::follow(const Root& root, const Move& move, const Worlds& worl
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         values[i] = worlds[i].cap;
         if (a.over || worlds[i].cap <= lower_bound(in_world(root, worlds[i].hand))) continue;
-        left.push_back({worlds[i].hand, worlds[i].cap - a.gain});
+        left.push_back({worlds[i].hand, worlds[i].cap - a.gain, worlds[i].weight});
         where.push_back(i);
     }
     if (root.stage == kReplyStage)  // the tile led lies in the opponent's hand until the trick is stored
@@ -334,7 +336,7 @@ Values Strategist::opponent_node(const Root& root, const Worlds& worlds) {
                 values[i] = std::min(values[i], a.gain);
                 continue;
             }
-            group.push_back({worlds[i].hand & ~played, values[i] - a.gain});
+            group.push_back({worlds[i].hand & ~played, values[i] - a.gain, worlds[i].weight});
             where.push_back(i);
         }
         if (group.empty()) continue;

@@ -10,10 +10,11 @@
 
 namespace bingo {
 
-// A hand of the opponent; of its value nothing above `cap` matters any more.
+// A hand of the opponent; of its value nothing above `cap` matters any more. It counts `weight` times.
 struct World {
     Mask hand;
     int cap;
+    double weight;
 };
 
 using Worlds = std::vector<World>;
@@ -39,8 +40,10 @@ class Strategist {
     // Exact value for player 0 of making `move` in `root` (a closed position), if the opponent holds `hand`.
     int double_dummy(const Root& root, const Move& move, Mask hand);
 
-    // What the strategy that begins with `move` takes in each world against an opponent who sees everything.
-    Values guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands, SearchWidth width);
+    // What the strategy that begins with `move` takes in each world against an opponent who sees everything. It is made
+    // to take much in total; `weights` are one a hand, above 0, and so short as numbers that sums of them are exact.
+    Values guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                      const std::vector<double>& weights, SearchWidth width);
 
     // As in Solver.
     std::uint64_t nodes() const { return solver_.nodes(); }
