@@ -183,9 +183,9 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
     """
     steps: list[Step] = []
     while not move.claim and position.stage in (Stage.CLAIM, Stage.ANSWER):
-        step, position, _ = _step(position, WAIT)
+        step, position, _ = make(position, WAIT)
         steps.append(step)
-    step, after, over = _step(position, move)
+    step, after, over = make(position, move)
     return (*steps, step, *(() if over else _line(after, engine)))
 
 
@@ -198,11 +198,12 @@ def _line(position: Position, engine: Engine) -> Iterator[Step]:
             (m for m in legal_moves(position) if not (m.close and m.claim)),
             key=lambda m: (direction * value_of(position, m, engine), m.claim, not m.close, m.declare.bit_count()),
         )
-        step, position, over = _step(position, move)
+        step, position, over = make(position, move)
         yield step
 
 
-def _step(position: Position, move: Move) -> tuple[Step, Position, bool]:
+def make(position: Position, move: Move) -> tuple[Step, Position, bool]:
+    """Make a move that ``legal_moves`` gave: what it does at once, the position after it, whether the deal is over."""
     gain, after, over = play_unchecked(position, move)
     points = (after.card_points(YOU), after.card_points(OPPONENT))
     taken = after.leader if position.stage is Stage.REPLY else None
