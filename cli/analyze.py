@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
+from bingo.cli.options import Files, Html, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
+from bingo.cli.page.items import analyzed
+from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
@@ -66,16 +68,19 @@ def run(
     threads: Threads = 1,
     at: AtOption = None,
     laid_open: OpenOption = False,
+    html: Html = None,
     as_json: Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     settings = Settings(_method(method), worlds, seconds, apart, inference, seed, threads)
+    report = HtmlReport(html)
     with ProgressLine() as progress:
         session = Session(progress)
         items = session.items(files, chosen, asked)
-        _answer(items, session, progress, settings, as_json, compare=chosen is None)
+        _answer(items, session, progress, settings, report, as_json, compare=chosen is None)
+        report.write()
     session.finish()
 
 
@@ -86,7 +91,13 @@ def _method(name: str | None) -> str | None:
 
 
 def _answer(
-    items: Iterable[Item], session: Session, progress: ProgressLine, settings: Settings, as_json: bool, compare: bool
+    items: Iterable[Item],
+    session: Session,
+    progress: ProgressLine,
+    settings: Settings,
+    report: HtmlReport,
+    as_json: bool,
+    compare: bool,
 ) -> None:
     """Analyze one after the other. What a file expects, it expects by its own rules: else do not ``compare``."""
     for item in items:
@@ -104,6 +115,8 @@ def _answer(
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
             session.write([*picture, "", *_explain(found, item, session)])
+        if report.wanted:
+            report.add(analyzed(item.title, item.position, found))
         if compare and isinstance(found, Analysis):
             _compare(found, item.where, session)
 

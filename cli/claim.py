@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, parse_rules, whole
+from bingo.cli.options import Files, Html, Json, ProofSeconds, RulesOption, parse_rules, whole
+from bingo.cli.page.items import claimed
+from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.claiming import explain, explain_line
@@ -41,6 +43,7 @@ def run(
     proof_seconds: ProofSeconds = SECONDS,
     at: AtOption = None,
     laid_open: OpenOption = False,
+    html: Html = None,
     as_json: Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or will these leads bring it?"""
@@ -48,14 +51,22 @@ def run(
         raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
+    report = HtmlReport(html)
     with ProgressLine() as progress:
         session = Session(progress)
-        _answer(session.items(files, chosen, asked), session, line, at_least, proof_seconds, as_json)
+        _answer(session.items(files, chosen, asked), session, report, line, at_least, proof_seconds, as_json)
+        report.write()
     session.finish()
 
 
 def _answer(
-    items: Iterable[Item], session: Session, line: str | None, wanted: int | None, seconds: float, as_json: bool
+    items: Iterable[Item],
+    session: Session,
+    report: HtmlReport,
+    line: str | None,
+    wanted: int | None,
+    seconds: float,
+    as_json: bool,
 ) -> None:
     for item in items:
         try:
@@ -68,6 +79,8 @@ def _answer(
         except BingoError as error:
             session.complain(f"{item.where}: {error}")
             continue
+        if report.wanted:
+            report.add(claimed(item.title, item.position, answer, proof))
         if as_json:
             found = answer.as_dict() if proof is None else {**answer.as_dict(), "line": proof.as_dict()}
             session.write_json(json.dumps(found))

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
+from bingo.cli.options import Files, Html, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
+from bingo.cli.page.items import closing
+from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.closing import details, summary
@@ -52,17 +54,20 @@ def run(
     proof_seconds: ProofSeconds = SECONDS,
     at: AtOption = None,
     laid_open: OpenOption = False,
+    html: Html = None,
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     settings = Settings(seconds=seconds, seed=seed, threads=threads)
-    limit = None if no_proof or (brief and not as_json) else proof_seconds
+    limit = None if no_proof or (brief and not as_json and html is None) else proof_seconds
+    report = HtmlReport(html)
     with ProgressLine() as progress:
         session = Session(progress)
         write = _json if as_json else _brief if brief else _page
-        _answer(session.items(files, chosen, asked), session, progress, settings, limit, write)
+        _answer(session.items(files, chosen, asked), session, progress, settings, limit, write, report)
+        report.write()
     session.finish()
 
 
@@ -77,6 +82,7 @@ def _answer(
     settings: Settings,
     limit: float | None,
     write: Write,
+    report: HtmlReport,
 ) -> None:
     """Answer one after the other; a proof takes ``limit`` seconds at most (None: there is none)."""
     for item in items:
@@ -94,6 +100,8 @@ def _answer(
             session.complain(f"{item.where}: {error}")
             continue
         write(decision, proof, item, session)
+        if report.wanted:
+            report.add(closing(item.title, item.position, decision, proof))
 
 
 def _certify(

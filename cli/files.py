@@ -8,8 +8,8 @@ from pathlib import Path
 import typer
 
 
-def check_place(out: Path) -> None:
-    """See that a file can be written there, before hours go by.
+def check_place(out: Path, option: str = "--out") -> None:
+    """See that a file can be written there, which the ``option`` named, before hours go by.
 
     Raises:
         typer.BadParameter: it can not. Status 2.
@@ -23,7 +23,7 @@ def check_place(out: Path) -> None:
         fault = "expected a file that may be written; found"
     else:
         return
-    raise typer.BadParameter(f"{fault} {str(out)!r}", param_hint="--out")
+    raise typer.BadParameter(f"{fault} {str(out)!r}", param_hint=option)
 
 
 def write_whole(path: Path, text: str) -> None:

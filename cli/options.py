@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -58,6 +59,10 @@ RulesOption = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
+Html = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write a page to look at in a browser as well, all in one file."),
+]
 Seed = Annotated[
     int,
     typer.Option(

@@ -25,7 +25,7 @@ EXAMPLES = ROOT / "positions" / "examples"
 
 def _endgames(preset: str, seed: int, tiles: int) -> list[Position]:
     rng = random.Random(seed)
-    found = []
+    found: list[Position] = []
     while len(found) < 8:
         played = playout(deal(PRESETS[preset].rules, rng), rng)
         found += [p for p in played if not p.open and p.hands[0].bit_count() == tiles and p.stage is not Stage.OVER][:1]

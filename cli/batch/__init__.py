@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bingo.cli.batch import page
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Json, RulesOption, Seed, parse_rules, whole
+from bingo.cli.options import Html, Json, RulesOption, Seed, parse_rules, whole
+from bingo.cli.page.report import HtmlReport
 from bingo.cli.render.screen import screen_of
 from bingo.solver.batch import (
     CannotBegin,
@@ -68,11 +71,14 @@ def run(
     jobs: Jobs = None,
     cluster: ClusterAddress = None,
     quiet: Quiet = False,
+    html: Html = None,
     as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
+    page.check(html, out, paths)
+    drawn = HtmlReport(html)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             found = solve_files(
@@ -97,6 +103,9 @@ def run(
     except Stopped as error:
         print(error, report.stopped(), sep="\n", file=sys.stderr, flush=True)
         raise typer.Exit(1) from None
+    if drawn.wanted:
+        page.add_results(drawn, Path(out), chosen)
+        drawn.write()
     if not quiet:
         stream = sys.stderr if out == "-" else sys.stdout
         print(*summary(found, screen_of(stream)), sep="\n", file=stream, flush=True)

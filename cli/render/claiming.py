@@ -27,8 +27,8 @@ def explain(claim: Claim, screen: Screen) -> list[str]:
     lines += [""] if shown else []
     for found in shown:
         lines += _arranged(found, screen)
-    stakes = _stakes(claim)
-    return [*lines, "", *wrap(stakes, width)] if stakes else lines
+    at_stake = stakes(claim)
+    return [*lines, "", *wrap(at_stake, width)] if at_stake else lines
 
 
 def verdict(claim: Claim) -> str:
@@ -54,7 +54,7 @@ def _span(least: int, most: int) -> str:
     return count(least, "card point") if least == most else f"{least} to {most} card points"
 
 
-def _stakes(claim: Claim) -> str:
+def stakes(claim: Claim) -> str:
     """What a claim wins or costs."""
     if claim.gain is None or claim.cost is None:
         return ""

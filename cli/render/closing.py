@@ -28,6 +28,12 @@ def summary(decision: Decision, screen: Screen) -> list[str]:
 
 def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
     """All the rest, under headings; ``proof`` is None where none was asked for."""
+    spent = wrap(effort(decision, proof), screen.width)
+    return [*sections(decision, screen, proof), "", *(screen.faint(line) for line in spent)]
+
+
+def sections(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
+    """The details without what they took."""
     lines: list[str] = []
     for remark in describe(decision.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
@@ -35,8 +41,7 @@ def details(decision: Decision, screen: Screen, proof: Certificate | None) -> li
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if proof is not None:
         lines += ["", screen.strong("Proof"), *certified(proof, screen)]
-    lines += ["", screen.strong("Playing on"), *wrap(estimated(decision.open), screen.width)]
-    return [*lines, "", *(screen.faint(line) for line in wrap(effort(decision, proof), screen.width))]
+    return [*lines, "", screen.strong("Playing on"), *wrap(estimated(decision.open), screen.width)]
 
 
 # --- five lines --------------------------------------------------------------------------------------

@@ -29,13 +29,18 @@ SEEN = "each was solved as if the hand were seen from then on: you cannot take m
 
 def explain(found: Estimates, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
+    return [*explain_found(found, screen), "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+
+
+def explain_found(found: Estimates, screen: Screen) -> list[str]:
+    """The answer without how it was found."""
     lines = [screen.strong(line) for line in wrap(verdict(found), screen.width)]
     lines += wrap(alike(found), screen.width)
     for remark in describe(found.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
     if found.mover == YOU:
         lines += ["", *table(found, screen)]
-    return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+    return lines
 
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -90,6 +95,11 @@ def table(found: Estimates, screen: Screen) -> list[str]:
 
 
 def effort(found: Estimates) -> str:
+    """How it was found, and the time that took."""
+    return f"{how_found(found)}; {found.seconds:.1f} s"
+
+
+def how_found(found: Estimates) -> str:
     """How it was found."""
     thing = "deal" if found.known.open else "hand"
     what = f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
@@ -101,5 +111,5 @@ def effort(found: Estimates) -> str:
         how = f"{WITHOUT_KERNEL}; {how}"
     if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
         how += LOWERED
-    seed = "" if found.every else f"seed {found.seed}; "
-    return f"an estimate, method {found.method}: {what}; {how}{weighted}; {seed}{found.seconds:.1f} s"
+    seed = "" if found.every else f"; seed {found.seed}"
+    return f"an estimate, method {found.method}: {what}; {how}{weighted}{seed}"

@@ -1,0 +1,115 @@
+// An item: a question with its answer, drawn by what was asked.
+
+import { begin, drawBoard } from "bingo/board";
+import { intervals } from "bingo/charts";
+import { closing } from "bingo/closing";
+import { h } from "bingo/dom";
+import { reviewed } from "bingo/review";
+import { count, drawTile, mean, tileOf, tilesOf, worth } from "bingo/tiles";
+import { Tree, Walk } from "bingo/walk";
+
+/** Everything there is to show of an item. */
+export function drawItem(item) {
+  const about = [`Rules ${item.board.rules}`, ...item.board.remarks].join(" · ");
+  return [
+    h("header", {}, h("h1", {}, item.title), h("p", { class: "about" }, about)),
+    item.headline.length ? h("div", { class: "headline" }, item.headline.map((line, n) => h("p", { class: n ? "" : "first" }, line))) : null,
+    ...body(item),
+    h("p", { class: "legend faint" }, "T: trump. The number below a tile is what it counts in card points."),
+    h("details", { class: "words" }, h("summary", {}, "The same as text"), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n"))),
+  ];
+}
+
+function body(item) {
+  if (item.kind === "review") return reviewed(item);
+  if (item.tree) return [new Walk(item.board, new Tree(item.tree)).element];
+  if (item.kind === "close") return [still(item, closeValues(item)), ...closing(item)];
+  if (item.kind === "claim") return [still(item, {}), ...claiming(item)];
+  return [still(item, moveValues(item)), estimates(item)];
+}
+
+/** The board alone, with values on your tiles. */
+function still(item, values) {
+  const moment = begin(item.board);
+  const mover = item.answer && item.answer.to_move ? item.answer.to_move : "you";
+  return drawBoard(item.board, moment, { mover, values });
+}
+
+function moveValues({ answer, board }) {
+  const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
+  return valuesOf(rows, board, answer.to_move);
+}
+
+/** Every move with its value; the best alone where no more was asked for. */
+function movesOf(answer) {
+  return answer.moves || (answer.best || []).map((move) => ({ move, value: answer.value }));
+}
+
+function closeValues({ answer, board }) {
+  const rows = answer.leads.map((lead, n) => ({ move: lead.move, value: lead.sure.value, best: n === 0 }));
+  return valuesOf(rows, board, "you");
+}
+
+function valuesOf(rows, board, mover) {
+  const sign = mover === "opponent" ? -1 : 1;
+  const found = {};
+  for (const row of rows) {
+    const tile = tileOf(row.move);
+    if (!tile || (found[tile] && sign * found[tile].value >= sign * row.value)) continue;
+    const label = `${row.move}: on average ${worth(row.value, board.unit)}${row.best ? ", best" : ""}`;
+    found[tile] = { value: row.value, text: mean(row.value), best: row.best, label };
+  }
+  return found;
+}
+
+function estimates({ answer, board }) {
+  if (!movesOf(answer).length) return h("p", {}, "The opponent is to move.");
+  const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
+  const caption = `Your moves: mean ${board.unit}s (plus is good for you)`;
+  const sampled = rows.some((row) => row.worlds !== undefined);
+  const deals = (row) => (row.worlds ? count(row.worlds, "deal") : "certain");
+  const shown = sampled ? `${caption}, the 95 % interval, deals tried` : caption;
+  const section = h("section", { "aria-label": "Moves" }, intervals(rows, shown, sampled ? deals : null));
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section);
+}
+
+// --- claims -------------------------------------------------------------------------------------------
+
+function claiming({ answer, board }) {
+  const parts = [];
+  if (answer.for && answer.least !== answer.most) parts.push(arranged("It may have been like this", answer.for, board));
+  if (answer.against && answer.least !== answer.most) parts.push(arranged("Or like this", answer.against, board));
+  if (answer.line) parts.push(proved(answer.line, board));
+  return parts;
+}
+
+function arranged(heading, found, board) {
+  const trick = (text) => h("li", {}, h("span", { class: "trick" }, tilesOf(text).map((tile) => drawTile(tile, board))));
+  const side = (name, tricks) => (tricks.length ? [h("h3", {}, name), h("ul", { class: "tiles" }, tricks.map(trick))] : []);
+  const hand = tilesOf(found.hand).map((tile) => h("li", {}, drawTile(tile, board)));
+  return h(
+    "section",
+    { class: "small" },
+    h("h2", {}, `${heading}: ${count(found.points, "card point")}`),
+    side("Your tricks", found.you),
+    side("The opponent's tricks", found.opponent),
+    hand.length ? [h("h3", {}, "The opponent's hand"), h("ul", { class: "tiles" }, hand)] : null,
+  );
+}
+
+function proved(line, board) {
+  const rows = [];
+  for (let n = 0; n < line.line.length; n += 2) {
+    const reply = tileOf(line.line[n + 1]);
+    rows.push(h("tr", {}, h("th", { scope: "row" }, line.line[n].replace(/^you /, "")), h("td", {}, reply)));
+  }
+  const hand = tilesOf(line.opponent).map((tile) => h("li", {}, drawTile(tile, board)));
+  const heads = ["you lead", "the opponent replies"].map((words) => h("th", { scope: "col" }, words));
+  return h(
+    "section",
+    {},
+    h("h2", {}, "The line at its worst"),
+    hand.length ? [h("p", {}, "Against this hand:"), h("ul", { class: "tiles" }, hand)] : null,
+    rows.length ? h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)) : null,
+  );
+}

@@ -1,0 +1,62 @@
+// Should I close now? The leads, the hands they fail against, the tiles that decide, and one such hand to play out.
+
+import { distribution } from "bingo/charts";
+import { h, renew } from "bingo/dom";
+import { drawTile, mean, share, tilesOf, tone } from "bingo/tiles";
+import { Tree, Walk } from "bingo/walk";
+
+/** What `bingo close --json` writes, drawn. */
+export function closing(item) {
+  const { answer, board } = item;
+  return [
+    h("section", {}, h("h2", {}, "Leads after closing"), leads(answer)),
+    h("section", {}, h("h2", {}, "How it goes against every hand"), spread(answer)),
+    h("section", {}, h("h2", {}, "When it fails"), failing(item, board)),
+    h("section", {}, h("h2", {}, "Playing on"), h("p", {}, item.playing_on)),
+    answer.proof ? h("section", {}, h("h2", {}, "Proof"), item.proof.map((line) => h("p", {}, line))) : null,
+  ];
+}
+
+function leads(answer) {
+  const cells = (one) => [
+    h("td", { class: "number" }, share(one.win)),
+    h("td", { class: `number value ${tone(one.value)}` }, mean(one.value)),
+  ];
+  const rows = answer.leads.map((lead, n) =>
+    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), cells(lead)),
+  );
+  const heads = ["lead", "guaranteed: wins", "brings", "if you saw the hand: wins", "brings"];
+  const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
+  const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
+  return [
+    h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything.${note}`),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Leads" }, h("table", { class: "leads" }, h("thead", {}, head), h("tbody", {}, rows))),
+  ];
+}
+
+function spread(answer) {
+  const shown = h("div");
+  const show = (n) => {
+    const lead = answer.leads[n];
+    const guaranteed = distribution(lead.sure.outcomes, "Guaranteed");
+    renew(shown, shown, h("div", { class: "pair" }, guaranteed, distribution(lead.outcomes, "If you saw the hand")));
+  };
+  show(0);
+  const options = answer.leads.map((lead, n) => h("option", { value: n }, lead.move));
+  const choose = h("select", { onchange: (event) => show(Number(event.target.value)) }, options);
+  return [h("p", {}, h("label", {}, "Lead: ", choose)), shown];
+}
+
+function failing(item, board) {
+  const { why, refutation } = item.answer;
+  const parts = [h("p", {}, item.because)];
+  const deciding = new Set([...tilesOf(why.always), ...tilesOf(why.pattern && why.pattern.opponent)]);
+  if (deciding.size) {
+    const tiles = [...deciding].map((tile) => h("li", {}, drawTile(tile, board)));
+    parts.push(h("p", {}, "The tiles that decide, in the opponent's hand:"), h("ul", { class: "tiles" }, tiles));
+  }
+  if (!refutation) return parts;
+  parts.push(h("h3", {}, "A hand that beats it"), h("p", {}, `Even if you saw this hand, you could not win: ${refutation.opponent}. Play it out:`));
+  const walk = new Walk(item.refutation.board, new Tree(item.refutation_tree), item.refutation.first);
+  return [...parts, walk.element];
+}

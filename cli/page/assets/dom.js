@@ -1,0 +1,48 @@
+// Elements made by hand: whatever comes out of a file stays text.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element. Attributes that are null or false are left out; `on...` are listeners; children may be nested. */
+export function h(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), name, attributes, children);
+}
+
+/** The same of SVG. */
+export function svg(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), name, attributes, children);
+}
+
+function filled(element, name, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : value);
+  }
+  const given = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== "");
+  element.append(...(WHOLE.has(name) ? given.flatMap(unbroken) : given));
+  return element;
+}
+
+/** Where a line must not end amid a tile: "6-4". */
+const WHOLE = new Set(["p", "li", "td", "th", "button", "span", "strong", "a"]);
+
+function unbroken(child) {
+  if (typeof child !== "string") return [child];
+  return child.split(/(\b\d-\d\b)/).filter(Boolean).map((part) => (/^\d-\d$/.test(part) ? h("span", { class: "whole" }, document.createTextNode(part)) : part));
+}
+
+/** Say something to those who hear the page. */
+export function announce(words) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = words;
+}
+
+/** Put new children into an element; what has the focus keeps it, or `otherwise` gets it. */
+export function renew(element, otherwise, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused && focused.dataset.key;
+  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  if (!focused) return;
+  const again = key && [...element.querySelectorAll("[data-key]")].find((e) => e.dataset.key === key && !e.disabled);
+  (again || otherwise || element).focus({ preventScroll: true });
+}

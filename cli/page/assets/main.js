@@ -1,0 +1,51 @@
+// The page of a report: one item, or contents and the item that was chosen.
+
+import { drawItem } from "bingo/answers";
+import { h } from "bingo/dom";
+import { signed, sprite, tone } from "bingo/tiles";
+
+/** Show what the page holds. The address ends in the number of the item that is shown: #3. */
+export function start() {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  document.body.prepend(sprite());
+  const show = () => render(data);
+  window.addEventListener("hashchange", show);
+  show();
+}
+
+function render(data) {
+  const page = document.getElementById("page");
+  const number = Number(location.hash.slice(1));
+  const many = data.items.length > 1;
+  const chosen = many ? data.items[number - 1] : data.items[0];
+  page.replaceChildren(...(chosen ? [many ? pages(data, number) : null, ...drawItem(chosen)] : [contents(data)]).filter(Boolean));
+  if (many && location.hash) {
+    const heading = page.querySelector("h1");
+    heading.tabIndex = -1;
+    heading.focus();
+  }
+}
+
+/** Where to go from an item: back to the contents, to the one before, to the next. */
+function pages(data, number) {
+  const link = (to, words) => (to >= 0 && to <= data.items.length ? h("a", { href: to ? `#${to}` : "#" }, words) : null);
+  return h("nav", { "aria-label": "Pages" }, link(0, "Contents"), number > 1 ? link(number - 1, "Previous") : null, link(number + 1, "Next"));
+}
+
+function contents(data) {
+  const rows = data.items.map((item, n) => {
+    const { value, best, advice, verdict } = item.answer || {};
+    const answer = advice || verdict || (best || []).slice(0, 3).join(" or ") + ((best || []).length > 3 ? " ..." : "");
+    return h(
+      "tr",
+      {},
+      h("td", { class: "number" }, n + 1),
+      h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, item.title)),
+      h("td", { class: `value ${tone(value || 0)}` }, value === undefined ? "" : signed(value)),
+      h("td", {}, answer || ""),
+    );
+  });
+  const heads = ["", "position", "value", "answer"].map((words) => h("th", { scope: "col" }, words));
+  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows));
+  return h("div", {}, h("header", {}, h("h1", {}, data.heading)), ...data.remarks.map((words) => h("p", {}, words)), table);
+}

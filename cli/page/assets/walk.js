@@ -1,0 +1,226 @@
+// A line of play, trick by trick: the board, the moves there are with their values, and the line itself.
+
+import { after, begin, drawBoard } from "bingo/board";
+import { announce, h, renew } from "bingo/dom";
+import { PLAYERS, parseMove, signed, tileOf, tone, worth } from "bingo/tiles";
+
+/** The tree of play as `tree_json` writes it. */
+export class Tree {
+  constructor(packed) {
+    this.packed = packed;
+    this.unpacked = [];
+  }
+
+  /** A decision: the mover, the card points of both, the branches; null where the tree does not go on. */
+  node(number) {
+    if (number === null || !this.packed[number]) return null;
+    return (this.unpacked[number] ||= this.unpack(this.packed[number]));
+  }
+
+  unpack([mover, yours, theirs, branches]) {
+    const player = PLAYERS[mover];
+    return { mover: player, points: [yours, theirs], branches: branches.map((branch) => this.branch(branch, player)) };
+  }
+
+  branch([text, value, to, takes = null, gain = null, drew = null, points = null], mover) {
+    const said = text.match(/^(you|opponent) (.*)$/);
+    const [player, written] = said ? [said[1], said[2]] : [mover, text];
+    const move = /^\d-\d$/.test(written) ? `${takes === null ? "lead" : "play"} ${written}` : written;
+    const next = to === -1 ? null : to;
+    const taker = takes === null ? null : PLAYERS[takes];
+    return { player, move, value, to: next, over: to === -1, takes: taker, gain: gain || 0, drew, points };
+  }
+
+  /** Best play from a node to where the tree ends. */
+  line(number) {
+    const line = [];
+    for (let node = this.node(number); node; node = this.node(line.at(-1).to)) line.push(node.branches[0]);
+    return line;
+  }
+}
+
+/** A board that can be clicked through. `first` is a move to begin with, made already. */
+export class Walk {
+  constructor(board, tree, first = null) {
+    Object.assign(this, { board, tree, at: 0, line: tree.line(0) });
+    this.picture = h("div", { class: "picture-of", tabindex: "-1" });
+    this.panel = h("section", { class: "moves", "aria-label": "Moves" });
+    this.table = h("section", { class: "line", "aria-label": "Line of play" });
+    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the line" });
+    this.element = h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), h("div", {}, this.panel, this.table));
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    if (first) this.begin(first);
+    this.show();
+  }
+
+  begin(first) {
+    const { branches } = this.tree.node(0);
+    const same = branches.find((b) => b.move === first) || branches.find((b) => tileOf(b.move) === tileOf(first));
+    if (same) this.follow(same);
+  }
+
+  get number() {
+    return this.at === 0 ? 0 : this.line[this.at - 1].to;
+  }
+
+  get node() {
+    return this.tree.node(this.number);
+  }
+
+  follow(branch) {
+    if (this.line[this.at] !== branch) this.line = [...this.line.slice(0, this.at), branch, ...this.tree.line(branch.to)];
+    this.at += 1;
+  }
+
+  play(branch) {
+    if (!branch.over && branch.to === null) return;
+    this.follow(branch);
+    this.show();
+    this.say();
+  }
+
+  go(to) {
+    this.at = Math.max(0, Math.min(to, this.line.length));
+    this.show();
+    this.say();
+  }
+
+  key(event) {
+    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.line.length };
+    if (!(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(steps[event.key]);
+  }
+
+  /** The moments of the line, that before the first move included. */
+  moments() {
+    const all = [begin(this.board)];
+    for (const branch of this.line) {
+      const next = this.tree.node(branch.to);
+      all.push(after(all.at(-1), branch, next ? next.points : branch.points));
+    }
+    return all;
+  }
+
+  say() {
+    const last = this.line[this.at - 1];
+    const done = last ? `${last.player} ${last.move}. ` : "Start. ";
+    const scored = last && last.gain ? `${worth(last.gain, this.board.unit)} at once. ` : "";
+    const node = this.node;
+    announce(done + scored + (node ? `Now worth: ${worth(node.branches[0].value, this.board.unit)}.` : "The deal is over."));
+  }
+
+  show() {
+    const moments = this.moments();
+    const node = this.node;
+    const values = node ? this.values(node) : {};
+    const onplay = (tile) => this.play(values[tile].branch);
+    const drawing = drawBoard(this.board, moments[this.at], { mover: node && node.mover, values, onplay });
+    renew(this.picture, this.picture, drawing);
+    renew(this.controls, this.picture, this.buttons());
+    renew(this.panel, this.picture, this.choices(node));
+    renew(this.table, this.picture, this.tricks(moments));
+  }
+
+  buttons() {
+    const button = (key, words, to, off) =>
+      h("button", { type: "button", "data-key": key, "aria-label": words, title: words, disabled: off, onclick: () => this.go(to) }, key);
+    const end = this.line.length;
+    return [
+      button("«", "To the start (Home)", 0, this.at === 0),
+      button("‹", "One move back (arrow left)", this.at - 1, this.at === 0),
+      button("›", "One move on (arrow right)", this.at + 1, this.at === end),
+      button("»", "To the end (End)", end, this.at === end),
+    ];
+  }
+
+  /** The best branch of each tile of the mover, as a value for the tile. */
+  values(node) {
+    const sign = node.mover === "you" ? 1 : -1;
+    const best = node.branches[0].value;
+    const found = {};
+    for (const branch of node.branches) {
+      const tile = branch.player === node.mover && tileOf(branch.move);
+      if (!tile || (found[tile] && sign * found[tile].value >= sign * branch.value)) continue;
+      const words = `${branch.move}: ${worth(branch.value, this.board.unit)}${branch.value === best ? ", best" : ""}`;
+      const plain = /^(lead|play) \S+$/.test(branch.move);
+      const text = signed(branch.value) + (plain ? "" : "*");
+      found[tile] = { value: branch.value, text, best: branch.value === best, label: words, branch };
+    }
+    return found;
+  }
+
+  choices(node) {
+    if (!node) return [h("h2", {}, "The deal is over"), h("p", {}, this.result())];
+    const best = node.branches[0].value;
+    const whose = node.mover === "you" ? "Your moves" : "The opponent's moves";
+    const rows = node.branches.map((branch) => {
+      const off = !branch.over && branch.to === null;
+      const by = branch.player === node.mover ? "" : `${branch.player} `;
+      const value = h("span", { class: `value ${tone(branch.value)}` }, signed(branch.value));
+      const words = [value, h("span", {}, `${by}${branch.move}`), branch.value === best ? h("em", {}, "best") : null];
+      const key = `move ${branch.player} ${branch.move}`;
+      if (off) return h("li", {}, h("span", { class: "choice", title: "not followed here" }, words));
+      return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: () => this.play(branch) }, words));
+    });
+    const starred = Object.values(this.values(node)).some((value) => value.text.endsWith("*"));
+    return [
+      h("h2", {}, whose),
+      h("p", { class: "faint" }, `in ${this.board.unit}s; plus is good for you`, starred ? "; * on a tile: with the close or declaration listed here" : ""),
+      h("ul", { class: "choices" }, rows),
+    ];
+  }
+
+  result() {
+    const total = this.line.reduce((sum, branch) => sum + branch.gain, 0);
+    return `This line: ${worth(total, this.board.unit)}.`;
+  }
+
+  /** The line, a row for each trick, and notes of what else happens in it. */
+  tricks(moments) {
+    const rows = [];
+    let row = null;
+    let trick = this.board.you.tricks + this.board.opponent.tricks;
+    const start = begin(this.board);
+    this.line.forEach((branch, n) => {
+      const { lead, play } = parseMove(branch.move);
+      if (play === null || row === null) {
+        row = { number: lead || play ? (trick += 1) : "", lead: null, reply: null, takes: "", points: null, notes: [] };
+        if (start.led && n === 0) row.lead = `${start.lead === "you" ? "you" : "opp."} ${start.led}`;
+        rows.push(row);
+      }
+      const cell = this.step(branch, n);
+      if (play === null) row.lead = cell;
+      else Object.assign(row, { reply: cell, takes: branch.takes === "you" ? "you" : branch.takes ? "opp." : "" });
+      const points = moments[n + 1].points;
+      if (branch.takes || branch.over) row.points = points;
+      if (branch.drew) row.notes.push(`you draw ${branch.drew[0]}, the opponent ${branch.drew[1]}`);
+      if (branch.gain) row.notes.push(worth(branch.gain, this.board.unit));
+    });
+    const heads = ["", "lead", "reply", "takes", "you", "opp."].map((words) => h("th", { scope: "col" }, words));
+    const body = rows.flatMap((one) => [
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, one.number),
+        h("td", {}, one.lead),
+        h("td", {}, one.reply),
+        h("td", {}, one.takes),
+        h("td", { class: "number" }, one.points && one.points.you),
+        h("td", { class: "number" }, one.points && one.points.opponent),
+      ),
+      one.notes.length ? h("tr", { class: "note" }, h("td"), h("td", { colspan: 5 }, one.notes.join("; "))) : null,
+    ]);
+    const caption = h("caption", {}, "The line, and the card points of both");
+    return [h("table", {}, caption, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, body.filter(Boolean)))];
+  }
+
+  step(branch, n) {
+    const who = branch.player === "you" ? "you" : "opp.";
+    const here = n === this.at - 1;
+    const words = `${who} ${branch.move.replace(/^(lead|play) /, "")}`;
+    const kind = words.includes(",") ? "step" : "step short";
+    const attributes = { type: "button", class: kind, "data-key": `step ${n}`, "aria-current": here ? "step" : null };
+    return h("button", { ...attributes, onclick: () => this.go(n + 1) }, words);
+  }
+}

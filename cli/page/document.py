@@ -1,0 +1,52 @@
+"""One HTML file that holds all it needs: the template filled in with the style, the ES modules and the data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from bingo.cli.page.data import Json
+
+#: The modules by the name under which they import each other; the first starts the page.
+MODULES = ("main", "answers", "board", "charts", "closing", "dom", "review", "tiles", "walk")
+#: What a URL in quotes may hold as it is, so that the modules stay readable.
+PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
+
+
+def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
+    """A page of these items, each as :mod:`~bingo.cli.page.items` makes it. It asks nobody for anything.
+
+    Args:
+        title: What the window is called.
+        items: What there is to show; with more than one, there are contents.
+        remarks: What stands above the contents.
+    """
+    data = {"heading": title, "remarks": list(remarks), "items": list(items)}
+    template = _environment().get_template("page.html.jinja")
+    return template.render(title=title, items=items, data=data, style=asset("page.css"), imports=inlined())
+
+
+def inlined() -> dict[str, str]:
+    """The modules as an import map: each by its name, as a ``data:`` URL."""
+    return {f"bingo/{name}": f"data:text/javascript,{quote(asset(f'{name}.js'), safe=PLAIN)}" for name in MODULES}
+
+
+@cache
+def asset(name: str) -> str:
+    """A file of the page."""
+    return (files("bingo.cli.page") / "assets" / name).read_text(encoding="utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FunctionLoader(asset), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    kwargs: dict[str, Any] = {"sort_keys": False, "separators": (",", ":"), "ensure_ascii": False, "allow_nan": False}
+    environment.policies["json.dumps_kwargs"] = kwargs
+    return environment

@@ -1,0 +1,137 @@
+"""What each command's answer is on the page: the data of it, and the words that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from bingo.cli.page.data import Json, board_json, settled, tree_json, unit_of
+from bingo.cli.render.board import board_of, draw
+from bingo.cli.render.screen import Screen, signed
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import Position
+from bingo.solver.search import engines, tree
+from bingo.solver.search.exact import Analysis
+
+if TYPE_CHECKING:
+    from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.estimates import Estimates
+    from bingo.solver.hidden.failing import Refutation
+    from bingo.solver.proof.certificate import Certificate
+    from bingo.solver.proof.claims import Claim
+    from bingo.solver.proof.proving import LineProof
+
+#: What words are made for: the text of a page, and a paragraph that the browser wraps.
+SCREEN, UNBROKEN = Screen(100), Screen(100_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins."""
+
+    data: Json
+    trees: dict[str, Position] = field(default_factory=dict)
+
+    def finished(self, branches: int = tree.BRANCHES, nodes: int = tree.NODES) -> Json:
+        """The data with the trees of play: of so many branches, for which so many positions may be searched."""
+        grown = {}
+        for key, position in self.trees.items():
+            engine = engines.engine(position.rules)
+            grown[key] = tree_json(tree.explore(position, engine, branches, nodes))
+        return self.data | grown
+
+
+def _item(
+    kind: str, title: str, position: Position | InformationSet, answer: Json, headline: Sequence[str], words: list[str]
+) -> Json:
+    board = board_of(position)
+    return {
+        "kind": kind,
+        "title": title,
+        "board": board_json(board),
+        "answer": settled(answer),
+        "headline": [line for line in headline if line],
+        "words": [*draw(board, title, SCREEN), "", *words],
+    }
+
+
+def analyzed(title: str, position: Position | InformationSet, found: Analysis | Estimates) -> Item:
+    """What ``bingo analyze`` found."""
+    if isinstance(found, Analysis):
+        return _solved(title, found)
+    from bingo.cli.render import estimates
+
+    remark = estimates.ignored_hand(position, UNBROKEN)
+    headline = [estimates.verdict(found), estimates.alike(found), *remark, estimates.how_found(found)]
+    words = [*remark, *estimates.explain_found(found, SCREEN)]
+    return Item(_item("analyze", title, position, found.as_dict(), headline, words))
+
+
+def _solved(title: str, found: Analysis) -> Item:
+    from bingo.cli.render import answer
+
+    verdict = answer.verdict(found)
+    words = [verdict, "", *answer.table(found, SCREEN), "", *answer.principal_line(found, SCREEN)]
+    data = _item("analyze", title, found.position, found.as_dict(), [verdict], words)
+    return Item(data, {"tree": found.position})
+
+
+def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
+    """What ``bingo batch`` wrote of it."""
+    answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
+    value, best = result["value"], " or ".join(result.get("best", ())[:3])
+    about = "Worth" if result["exact"] else "Worth about"
+    shown = signed(value) if result["exact"] else f"{value:+.2f}"
+    headline = f"{about} {shown} in {unit_of(position.rules)}s{best and f': {best}'}."
+    data = _item("batch", title, position, answer, [headline], [headline])
+    return Item(data, {"tree": position} if isinstance(position, Position) else {})
+
+
+# --- closing -----------------------------------------------------------------------------------------
+
+
+def closing(title: str, position: Position | InformationSet, decision: Decision, proof: Certificate | None) -> Item:
+    """What ``bingo close`` found."""
+    from bingo.cli.render import closing as render
+    from bingo.cli.render.certificate import certified
+    from bingo.cli.render.estimates import ignored_hand
+
+    answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
+    summary = render.summary(decision, UNBROKEN)
+    words = [*render.summary(decision, SCREEN), "", *render.sections(decision, SCREEN, proof)]
+    remark = ignored_hand(position, UNBROKEN)
+    data = _item("close", title, position, answer, [*summary, *remark], [*remark, *words])
+    data["because"] = render.because(decision.closing.why, decision.closing.exact)
+    data["playing_on"] = render.estimated(decision.open)
+    data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
+    refutation = decision.closing.refutation
+    if refutation is None:
+        return Item(data)
+    against = _against(decision, refutation)
+    data["refutation"] = {"board": board_json(board_of(against)), "first": str(decision.closing.best.move)}
+    return Item(data, {"refutation_tree": against})
+
+
+def _against(decision: Decision, refutation: Refutation) -> Position:
+    """The position once closed, if the opponent holds the hand that beats it."""
+    from bingo.solver.hidden.closing import closed
+
+    return replace(closed(decision.known, refutation.hand), name="")
+
+
+# --- claims ------------------------------------------------------------------------------------------
+
+
+def claimed(title: str, position: Position | InformationSet, claim: Claim, proof: LineProof | None) -> Item:
+    """What ``bingo claim`` found."""
+    from bingo.cli.render import claiming as render
+
+    answer, words = claim.as_dict(), render.explain(claim, SCREEN)
+    headline = [render.verdict(claim), *(f"{remark[0].upper()}{remark[1:]}." for remark in claim.remarks())]
+    headline.append(render.stakes(claim))
+    if proof is not None:
+        answer["line"] = proof.as_dict()
+        headline.append(render.line_verdict(proof))
+        words += ["", *render.explain_line(proof, SCREEN)]
+    return Item(_item("claim", title, position, answer, headline, words))

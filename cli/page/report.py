@@ -1,0 +1,55 @@
+"""``--html FILE``: the answers of one run as one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bingo.cli.files import check_place, write_whole
+from bingo.cli.page.items import Item
+from bingo.solver.search import tree
+
+#: Branches that all trees of a page may have together, and positions that may be searched for them.
+BRANCHES, NODES = 150_000, 500_000_000
+
+
+class HtmlReport:
+    """Collects what there is to show, and writes it in the end. Without a path it does nothing."""
+
+    def __init__(self, path: Path | None) -> None:
+        """See that a file can be written there.
+
+        Raises:
+            typer.BadParameter: it cannot. Status 2.
+        """
+        self._path, self._items, self._remarks = path, list[Item](), list[str]()
+        if path is not None:
+            check_place(path, "--html")
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is to be a page."""
+        return self._path is not None
+
+    def add(self, item: Item) -> None:
+        """One more position."""
+        self._items.append(item)
+
+    def remark(self, words: str) -> None:
+        """What is to be said above the contents."""
+        self._remarks.append(words)
+
+    def write(self) -> None:
+        """Write the page, if one is wanted and there is something to show.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._path is None or not self._items:
+            return
+        from bingo.cli.page.document import document  # here: only pages need the template engine
+
+        many = len(self._items)
+        branches, nodes = min(tree.BRANCHES, BRANCHES // many), min(tree.NODES, NODES // many)
+        finished = [item.finished(branches, nodes) for item in self._items]
+        title = finished[0]["title"] if many == 1 else f"{many:,} positions"
+        write_whole(self._path, document(title, finished, self._remarks))

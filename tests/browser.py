@@ -1,0 +1,85 @@
+"""A headless Chromium for tests of the page: what it meets that it should not, and what axe-core finds fault with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+#: Where Debian and others put it; `BINGO_CHROMIUM` names another.
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+WIDTHS = (360, 1280)
+SCHEMES = ("light", "dark")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser; where there is none, tests are skipped, unless ``BINGO_REQUIRE_BROWSER=1`` forbids that."""
+    found = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        if os.environ.get("BINGO_REQUIRE_BROWSER") == "1":
+            pytest.fail("BINGO_REQUIRE_BROWSER=1: expected a Chromium; found none")
+        pytest.skip("there is no Chromium to look at the page with")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Watched:
+    """A tab, with every script error in it and every request that leaves the page or its server."""
+
+    tab: Page
+    home: str
+    faults: list[str] = field(default_factory=list)
+
+    def open(self, address: str) -> Page:
+        """Go there."""
+        self.tab.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
+        self.tab.on("console", self._said)
+        self.tab.on("request", lambda request: self._left(request.url))
+        self.tab.goto(address)
+        self.tab.wait_for_selector("h1")
+        return self.tab
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text}")
+
+    def _left(self, url: str) -> None:
+        if not url.startswith((self.home, "data:", "blob:")):
+            self.faults.append(f"request: {url}")
+
+    def overflow(self) -> int:
+        """How many pixels the page is wider than the window."""
+        wider: int = self.tab.evaluate("document.documentElement.scrollWidth - innerWidth")
+        return wider
+
+    def violations(self) -> list[str]:
+        """What axe-core finds serious or critical."""
+        from axe_playwright_python.sync_playwright import Axe
+
+        found: dict[str, Any] = Axe().run(self.tab).response
+        return [
+            f"{one['id']}: {node['html'][:200]}"
+            for one in found["violations"]
+            if one["impact"] in ("serious", "critical")
+            for node in one["nodes"]
+        ]
+
+
+def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light") -> Watched:
+    """A new tab of so many pixels, in the ``light`` or ``dark`` scheme; requests are to stay under ``home``."""
+    colours: Any = scheme
+    return Watched(browser.new_page(viewport={"width": width, "height": 800}, color_scheme=colours), home)

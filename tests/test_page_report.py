@@ -1,0 +1,210 @@
+"""`--html FILE`: one file with all it needs, small, the same every time, and usable by everybody in any browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bingo.positions import read
+from bingo.solver import Position, analyze
+from tests.browser import SCHEMES, WIDTHS, chromium, watch
+from tests.native import needs_kernel
+from tests.test_cli_main import LAST_TILE, ROOT, run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+EXAMPLES = ROOT / "positions" / "examples"
+WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
+CLOSE = str(EXAMPLES / "should-i-close.yaml")
+MEMORY = str(EXAMPLES / "can-i-claim.yaml")
+LIMIT = 150_000  # bytes of a report of one position
+
+
+def report(folder: Path, *words: str, text: str | None = None) -> Path:
+    """The page that a command writes."""
+    out = folder / "page.html"
+    result = run(*words, "--html", str(out), text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return out
+
+
+def data(page: Path) -> dict[str, Any]:
+    """What the page draws."""
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page.read_text(encoding="utf-8"))
+    assert found
+    drawn: dict[str, Any] = json.loads(found[1])
+    return drawn
+
+
+# --- the file ----------------------------------------------------------------------------------------
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("analyze", WAITS),
+        ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml")),
+        ("close", CLOSE, "--no-proof"),  # how far a proof gets in its time depends on the machine
+        ("claim", CLOSE, "--line", "0-0 6-6"),
+    ],
+)
+def test_the_same_question_gives_the_same_bytes_and_not_many(tmp_path: Path, words: tuple[str, ...]) -> None:
+    first = report(tmp_path, *words).read_bytes()
+    assert report(tmp_path, *words).read_bytes() == first
+    assert len(first) < LIMIT
+
+
+@needs_kernel
+def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
+    for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines():
+        assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
+
+
+def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
+    written = report(tmp_path, "analyze", WAITS).read_text(encoding="utf-8")
+    assert "default-src 'none'" in written
+    outside = re.findall(r"https?://[^\s\"')%]+", written)
+    assert set(outside) <= {"http://www.w3.org/2000/svg"}  # the name of a vocabulary, which nobody asks for
+
+
+def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
+    evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
+    written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
+    assert "<script>alert" not in written
+
+
+def test_the_answer_is_that_of_json(tmp_path: Path) -> None:
+    [item] = data(report(tmp_path, "analyze", WAITS))["items"]
+    answer = json.loads(run("analyze", "--json", WAITS).stdout)
+    assert item["answer"] == {key: value for key, value in answer.items() if key not in ("nodes", "seconds")}
+    assert item["tree"][0][3][0][:2] == ["5-0", 2]
+
+
+def test_where_the_page_cannot_be_written_is_said_first(tmp_path: Path) -> None:
+    result = run("analyze", WAITS, "--html", str(tmp_path / "no" / "page.html"))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "--html: expected a file in a folder that exists" in result.stderr
+
+
+# --- a batch -----------------------------------------------------------------------------------------
+
+
+def test_a_batch_has_contents_and_every_position_that_was_solved(tmp_path: Path) -> None:
+    source = tmp_path / "some.yaml"
+    texts = [LAST_TILE, LAST_TILE.replace("4-4, p", "9-4, p"), LAST_TILE.replace("The last", "Another last")]
+    source.write_text("---".join(texts), encoding="utf-8")
+    out, page = tmp_path / "results.jsonl", tmp_path / "page.html"
+    result = run("batch", str(source), "--out", str(out), "--html", str(page))
+    assert result.exit_code == 1  # one cannot be read
+    items = data(page)["items"]
+    assert [item["title"] for item in items] == ["The last tile", "Another last tile"]
+    assert [item["answer"]["value"] for item in items] == [1, 1]
+    assert all(item["tree"] for item in items)
+
+
+@pytest.mark.parametrize("words", [(WAITS,), ("-", "--out", "results.jsonl")])
+def test_a_batch_has_to_be_read_again_for_the_page(tmp_path: Path, words: tuple[str, ...]) -> None:
+    result = run("batch", *words, "--html", str(tmp_path / "page.html"))
+    assert result.exit_code == 2
+    assert "--html" in result.stderr
+
+
+# --- in a browser ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def look(browser: Browser, page: Path) -> Page:
+    return watch(browser, page.as_uri()).open(page.as_uri())
+
+
+def test_every_legal_tile_has_its_value(tmp_path: Path, browser: Browser) -> None:
+    tab = look(browser, report(tmp_path, "analyze", WAITS))
+    [position] = read(WAITS)
+    assert isinstance(position, Position)
+    for choice in analyze(position).moves:
+        tile = str(choice.move).removeprefix("lead ")
+        button = tab.get_by_role("button", name=re.compile(rf"^{tile}\b.*lead {tile}: you (win|lose)"))
+        assert button.locator(".value").inner_text() == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, browser: Browser) -> None:
+    tab = look(browser, report(tmp_path, "analyze", WAITS))
+    tab.get_by_role("button", name=re.compile("^To the end")).focus()
+    said = tab.get_by_role("status")
+    for words in ("you lead 5-0", "opponent play 1-0", "you lead 0-0", "opponent play 6-6", "you claim"):
+        tab.keyboard.press("ArrowRight")
+        assert words in said.inner_text()
+    assert "The deal is over" in tab.locator(".board").inner_text()
+    assert "you win 2 game points" in tab.get_by_role("region", name="Moves").inner_text()
+    tab.keyboard.press("Home")
+    assert "You are to lead" in tab.locator(".board").inner_text()
+
+
+def test_any_other_move_can_be_played_and_shows_what_follows(tmp_path: Path, browser: Browser) -> None:
+    tab = look(browser, report(tmp_path, "analyze", WAITS))
+    tab.get_by_role("button", name=re.compile("^6-2, trump")).click()
+    assert "You led 6-2" in tab.locator(".board").inner_text()
+    assert "The opponent's moves" in tab.get_by_role("region", name="Moves").inner_text()
+    tab.get_by_role("button", name=re.compile("^To the end")).click()
+    assert "you lose 1 game point" in tab.get_by_role("region", name="Moves").inner_text()
+
+
+@needs_kernel
+def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_path: Path, browser: Browser) -> None:
+    tab = look(browser, report(tmp_path, "close", CLOSE, "--no-proof"))
+    assert "2,363 hands" in tab.get_by_role("table", name="Guaranteed").inner_text()
+    tab.get_by_label("Lead:").select_option("close, lead 5-4")
+    assert "2,363 hands" not in tab.get_by_role("table", name="Guaranteed").inner_text()
+    walk = tab.locator(".walk")
+    assert "You led 6-6" in walk.inner_text()
+    walk.get_by_role("button", name=re.compile("^To the end")).click()
+    assert "you lose 2 game points" in walk.get_by_role("region", name="Moves").inner_text()
+
+
+def test_contents_lead_to_each_position_and_back(tmp_path: Path, browser: Browser) -> None:
+    tab = look(browser, report(tmp_path, "analyze", WAITS, str(EXAMPLES / "the-last-trick.yaml")))
+    tab.get_by_role("link", name="The last trick").click()
+    assert tab.get_by_role("heading", level=1).inner_text() == "The last trick"
+    tab.get_by_role("link", name="Previous").click()
+    assert tab.get_by_role("heading", level=1).inner_text() == "The Bingo waits"
+    tab.get_by_role("link", name="Contents").click()
+    assert tab.get_by_role("heading", level=1).inner_text() == "2 positions"
+
+
+def test_without_scripts_the_answer_is_there_as_text(tmp_path: Path, browser: Browser) -> None:
+    page = report(tmp_path, "analyze", WAITS)
+    tab = browser.new_page(java_script_enabled=False)
+    tab.goto(page.as_uri())
+    assert "You win 2 game points with lead 5-0" in tab.inner_text("main")
+
+
+@needs_kernel
+@pytest.mark.parametrize("words", [("analyze", WAITS), ("close", CLOSE), ("claim", MEMORY), ("analyze", CLOSE, WAITS)])
+def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
+    tmp_path: Path, browser: Browser, words: tuple[str, ...]
+) -> None:
+    page = report(tmp_path, *words)
+    for width in WIDTHS:
+        for scheme in SCHEMES:
+            watched = watch(browser, page.as_uri(), width, scheme)
+            tab = watched.open(page.as_uri())
+            assert watched.overflow() <= 0
+            assert watched.violations() == []
+            for button in tab.get_by_role("button", name=re.compile("^One move on")).all():
+                button.click()
+            assert watched.overflow() <= 0
+            assert watched.faults == []
+            tab.close()
