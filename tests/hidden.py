@@ -19,10 +19,12 @@ from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Closing, Position, Stage
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, mask, members
+from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
+from bingo.solver.game.tricks import points_table
 from bingo.solver.hidden.strategy import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from bingo.solver.hidden.view import known
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.scaled import varied_rules
 from tests.strategies import positions
 
 if TYPE_CHECKING:
@@ -44,6 +46,33 @@ def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 
     pool = sorted([*members(base.hands[1]), *spare])
     size = base.hands[1].bit_count()
     return [replace(base, hands=(base.hands[0], mask(hand))) for hand in combinations(pool, size)]
+
+
+def scaled_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12) -> list[Position]:
+    """Scaled-down deals under varied rules after a close of yours, you on lead: one in up to ``most`` worlds."""
+    rules, size = varied_rules(rng), rng.choice(tiles)
+    order = sorted(TILES, key=lambda t: rng.random() - rng.choice((0, 0.5)) * is_double(t))
+    mine, free = mask(order[:size]), order[size : 2 * size + rng.randint(1, 4)]
+    tricks, trump = (rng.randint(1, 3), rng.randint(0, 3)), rng.randrange(7)
+    wanted = sum(points_table(rules, trump)[t] for t in order[: 2 * size])  # what is left decides
+    points = (
+        max(0, rules.target - 1 - int(wanted * rng.uniform(0.2, 0.9))),
+        rng.choice((0, 5, 29, 35, 50)) if tricks[1] else 0,
+    )
+    base = Position(
+        rules=rules,
+        trump=trump,
+        hands=(mine, 0),
+        leader=YOU,
+        stage=Stage.LEAD,
+        points=points,
+        tricks=tricks,
+        shown=mask(t for t in free if is_double(t) and rng.random() < 0.3),
+        closed=Closing(YOU, rng.choice((0, points[1])), rng.choice((0, tricks[1]))),
+        carried=(rng.randrange(66), rng.randrange(66)) if rules.at_target == "points" else (0, 0),
+    )
+    hands = [mask(hand) for hand in combinations(free, size)]
+    return [replace(base, hands=(mine, hand)) for hand in sorted(rng.sample(hands, min(len(hands), most)))]
 
 
 def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, InformationSet]:

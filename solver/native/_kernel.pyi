@@ -59,6 +59,21 @@ class Kernel:
     ) -> int:
         """As closings, with moves for hands: how many rows were done."""
 
+    def losses(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: array[int],
+        weights: NDArray[np.float64],
+        out: NDArray[np.float64],
+        own_moves: int,
+        wins: bool,
+        threads: int,
+        seconds: float | None = None,
+        on_progress: Callable[[int], object] | None = None,
+    ) -> int:
+        """As closings, with moves for hands: how many were done; the others hold NaN."""
+
     @property
     def nodes(self) -> int: ...
 

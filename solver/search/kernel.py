@@ -124,6 +124,32 @@ class Kernel:
         )
         return np.ascontiguousarray(out.T)
 
+    def losses(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: Sequence[Move],
+        weights: NDArray[np.float64],
+        own_moves: int,
+        threads: int = 1,
+        *,
+        wins: bool = False,
+        seconds: float | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> NDArray[np.float64]:
+        """By how much every strategy that begins with each lead, not seeing the hand, falls short of double-dummy.
+
+        A lower bound on the weighted sum over hands, one a lead: shape (moves,), float64. The first ``own_moves``
+        decisions after the lead are made without sight of the hand, all others with it. In game points (card points
+        where they are the value), or with ``wins`` in hands with a value above 0. As :meth:`guaranteed` otherwise;
+        leads that were not done in time hold NaN.
+        """
+        import numpy as np
+
+        out = np.empty(len(moves), dtype=np.float64)
+        self._native.losses(position, hands, _rows(moves), weights, out, own_moves, wins, threads, seconds, on_progress)
+        return out
+
 
 def _rows(moves: Sequence[Move]) -> array[int]:
     """Pairs of (declared doubles, tile led or -1)."""

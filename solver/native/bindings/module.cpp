@@ -8,7 +8,9 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "bindings/call.hpp"
@@ -16,6 +18,7 @@
 #include "bindings/reader.hpp"
 #include "core/search.hpp"
 #include "core/workers.hpp"
+#include "hidden/alpha_mu.hpp"
 #include "hidden/strategy.hpp"
 
 namespace bingo {
@@ -44,7 +47,7 @@ class Kernel {
         return mine.value(root);
     }
 
-    std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes(); }
+    std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes() + alpha_mus_.nodes(); }
 
     // Values into `out`, one a position.
     void values(const nb::sequence& positions,
@@ -84,7 +87,7 @@ class Kernel {
             throw std::invalid_argument("out: shape (hands, moves)");
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_strategists(
+        return share_out<Strategist>(
             worlds.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t i) {
                 std::vector<std::int16_t> row;
                 row.reserve(made.size());
@@ -105,13 +108,10 @@ class Kernel {
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(1) != worlds.size() || out.shape(0) != made.size())
             throw std::invalid_argument("out: shape (moves, hands)");
-        if (weights.size() != worlds.size()) throw std::invalid_argument("weights: one a hand");
-        const std::vector<double> counting(weights.data(), weights.data() + weights.size());
-        if (!std::all_of(counting.begin(), counting.end(), [](double w) { return w > 0 && std::isfinite(w); }))
-            throw std::invalid_argument("weights: expected finite numbers above 0");
+        const std::vector<double> counting = load_weights(weights, worlds.size());
         std::int16_t* data = out.data();
         std::fill_n(data, worlds.size() * made.size(), std::int16_t{Solver::kNone});
-        return share_strategists(
+        return share_out<Strategist>(
             made.size(), threads, std::move(seconds), std::move(on_progress), [&](Strategist& s, std::size_t k) {
                 const Values values = s.guaranteed(root, made[k], worlds, counting, {all_up_to, two_up_to});
                 for (std::size_t i = 0; i < values.size(); ++i)
@@ -119,13 +119,46 @@ class Kernel {
             });
     }
 
+    // At least so much falls every strategy that begins with each move short of the exact values, as AlphaMu::loss
+    // says, into `out`, one a move. A move is a work item: returns how many are done; those that time did not allow
+    // hold NaN.
+    std::size_t losses(nb::handle position, const Hands& hands, const Integers& moves, const Doubles& weights,
+                       nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int own_moves, bool wins,
+                       int threads, nb::object seconds, nb::object on_progress) {
+        const Reader read(tables_);
+        const Root root = read.closed(position);
+        const std::vector<Mask> worlds = Reader::numbers(root, hands);
+        const std::vector<Move> made = read.moves(root, moves);
+        if (out.size() != made.size()) throw std::invalid_argument("out: one a move");
+        const std::vector<double> counting = load_weights(weights, worlds.size());
+        check_range("own_moves", own_moves, 0, kMostTricks);
+        double* data = out.data();
+        std::fill_n(data, made.size(), std::numeric_limits<double>::quiet_NaN());
+        return share_out<AlphaMu>(
+            made.size(), threads, std::move(seconds), std::move(on_progress), [&](AlphaMu& s, std::size_t k) {
+                data[k] = s.loss(root, made[k], worlds, counting, own_moves, wins ? Aim::kWin : Aim::kPoints);
+            });
+    }
+
   private:
+    static std::vector<double> load_weights(const Doubles& weights, std::size_t hands) {
+        if (weights.size() != hands) throw std::invalid_argument("weights: one a hand");
+        std::vector<double> found(weights.data(), weights.data() + weights.size());
+        if (!std::all_of(found.begin(), found.end(), [](double w) { return w > 0 && std::isfinite(w); }))
+            throw std::invalid_argument("weights: expected finite numbers above 0");
+        return found;
+    }
+
     Solver& solver(std::size_t w) {
         return solvers_.get(w, [this] { return std::make_unique<Solver>(tables_, bits_, open_bits_); });
     }
 
-    Strategist& strategist(std::size_t w) {
-        return strategists_.get(w, [this] { return std::make_unique<Strategist>(tables_, bits_, open_bits_); });
+    template <class OfWorlds>
+    Solvers<OfWorlds>& of_worlds() {
+        if constexpr (std::is_same_v<OfWorlds, Strategist>)
+            return strategists_;
+        else
+            return alpha_mus_;
     }
 
     template <class Work>
@@ -137,15 +170,16 @@ class Kernel {
         Workers(size, call).run(threads, [this](std::size_t w) -> Solver& { return solver(w); }, work);
     }
 
-    template <class Work>
-    std::size_t share_strategists(std::size_t size, int threads, nb::object seconds, nb::object on_progress,
-                                  Work work) {
+    template <class OfWorlds, class Work>
+    std::size_t share_out(std::size_t size, int threads, nb::object seconds, nb::object on_progress, Work work) {
         check_threads(threads);
         Call call(std::move(seconds), std::move(on_progress));
         {
             const nb::gil_scoped_release release;
             const auto pass = turnstile_.enter(call);
-            Workers(size, call).run(threads, [this](std::size_t w) -> Strategist& { return strategist(w); }, work);
+            const auto make = [this] { return std::make_unique<OfWorlds>(tables_, bits_, open_bits_); };
+            const auto one = [&](std::size_t w) -> OfWorlds& { return of_worlds<OfWorlds>().get(w, make); };
+            Workers(size, call).run(threads, one, work);
         }
         call.tell();
         return call.done;
@@ -166,6 +200,7 @@ class Kernel {
     int bits_, open_bits_;
     Solvers<Solver> solvers_;
     Solvers<Strategist> strategists_;
+    Solvers<AlphaMu> alpha_mus_;
     Turnstile turnstile_;  // one call at a time uses the solvers
 };
 
@@ -192,6 +227,8 @@ NB_MODULE(_kernel, module) {
              "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
              "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+        .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
+             "own_moves"_a, "wins"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);

@@ -1,0 +1,211 @@
+// The game after a close, in worlds.
+
+#include "hidden/world_game.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace bingo {
+
+Root WorldGame::in_world(const Root& root, Mask hand) const {
+    Root r = root;
+    Node& n = r.node;
+    n.hand[1] = hand;
+    n.declarable &= n.hand[0] | hand;
+    const int packed = join(trump().worth, n.hand[0] | hand, std::plus<int>{});
+    n.rest = static_cast<std::int16_t>(packed & ((1 << Trump::kPointBits) - 1));
+    return r;
+}
+
+int WorldGame::mover(const Root& root) {
+    const bool other = root.stage == kAnswerStage || root.stage == kReplyStage;
+    return other ? 1 - root.node.leader : root.node.leader;
+}
+
+// Between two tricks: the first stage from `stage` on in which there is something to decide.
+WorldGame::After WorldGame::settle(const Root& root, int stage) const {
+    After a{root, 0, false};
+    const Node& n = root.node;
+    if (stage == kClaimStage && !n.size) {
+        const int value = game().finish(n);
+        a.gain = n.leader == 0 ? value : -value;
+        a.over = true;
+    }
+    if (stage == kClaimStage && !game().may_claim(n, n.leader)) stage = kAnswerStage;
+    if (stage == kAnswerStage && !game().may_claim(n, 1 - n.leader)) stage = kLeadStage;
+    a.root.stage = stage;
+    return a;
+}
+
+// Makes a move. Gains are player 0's.
+WorldGame::After WorldGame::after(const Root& root, const Move& move) const {
+    After a{root, 0, false};
+    Node& n = a.root.node;
+    const int me = mover(root), sign = me == 0 ? 1 : -1;
+    if (root.stage == kClaimStage || root.stage == kAnswerStage) {
+        if (!move.claim) return settle(root, root.stage + 1);
+        return {root, sign * game().claim(n, me), true};
+    }
+    if (root.stage == kReplyStage) {
+        const bool wins = has(trump().beats[1][at(root.led)], move.tile);
+        const int won_with = wins ? move.tile : root.led;
+        const Played p = game().played(n, root.led, move.tile, wins, root.pending);
+        const bool shows = !p.over && game().may_show(n, won_with);
+        n = p.node;
+        const int gain = n.leader == 0 ? p.gain : -p.gain;
+        a.root.led = -1;
+        a.root.pending = 0;
+        if (p.over) return {a.root, gain, true};
+        a.root.stage = kShowStage;
+        a.root.won_with = won_with;
+        if (!shows) a = settle(a.root, kClaimStage);
+        a.gain += gain;
+        return a;
+    }
+    if (move.declare) {
+        int gain = 0;
+        const bool over = game().declare(n, me, move.declare, gain, a.root.pending);
+        a.gain = sign * gain;
+        if (over) return {a.root, a.gain, true};
+        if (move.claim) return {a.root, a.gain + sign * game().claim(n, me), true};
+    }
+    if (root.stage == kShowStage) {
+        After s = settle(a.root, kClaimStage);
+        s.gain += a.gain;
+        return s;
+    }
+    a.root.led = move.tile;
+    a.root.stage = kReplyStage;
+    return a;
+}
+
+void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
+    out.clear();
+    const Node& n = root.node;
+    const int me = mover(root);
+    if (root.stage == kClaimStage || root.stage == kAnswerStage) {
+        out.push_back({0, -1, false, true});
+        out.push_back({});
+        return;
+    }
+    if (root.stage == kReplyStage) {
+        for (Mask m = game().replies(n, root.led); m; m &= m - 1) out.push_back({0, lowest(m)});
+        return;
+    }
+    const bool show = root.stage == kShowStage;
+    const Mask doubles = n.declarable & n.hand[me] & (show || !scoring().after_winning ? ~Mask{0} : 0);
+    const bool largest = !show && me == 0 && scoring().largest_is_best && two_or_more(doubles);
+    if (show) out.push_back({});
+    const Mask plain = show ? 0 : largest ? n.hand[me] & ~doubles : n.hand[me];
+    for (Mask m = plain; m; m &= m - 1) out.push_back({0, lowest(m)});
+    for (Mask part = doubles; part; part = largest ? 0 : (part - 1) & doubles) {
+        if (show) {
+            if (game().is_declaration(count(part) + 1)) out.push_back({part | bit(root.won_with)});
+            continue;
+        }
+        if (!game().is_declaration(count(part))) continue;
+        Node d = n;
+        int gain = 0, pending = 0;
+        const bool over = game().declare(d, me, part, gain, pending);
+        if (over) {
+            out.push_back({part});
+            continue;
+        }
+        for (Mask m = part; m; m &= m - 1) out.push_back({part, lowest(m)});
+        if (game().may_claim(d, me)) out.push_back({part, -1, false, true});
+    }
+}
+
+int WorldGame::lower_bound(const Root& root) const {
+    if (scoring().mode == kPoints) return -kInfinity;
+    const Node& n = root.node;
+    const int fail = scoring().failed == kNoTrickAtEnd ? 3 : game().failed(n), wins = game().win(n, 1);
+    int worst = scoring().mode == kEachScores ? fail + wins : std::max(fail, wins);
+    if (scoring().seven && (n.declarable & n.hand[1] & trump().doubles) == trump().doubles)
+        worst = std::max<int>(worst, scoring().seven);
+    if (scoring().false_claims) worst = std::max(worst, 3);
+    const Mask top = trump().pair & ~trump().bingo;
+    if (trump().pair && n.hand[1] & trump().bingo && n.hand[0] & top) worst += scoring().capture;
+    return -worst;
+}
+
+int WorldGame::exact(const Root& root, int cap, int floor) {
+    const int sign = root.node.leader == 0 ? 1 : -1;
+    if (cap >= kInfinity) return sign * solver_.search(root, -kInfinity, kInfinity);
+    const int low = std::max(floor, lower_bound(root));
+    int high = cap;
+    while (low < high) {
+        const int v = sign == 1 ? solver_.search(root, high - 1, high) : -solver_.search(root, -high, 1 - high);
+        if (v >= high) break;
+        high = v;
+    }
+    return high;
+}
+
+int WorldGame::uncapped() const { return scoring().mode == kPoints ? kInfinity : kAboveAnyValue; }
+
+int WorldGame::exact_after(const Root& root, const Move& move, int cap, int floor) {
+    const After a = after(root, move);
+    return a.over ? std::min(cap, a.gain) : a.gain + exact(a.root, cap - a.gain, floor - a.gain);
+}
+
+bool WorldGame::cashes(const Root& root, Mask any, int& value) const {
+    if (root.stage != kLeadStage || root.node.leader != 0 || scoring().mode != kClaim || scoring().false_claims)
+        return false;
+    const Root all = in_world(root, any);
+    const Node& n = all.node;
+    if (n.counted[1] >= scoring().target) return false;
+    int sum = n.counted[0] + n.waiting[0];
+    bool tricks = has(static_cast<Mask>(n.taken), 0), led = false;
+    for (Mask m = n.hand[0]; m; m &= m - 1) {
+        if (trump().beats[1][at(lowest(m))] & any) continue;
+        sum += trump().points[at(lowest(m))];
+        tricks = led = true;
+    }
+    const Mask doubles = n.declarable & n.hand[0];
+    const bool declares = scoring().largest_is_best && two_or_more(doubles) && tricks;
+    if (declares) sum += game().declared_worth(doubles);
+    if (!(led || declares) || sum < scoring().target) return false;
+    value = game().win(n, 0);
+    return true;
+}
+
+// --- the opponent's moves in many worlds ------------------------------------------------------------
+
+namespace {
+
+std::uint64_t order_key(const Move& move) {
+    return std::uint64_t{!move.claim} << 40 | std::uint64_t{move.declare} << 6 |
+           static_cast<std::uint64_t>(move.tile + 1);
+}
+
+Move of_key(std::uint64_t key) {
+    return {static_cast<Mask>(key >> 6) & ((Mask{1} << kTiles) - 1), static_cast<int>(key & 63) - 1, false,
+            !(key >> 40)};
+}
+
+}  // namespace
+
+void Doings::add(std::size_t world, const std::vector<Move>& moves) {
+    for (const Move& move : moves) done_.emplace_back(order_key(move), static_cast<std::uint32_t>(world));
+}
+
+std::vector<Doings::Group> Doings::in_order() {
+    std::sort(done_.begin(), done_.end());
+    std::vector<Group> groups;
+    for (std::size_t i = 0; i < done_.size(); ++i) {
+        if (!i || done_[i].first != done_[i - 1].first) groups.push_back({of_key(done_[i].first), {}});
+        groups.back().worlds.push_back(done_[i].second);
+    }
+    return groups;
+}
+
+std::vector<Doings::Group> Doings::rarest_first() {
+    std::vector<Group> groups = in_order();
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group& a, const Group& b) { return a.worlds.size() < b.worlds.size(); });
+    return groups;
+}
+
+}  // namespace bingo
