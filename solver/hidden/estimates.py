@@ -16,7 +16,8 @@ from bingo.solver.hidden.view import describe
 class Estimate:
     """A move and the mean of its values, seen from ``you``, with the limits of its 95 % confidence interval.
 
-    ``worlds`` is how many deals it was tried in; 0 where the value is certain.
+    ``worlds`` is how many deals it was tried in; 0 where the value is certain. ``gap`` is the standard error of what it
+    falls short of the best move that is not certain, compared deal by deal.
     """
 
     move: Move
@@ -24,6 +25,7 @@ class Estimate:
     low: float
     high: float
     worlds: int
+    gap: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

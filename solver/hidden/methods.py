@@ -12,11 +12,11 @@ import numpy as np
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.hidden.deals import Deals, Method, Values
 from bingo.solver.hidden.options import at_lead, play_option
 from bingo.solver.hidden.players import make_players, make_searcher, move_rows, play_out
-from bingo.solver.search.kernel import Kernel
+from bingo.solver.search.kernel import FIRST_TILE, Kernel
 
 
 def pimc(known: InformationSet, world: Position, threads: int) -> Method:
@@ -26,6 +26,9 @@ def pimc(known: InformationSet, world: Position, threads: int) -> Method:
     def solve(moves: Sequence[Move], deals: Deals) -> Values:
         if known.closed and known.leader == YOU and known.led is None:
             return kernel.closings(at_lead(world), deals.hands, moves, threads).astype(np.float64)
+        if not known.open and world.stage is Stage.REPLY:
+            every = kernel.moves(list(deals.positions(known)), threads)
+            return every[:, [FIRST_TILE + move.play for move in moves if move.play is not None]].astype(np.float64)
         made = [play_option(at_lead(deal), move) for deal in deals.positions(known) for move in moves]
         going = [position for _, position, over in made if not over]
         values = iter(kernel.values(going, threads).tolist())

@@ -40,7 +40,7 @@ def options(known: InformationSet, sample: Position) -> Options:
     if known.leader == OPPONENT:
         return Options((WAIT,), tuple(certain), cap)
     node = at_lead(sample)
-    return Options(_leads(node), (*certain, *_ending(node, cap)), cap)
+    return Options(leads(node), (*certain, *endings(node, cap)), cap)
 
 
 def at_lead(position: Position) -> Position:
@@ -55,7 +55,8 @@ def play_option(position: Position, move: Move) -> Outcome:
     return play_unchecked(position, move)
 
 
-def _leads(position: Position) -> tuple[Move, ...]:
+def leads(position: Position) -> tuple[Move, ...]:
+    """Every lead, closing before it or not, without a declaration and with the largest that it allows."""
     listed: dict[tuple[bool, int | None, bool], Move] = {}
     for move in legal_moves(position):
         if move.claim or move.lead is None:
@@ -66,7 +67,7 @@ def _leads(position: Position) -> tuple[Move, ...]:
     return tuple(listed.values())
 
 
-def _ending(position: Position, cap: int | None) -> list[tuple[Move, int]]:
+def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
     """Declarations that end the deal, or reach the target for a claim, closed or not: the largest of each."""
     found: dict[tuple[bool, bool], tuple[Move, int]] = {}
     for move in legal_moves(position):

@@ -40,12 +40,14 @@ PRUNING_ERRORS = 3.0
 class Budget:
     """When to stop: after so many seconds or worlds (deals), or with ``separate`` once the best move is apart.
 
-    ``clock`` tells the seconds.
+    ``clock`` tells the seconds. Where there are at most ``enumerated`` deals, all of them are gone through; None: as
+    many as is usual.
     """
 
     seconds: float | None = None
     worlds: int | None = None
     separate: bool = False
+    enumerated: int | None = None
     clock: Callable[[], float] = field(default=time.perf_counter, repr=False, compare=False)
 
 
@@ -87,12 +89,16 @@ def estimate(
     seed: int = 0,
     *,
     only: Callable[[Move], bool] = lambda _move: True,
+    listed: Options | None = None,
+    prune: bool = True,
     inference: bool = True,
     threads: int = 1,
     on_progress: Callable[[float], None] = lambda _share: None,
 ) -> Estimates:
-    """Estimate every option that ``only`` lets through.
+    """Estimate every option that ``only`` lets through: those ``listed``, else all sensible ones.
 
+    Without ``prune`` all are tried in every deal, so that intervals of what one falls short of another mean what they
+    say: to be dropped early is to be caught at a low.
     The same seed and number of worlds give the same answer, whatever ``threads``. ``on_progress`` is called
     with the share of the budget that is used, 0 to 1. Once nothing is drawn any more, hands are solved whatever the
     method.
@@ -105,11 +111,12 @@ def estimate(
     method = method if known.open else SOLVED
     if not count_hands(known):
         raise IllegalMove("expected a hand that the opponent can hold; found none that fits what is written")
-    enumerated = method != "ismcts" and at_most(known) <= _enumerable(known)
+    most = usually_enumerated(known) if budget.enumerated is None else budget.enumerated
+    enumerated = method != "ismcts" and at_most(known) <= most
     first = FIRST_BATCH_SOLVED if method == "pimc" or not native.built() else FIRST_BATCH
     deals = _shuffled(every(known), rng) if enumerated else draw(known, first, rng)
     world = next(deals.positions(known))
-    listed = options(known, world)
+    listed = listed or options(known, world)
     moves = [move for move in listed.open if only(move)]
     tally = Tally(len(moves))
     values_of = _method(method, known, world, threads)
@@ -129,7 +136,7 @@ def estimate(
             continue
         short = tally.shortfalls(best)[0]
         best = min(alive, key=lambda n: short[n])
-        alive = _contenders(tally, best)
+        alive = _contenders(tally, best) if prune else alive
         on_progress(min(meter.read(looked_at), 1.0))
         if meter.share >= 1 or (budget.separate and len(alive) <= 1):
             break
@@ -162,7 +169,8 @@ def _method(name: str, known: InformationSet, world: Position, threads: int) -> 
     return UNAIDED[name](known)
 
 
-def _enumerable(known: InformationSet) -> int:
+def usually_enumerated(known: InformationSet) -> int:
+    """Up to how many deals all are gone through."""
     if not native.built():
         return ENUMERATED
     return ENUMERATED_OPEN if known.open else ENUMERATED_CLOSED
@@ -225,12 +233,13 @@ def _ranked(
         errors = np.minimum(tally.errors, np.hypot(tally.errors[best], gaps))
         margins = np.zeros(len(moves)) if exhaustive else STANDARD_ERRORS_95 * errors
         means = np.clip(tally.means[best] - short, tally.least, tally.greatest)
+        gaps = np.zeros(len(moves)) if exhaustive else gaps
         for n, (move, value) in enumerate(zip(moves, means.tolist(), strict=True)):
             limits = (value - margins[n], value, value + margins[n])
             low, value, high = (min(max(limit, -LARGEST_VALUE), LARGEST_VALUE) for limit in limits)
             if listed.cap is not None:
                 low, value, high = (min(limit, float(listed.cap)) for limit in (low, value, high))
-            found.append(Estimate(move, value, low, high, int(tally.deals[n])))
+            found.append(Estimate(move, value, low, high, int(tally.deals[n]), float(gaps[n])))
     found += [Estimate(move, value, value, value, 0) for move, value in listed.certain]
     found.sort(key=lambda one: (-one.value, one.worlds > 0))  # among equals, what is certain
     top = found[0]

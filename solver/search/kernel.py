@@ -156,6 +156,8 @@ def _rows(moves: Sequence[Move]) -> array[int]:
     return array("i", [n for move in moves for n in (move.declare, -1 if move.lead is None else move.lead)])
 
 
+#: The column of tile 0 in what :meth:`Kernel.moves` returns.
+FIRST_TILE = 3
 #: Stands for "no move" in what :meth:`Kernel.moves` returns, and for what time did not allow in closings.
 NONE = 0x7FFF
 
