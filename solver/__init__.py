@@ -62,6 +62,9 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.means import Interval, Mean
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.memory import Arrangement
+    from bingo.solver.reviewing.deal import Review, Totals
+    from bingo.solver.reviewing.decision import Judged, Laid, Option
+    from bingo.solver.reviewing.luck import Draw, Luck
     from bingo.solver.search.exact import Analysis, Choice, Step
 
 __all__ = [
@@ -74,6 +77,7 @@ __all__ = [
     "CloseAnalysis",
     "Closing",
     "Decision",
+    "Draw",
     "Estimate",
     "Estimates",
     "Expect",
@@ -81,13 +85,17 @@ __all__ = [
     "ImpossiblePosition",
     "InformationSet",
     "Interval",
+    "Judged",
+    "Laid",
     "Lead",
+    "Luck",
     "Match",
     "Mean",
     "MissingKernel",
     "Moment",
     "Move",
     "NotationError",
+    "Option",
     "Outcome",
     "Pattern",
     "Position",
@@ -96,6 +104,7 @@ __all__ = [
     "Record",
     "Refutation",
     "Replay",
+    "Review",
     "Rules",
     "Settings",
     "Setup",
@@ -103,6 +112,7 @@ __all__ = [
     "Stage",
     "Step",
     "Taken",
+    "Totals",
     "Turn",
     "Why",
     "analyze",
@@ -112,6 +122,7 @@ __all__ = [
     "legal_moves",
     "play",
     "replay",
+    "review",
     "rules",
     "should_close",
     "solve_many",
@@ -127,16 +138,21 @@ _ROOMS = {
     "CloseAnalysis": "hidden.closing",
     "Closing": "game.position",
     "Decision": "hidden.decision",
+    "Draw": "reviewing.luck",
     "Estimate": "hidden.estimates",
     "Estimates": "hidden.estimates",
     "Expect": "game.moves",
     "InformationSet": "game.information",
     "Interval": "hidden.means",
+    "Judged": "reviewing.decision",
+    "Laid": "reviewing.decision",
     "Lead": "hidden.closing",
+    "Luck": "reviewing.luck",
     "Match": "game.position",
     "Mean": "hidden.means",
     "Moment": "game.moments",
     "Move": "game.moves",
+    "Option": "reviewing.decision",
     "Outcome": "game.play",
     "Pattern": "hidden.failing",
     "Position": "game.position",
@@ -144,12 +160,14 @@ _ROOMS = {
     "Record": "game.record",
     "Refutation": "hidden.failing",
     "Replay": "game.replay",
+    "Review": "reviewing.deal",
     "Rules": "game.rules",
     "Setup": "game.setup",
     "Side": "game.setup",
     "Stage": "game.position",
     "Step": "search.exact",
     "Taken": "game.information",
+    "Totals": "reviewing.deal",
     "Turn": "game.record",
     "Why": "hidden.failing",
     "check": "game.check",
@@ -231,6 +249,30 @@ def can_claim(position: Position | InformationSet) -> Claim:
 
     arguments.kind("can_claim", position, Position, InformationSet)
     return claim_by_arithmetic(position) if position.card_points(YOU) is not None else claim(position)
+
+
+def review(
+    record: Record, settings: Settings = DEFAULT_SETTINGS, on_progress: Callable[[float], None] | None = None
+) -> Review:
+    """What every decision of a recorded deal lost: by what its player could know, and by what was there.
+
+    A move is compared with the best one in ``settings.worlds`` deals (16,384 unless given; 2,048 make a quick review,
+    some dozens do where thousands of deals are only to be counted), and the best is chosen in others beside them, so
+    that a loss is not what chance makes of it. With ``settings.seconds`` for the whole deal the answer depends on the
+    machine. Where the record has one player's tiles, their decisions alone are judged. ``on_progress`` is told how much
+    is done, 0 to 1.
+
+    Raises:
+        IllegalMove: a turn of the record is against the rules; it says which.
+        MissingKernel: there is no native kernel, which the method asked for needs.
+        TypeError: it is not a record, or these are no settings.
+    """
+    from bingo.solver.game.record import Record
+    from bingo.solver.reviewing.deal import review_deal  # here: nothing else needs it
+
+    arguments.kind("review", record, Record)
+    arguments.kind("settings", settings, Settings)
+    return review_deal(record, settings, on_progress or (lambda _share: None))
 
 
 def should_close(

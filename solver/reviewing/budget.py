@@ -1,0 +1,56 @@
+"""How much is spent on a review, and which deals each position draws."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+
+from bingo.solver import native
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.phase_one import Budget, usually_enumerated
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.hidden.unaided import WORLDS_OPEN
+
+#: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
+WORLDS, QUICK = 16_384, 2_048
+#: The part of that where deals are worth card points: no claim cuts play short, so playing on takes longer.
+WORTH_POINTS = 1 / 16
+#: The share of them in which the best move is chosen, beside them: what is chosen as the best of many looks better than
+#: it is in the deals it was chosen in.
+CHOOSING = 3 / 8
+#: For every deal that moves are compared in, so many are gone through one by one where there are no more: by default
+#: all hands that there can be after a close.
+EACH = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What one decision may take: deals, or seconds."""
+
+    settings: Settings
+    seconds: float | None = None
+
+    def worlds(self, rules: Rules) -> int:
+        """Deals in which moves are compared."""
+        usual = int(WORLDS * (WORTH_POINTS if rules.at_target == "points" else 1))
+        return self.settings.worlds or (usual if native.built() else WORLDS_OPEN)
+
+    def choosing(self, known: InformationSet) -> Budget:
+        """For finding the best move."""
+        return self._budget(known, CHOOSING)
+
+    def comparing(self, known: InformationSet) -> Budget:
+        """For what the move made loses to the best."""
+        return self._budget(known, 1.0)
+
+    def _budget(self, known: InformationSet, share: float) -> Budget:
+        if self.seconds is not None:
+            return Budget(seconds=max(self.seconds * share / (1 + CHOOSING), 1e-3))
+        worlds = self.worlds(known.rules)
+        enumerated = min(int(EACH * worlds), usually_enumerated(known))
+        return Budget(worlds=max(int(worlds * share), 2), enumerated=enumerated)
+
+    def stream(self, known: InformationSet | None, number: int) -> int:
+        """A seed of its own for each position and for the ``number`` of the sample drawn there."""
+        return zlib.crc32(f"{self.settings.seed} {number} {known and known.gone} {known!r}".encode())

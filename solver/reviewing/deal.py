@@ -1,0 +1,212 @@
+"""A recorded deal reviewed: every decision judged, luck told from skill, and totals of both players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from bingo.solver import native
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import Replay, replay
+from bingo.solver.game.scoring import sign
+from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.reviewing.budget import Spending
+from bingo.solver.reviewing.decision import Judged, Laid, Option
+from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
+from bingo.solver.reviewing.judging import Verdict, verdict
+from bingo.solver.reviewing.laid import laid_open
+from bingo.solver.reviewing.luck import Luck
+from bingo.solver.reviewing.report import as_dict
+from bingo.solver.reviewing.start import worth_of_leading
+from bingo.solver.search import engines
+from bingo.solver.search.exact import Engine
+
+#: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
+ORDERS = 1 / 8
+
+OnProgress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """One player's decisions with a choice: how many, how many were mistakes of which grade, and what they lost."""
+
+    decisions: int
+    grades: dict[str, int]
+    lost: float
+    rating: str
+
+    @property
+    def mistakes(self) -> int:
+        """How many were marked."""
+        return sum(self.grades.values())
+
+    @property
+    def per_decision(self) -> float:
+        """What a decision lost on average."""
+        return self.lost / self.decisions if self.decisions else 0.0
+
+
+@dataclass(frozen=True)
+class Review:
+    """A deal reviewed, in game points seen from ``you`` (card points where deals are worth those).
+
+    Attributes:
+        result: What the deal brought ``you`` less what it brought the opponent; None where the record ends before.
+        start: What the deal was worth before a tile was dealt: what leading, or not, is worth between equal players.
+        luck: All else that made the result what it is beside the losses of both; None without a result.
+        judged: The players whose decisions were judged: those whose tiles are recorded.
+        settings: What was asked; with ``seconds`` the answer depends on the machine.
+    """
+
+    record: Record
+    decisions: tuple[Judged, ...]
+    result: int | None
+    start: float
+    luck: Luck | None
+    judged: tuple[int, ...]
+    settings: Settings
+    seconds: float
+
+    @cached_property
+    def totals(self) -> tuple[Totals, Totals]:
+        """Of both players."""
+        return self._totals(YOU), self._totals(OPPONENT)
+
+    @property
+    def lost(self) -> tuple[float, float]:
+        """What both players lost by their decisions, as far as these could be judged."""
+        return self.totals[YOU].lost, self.totals[OPPONENT].lost
+
+    @property
+    def worlds(self) -> int:
+        """In how many deals a move was compared with the best one, where that was not told by ``seconds``."""
+        return Spending(self.settings).worlds(self.record.rules)
+
+    @property
+    def adjusted(self) -> float | None:
+        """The result without luck."""
+        return None if self.luck is None or self.result is None else self.result - self.luck.you
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo review --json`` writes."""
+        return as_dict(self)
+
+    def _totals(self, player: int) -> Totals:
+        mine = [one for one in self.decisions if one.player == player]
+        marked = [grade(one.lost, self.record.rules) for one in mine if one.mistake]
+        lost = sum(one.lost for one in mine)
+        per_decision = lost / len(mine) if mine else 0.0
+        grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
+        return Totals(len(mine), grades, lost, rating(per_decision, self.record.rules))
+
+
+def review_deal(
+    record: Record, settings: Settings = DEFAULT_SETTINGS, on_progress: OnProgress = lambda _share: None
+) -> Review:
+    """Review a deal; see :func:`bingo.solver.reviewing`."""
+    begun = time.perf_counter()
+    played = replay(record)
+    engine = engines.engine(record.rules)
+    moments = [moment for moment in played.moments if not moment.position.over]
+    laid: list[Laid | None] = [None] * len(moments)
+    for k in reversed(range(len(moments))):  # the end of a deal first: what it is worth is asked again and again
+        laid[k] = laid_open(moments[k], _mover(moments[k]), engine)
+    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in played.moments))
+    asked = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
+    decisions = _decisions([moments[k] for k in asked], [laid[k] for k in asked], settings, engine, on_progress)
+    start = sign(record.leader) * worth_of_leading(record.rules)
+    result = played.end.score[YOU] - played.end.score[OPPONENT] if played.end.position.over else None
+    found = Review(record, decisions, result, start, None, judged, settings, 0.0)
+    if result is not None:
+        found = replace(found, luck=_luck(found, played, engine))
+    return replace(found, seconds=time.perf_counter() - begun)
+
+
+def judge(
+    moment: Moment, settings: Settings, engine: Engine, laid: Laid | None = None, seconds: float | None = None
+) -> Judged | None:
+    """The decision of a moment alone, for at most so many seconds; None where there was no choice, or the mover's tiles
+    are not recorded.
+    """
+    player = _mover(moment)
+    if moment.position.hands[player] & moment.hidden:
+        return None
+    found = verdict(moment, player, Spending(settings, seconds), engine)
+    if found is None:
+        return None
+    assert moment.turn is not None
+    return _judged(moment, player, found, laid)
+
+
+def _mover(moment: Moment) -> int:
+    assert moment.turn is not None
+    assert moment.turn.player is not None
+    return moment.turn.player
+
+
+def _judged(moment: Moment, player: int, found: Verdict, laid: Laid | None) -> Judged:
+    assert moment.turn is not None
+    direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
+    value = scored + direction * found.value
+    return Judged(
+        n=0,
+        moment=moment,
+        player=player,
+        move=moment.turn.move,
+        best=found.best,
+        value=value,
+        best_value=value + direction * found.lost,
+        lost=found.lost,
+        low=found.low,
+        high=found.high,
+        exact=found.exact,
+        mistake=found.low > 0 and found.lost >= DOUBTFUL * unit(moment.position.rules),
+        worlds=found.worlds,
+        options=tuple(Option(move, scored + direction * worth) for move, worth in found.options),
+        open=laid,
+    )
+
+
+def _decisions(
+    moments: Sequence[Moment],
+    laid: Sequence[Laid | None],
+    settings: Settings,
+    engine: Engine,
+    on_progress: OnProgress,
+) -> tuple[Judged, ...]:
+    end = None if settings.seconds is None else time.perf_counter() + settings.seconds
+    found: list[Judged] = []
+    for k, moment in enumerate(moments):
+        on_progress(k / len(moments))
+        share = None if end is None else max(end - time.perf_counter(), 0.0) / _asking(moments[k:])
+        one = judge(moment, settings, engine, laid[k], share)
+        if one is not None:
+            found.append(replace(one, n=len(found) + 1))
+    return tuple(found)
+
+
+def _asking(moments: Sequence[Moment]) -> int:
+    """How many of the moments are likely to take time: those while tiles are hidden."""
+    return max(sum(m.position.open or m.position.closed is not None for m in moments), 1)
+
+
+def _luck(found: Review, played: Replay, engine: Engine) -> Luck:
+    """The luck that makes the sum come out, parted where both hands are recorded and there is a kernel."""
+    assert found.result is not None
+    total = found.result - found.start + found.lost[YOU] - found.lost[OPPONENT]
+    moments = (*played.moments, played.end)
+    if len(found.judged) < 2 or not native.built():
+        dealt = found.decisions[0].best_value - found.start if found.decisions else 0.0
+        return Luck(dealt, 0.0, total - dealt)
+    from bingo.solver.reviewing.orders import Orders  # here: it needs the kernel
+
+    orders = Orders(found.record.rules, max(int(ORDERS * found.worlds), 2), found.settings.seed, engine)
+    dealt, draws = orders.dealt_and_drawn(moments)
+    drawn = sum(one.worth for one in draws)
+    return Luck(dealt - found.start, drawn, total - (dealt - found.start) - drawn, draws)

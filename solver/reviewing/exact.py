@@ -1,0 +1,44 @@
+"""Decisions where every tile is seen: the stage they belong to, and the exact value of each move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import CLAIM, Move
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.scoring import sign
+from bingo.solver.search.exact import Engine, value_of
+
+
+def stage_of(moment: Moment) -> Stage:
+    """What was being decided: for a claim, true or false, whether to claim."""
+    assert moment.turn is not None
+    if moment.turn.move == CLAIM:
+        return Stage.CLAIM if moment.turn.player == moment.position.leader else Stage.ANSWER
+    return moment.position.stage
+
+
+def decided(moment: Moment) -> Position:
+    """The position with all tiles, at the stage of the decision."""
+    return replace(moment.position, stage=stage_of(moment))
+
+
+def exact_values(position: Position, made: Move, engine: Engine) -> dict[Move, int]:
+    """The value of each sensible move and of the one ``made``, seen from ``you``: of declarations with the same lead
+    only the best, the largest among equals.
+    """
+    direction = sign(position.to_move)
+    found: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
+    for move in legal_moves(position):
+        if move.close and move.claim:
+            continue  # worth what the same claim is without closing
+        worth = direction * value_of(position, move, engine), move.declare.bit_count()
+        key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
+        if key not in found or worth > found[key][0]:
+            found[key] = worth, move
+    values = {move: direction * worth[0] for worth, move in found.values()}
+    if made not in values:
+        values[made] = value_of(position, made, engine)
+    return values

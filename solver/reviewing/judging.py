@@ -1,0 +1,206 @@
+"""What a decision lost by what its player could know.
+
+The best move is chosen on one sample of deals, and what the move made loses to it is measured on another, deal by deal:
+the best of many noisy means looks better than it is in the deals that made it the best, and every decision would seem
+to lose something. Where all deals or hands are gone through there is nothing to correct, and where everything is known
+values are exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bingo.solver import native
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.scoring import claim_score, win_score
+from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.means import STANDARD_ERRORS_95
+from bingo.solver.hidden.options import Options, at_lead, endings, leads
+from bingo.solver.hidden.phase_one import default_method, estimate
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
+from bingo.solver.reviewing.budget import Spending
+from bingo.solver.reviewing.exact import exact_values, stage_of
+from bingo.solver.search.exact import Engine
+
+#: A declaration after a trick is judged in so much fewer deals than other moves.
+SHOWING = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a decision lost, all values seen from the mover; see :class:`~bingo.solver.reviewing.decision.Judged`."""
+
+    best: Move
+    value: float
+    lost: float
+    low: float
+    high: float
+    exact: bool
+    worlds: int
+    options: tuple[tuple[Move, float], ...]
+
+
+def verdict(moment: Moment, player: int, spending: Spending, engine: Engine) -> Verdict | None:
+    """What the move made at a moment lost by what ``player``, who made it, could know; None where there was no choice.
+
+    Depends on the moment and the settings alone; ``engine`` only remembers what it has solved.
+    """
+    assert moment.turn is not None
+    move, stage = moment.turn.move, stage_of(moment)
+    if stage is Stage.SHOW and moment.position.open:
+        return _showing(moment, player, spending)
+    seen = known(moment.seen_by(player))
+    if not seen.open and count_hands(seen) == 1:
+        world = replace(seen.world(int(hands(seen)[0])), stage=stage, won_with=moment.position.won_with)
+        return exact_verdict(world, move, engine)
+    if stage is Stage.SHOW:
+        return _showing(moment, player, spending)
+    return _estimated(seen, stage, move, spending)
+
+
+def exact_verdict(world: Position, move: Move, engine: Engine) -> Verdict | None:
+    """What a move of ``you`` loses where everything is known."""
+    values = exact_values(world, move, engine)
+    if len(values) < 2:
+        return None
+    listed = sorted(values.items(), key=lambda one: (-one[1], not one[0].claim, one[0].close))
+    best, most = (move, values[move]) if values[move] == listed[0][1] else listed[0]
+    lost = float(most - values[move])
+    return Verdict(best, values[move], lost, lost, lost, True, 1, tuple((m, float(v)) for m, v in listed))
+
+
+def _estimated(seen: InformationSet, stage: Stage, move: Move, spending: Spending) -> Verdict | None:
+    sample = seen.world(0)
+    waiting = stage in (Stage.CLAIM, Stage.ANSWER)
+    if waiting and move != CLAIM and not has_claim(sample, YOU):
+        return None
+    options = listed(sample, stage, move)
+    if len(options.open) + len(options.certain) < 2:
+        return None
+    first = _sampled(seen, options, spending, 0)
+    best, made = first.best, _made(first.moves, stage, move)
+    worlds, error = first.worlds, 0.0
+    asked = [one for one in options.open if one in (best.move, made.move)]
+    if not first.every and asked:
+        certain = tuple(one for one in options.certain if one[0] in (best.move, made.move))
+        second = _sampled(seen, replace(options, open=tuple(asked), certain=certain), spending, 1)
+        best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
+        worlds, error = second.worlds, 0.0 if best.move == made.move else _error(best, made)
+    lost, margin = best.value - made.value, STANDARD_ERRORS_95 * error
+    better = WAIT if waiting and best.move != CLAIM else best.move
+    return Verdict(
+        best=better if lost > 0 else move,
+        value=made.value,
+        lost=max(lost, 0.0),
+        low=max(lost - margin, 0.0),
+        high=max(lost + margin, 0.0),
+        exact=False,
+        worlds=worlds,
+        options=_shown(first.moves, waiting),
+    )
+
+
+def _sampled(seen: InformationSet, options: Options, spending: Spending, number: int) -> Estimates:
+    """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
+    choosing = number == 0 or len(options.open) + len(options.certain) < 2
+    settings = spending.settings
+    return estimate(
+        seen,
+        settings.method or default_method(),
+        spending.choosing(seen) if choosing else spending.comparing(seen),
+        spending.stream(seen, number),
+        listed=options,
+        prune=number == 0,
+        inference=settings.inference,
+        threads=settings.threads,
+    )
+
+
+def listed(sample: Position, stage: Stage, move: Move) -> Options:
+    """The sensible moves of ``you`` at this stage, and the one made, whatever it is.
+
+    To wait with a claim is worth what the best lead is that follows; where the other is to lead, it is a move.
+    """
+    node = at_lead(sample)
+    if stage is Stage.REPLY:
+        return Options(tuple(legal_moves(node)))
+    if stage is Stage.ANSWER:
+        return Options((WAIT,), ((CLAIM, claim_score(sample, YOU)),))
+    if stage is Stage.CLAIM:
+        cap = -win_score(sample, OPPONENT) if has_claim(sample, OPPONENT) else None
+        return Options(leads(node), ((CLAIM, claim_score(sample, YOU)), *endings(node, cap)), cap)
+    open_, certain = leads(node), tuple(endings(node, None))
+    if move.lead is not None and move not in open_:
+        open_ = (*open_, move)
+    elif move.lead is None and move not in (one for one, _ in certain):
+        certain = (*certain, (move, play_unchecked(node, move).gain))
+    return Options(open_, certain)
+
+
+def _made(estimates: Sequence[Estimate], stage: Stage, move: Move) -> Estimate:
+    """The estimate of the move made: waiting on lead, that of the best that is not to claim at once."""
+    if move == WAIT and stage is Stage.CLAIM:
+        return next(one for one in estimates if one.move != CLAIM)
+    return next(one for one in estimates if one.move == move)
+
+
+def _error(best: Estimate, made: Estimate) -> float:
+    """The standard error of what one falls short of the other."""
+    if best.worlds and made.worlds:
+        return max(best.gap, made.gap)
+    return float(max(best.high - best.low, made.high - made.low)) / 2 / STANDARD_ERRORS_95
+
+
+def _shown(estimates: Sequence[Estimate], waiting: bool) -> tuple[tuple[Move, float], ...]:
+    """The options for a person; where it is whether to claim, that and waiting."""
+    if not waiting:
+        return tuple((one.move, one.value) for one in estimates)
+    claim = next(one for one in estimates if one.move == CLAIM)
+    wait = next(one for one in estimates if one.move != CLAIM)
+    both = (CLAIM, claim.value), (WAIT, wait.value)
+    return tuple(sorted(both, key=lambda option: -option[1]))
+
+
+def _showing(moment: Moment, player: int, spending: Spending) -> Verdict | None:
+    """Whether to declare the double that has won: half of the deals choose, the other half compare.
+
+    None without the kernel, which plays on.
+    """
+    if not native.built():
+        return None
+    from bingo.solver.reviewing.showing import draw_worlds, show_values  # here: it needs the kernel
+
+    assert moment.turn is not None
+    move = moment.turn.move
+    position = moment.position if player == YOU else moment.position.swapped()
+    moves = list(legal_moves(position))
+    count = max(spending.worlds(position.rules) // SHOWING, 4)
+    if position.open:
+        worlds = draw_worlds(position, count, spending.stream(None, position.hands[YOU]))
+    else:
+        seen = known(moment.seen_by(player))
+        drawn = sample_hands(seen, count, spending.stream(seen, 0)).tolist()
+        worlds = [replace(seen.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
+    values = show_values(worlds, moves, position.rules)
+    half = count // 2
+    means = values[:half].mean(axis=0)
+    best, made = int(means.argmax()), moves.index(move)
+    loss = values[half:, best] - values[half:, made]
+    lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
+    return Verdict(
+        best=moves[best] if lost > 0 else move,
+        value=float(values[half:, made].mean()),
+        lost=max(lost, 0.0),
+        low=max(lost - margin, 0.0),
+        high=max(lost + margin, 0.0),
+        exact=False,
+        worlds=len(loss),
+        options=tuple(sorted(zip(moves, means.tolist(), strict=True), key=lambda one: -one[1])),
+    )

@@ -1,0 +1,61 @@
+"""What the tiles dealt and drawn were worth, both hands seen but not the boneyard: means over orders of the stock.
+
+In each order both play on by the networks. So luck in drawing is told from luck in what a hand could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import has_claim, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.deals import Deals
+from bingo.solver.hidden.players import make_players, play_out
+from bingo.solver.reviewing.luck import Draw
+from bingo.solver.reviewing.showing import show_values
+from bingo.solver.search.exact import Engine
+
+
+class Orders:
+    """Values of positions of one deal over random orders of their stocks."""
+
+    def __init__(self, rules: Rules, orders: int, seed: int, engine: Engine) -> None:
+        self._rules, self._orders, self._seed, self._engine = rules, orders, seed, engine
+        self._players = make_players(rules)
+
+    def dealt_and_drawn(self, moments: Sequence[Moment]) -> tuple[float, tuple[Draw, ...]]:
+        """The value of the deal once it is dealt, and what each draw was worth; seen from ``you``."""
+        draws = []
+        for before, after in pairwise(moments):
+            b, a = before.position, after.position
+            if b.open and a.closed is None and len(a.stock) < len(b.stock):
+                assert before.turn is not None
+                expected = self.value(b, before.turn.move) + before.score[YOU] - before.score[OPPONENT]
+                got = self.value(a) + after.score[YOU] - after.score[OPPONENT]
+                draws.append(Draw(before.trick, got - expected))
+        return self.value(moments[0].position), tuple(draws)
+
+    def value(self, position: Position, move: Move = WAIT) -> float:
+        """The mean value of a move, else of the position, both hands seen; seen from ``you``."""
+        if position.to_move == OPPONENT:
+            return -self.value(position.swapped(), move)
+        if position.stage is Stage.OVER:
+            return 0.0
+        if position.stage in (Stage.CLAIM, Stage.ANSWER) and has_claim(position, position.to_move):
+            return float(play_unchecked(position, CLAIM).gain)
+        if not position.open:
+            return float(self._engine.value(position))
+        rng = np.random.default_rng([self._seed, len(position.stock), position.hands[YOU], position.hands[OPPONENT]])
+        stocks = rng.permuted(np.tile(np.array(position.stock, dtype=np.uint8), (self._orders, 1)), axis=1)
+        if position.stage is Stage.SHOW:
+            worlds = [replace(position, stock=tuple(stock)) for stock in stocks.tolist()]
+            return float(show_values(worlds, [move], self._rules).mean())
+        hands = np.full(self._orders, position.hands[OPPONENT], dtype=np.uint32)
+        return float(play_out(self._players, position, [move], Deals(hands, stocks)).mean())

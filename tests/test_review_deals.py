@@ -1,0 +1,196 @@
+"""Reviews of whole deals: the sum, the second column, what a decision depends on, records of one player."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from bingo.positions import read_records, reads_records
+from bingo.solver import (
+    PRESETS,
+    IllegalMove,
+    Move,
+    Position,
+    Record,
+    Review,
+    Settings,
+    Turn,
+    deal,
+    play,
+    replay,
+    review,
+)
+from bingo.solver.game.moves import CLAIM
+from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing.report import luck_of
+from bingo.solver.search import engines
+from bingo.solver.search.exact import analyze_exact
+from tests.deals import DEAL, random_moves
+from tests.native import ROOT, needs_kernel
+
+pytestmark = needs_kernel
+CHEAP = Settings(worlds=24)
+A_MATCH = ROOT / "positions" / "deals" / "a-match.yaml"
+
+
+def at_random(preset: str, seed: int) -> Record:
+    start = deal(preset, seed)
+    return Record.of(start, [move for _, move in random_moves(start, seed)])
+
+
+def assert_adds_up(found: Review) -> None:
+    assert found.luck is not None
+    assert found.result is not None
+    luck, (yours, theirs) = found.luck, found.lost
+    assert found.result == pytest.approx(found.start + luck.you - yours + theirs, abs=1e-9)
+    assert luck.you == pytest.approx(luck.deal + luck.draws + luck.hidden, abs=1e-9)
+    assert luck.draws == pytest.approx(sum(draw.worth for draw in luck.each), abs=1e-9)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_result_is_start_and_luck_and_what_both_lost(preset: str) -> None:
+    for seed in range(3):
+        found = review(at_random(preset, seed), replace(CHEAP, seed=seed))
+        assert_adds_up(found)
+        for one in found.decisions:
+            direction = 1 if one.player == 0 else -1
+            assert 0 <= one.low <= one.lost <= one.high
+            assert one.best_value - one.value == pytest.approx(direction * one.lost, abs=1e-9)
+            assert (one.lost == 0) == (one.best == one.move)
+            assert one.lost or not one.mistake
+
+
+@pytest.mark.parametrize("preset", ["pagat", "hoyle-1868", "engel"])
+def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> None:
+    for seed in range(3):
+        start = deal(preset, seed)
+        line = analyze_exact(start, engines.engine(start.rules)).line
+        found = review(Record.of(start, [step.move for step in line]), CHEAP)
+        laid = [one.open for one in found.decisions]
+        assert all(one is not None and one.lost == 0 and one.best_value == one.value for one in laid)
+
+
+def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
+    found = review(at_random("pagat", 5), CHEAP)
+    checked = 0
+    for one in found.decisions:
+        position = one.moment.position
+        if one.move.claim or position.stage.name not in ("LEAD", "REPLY"):
+            continue
+        exact = analyze_exact(position, engines.engine(position.rules))
+        assert one.open is not None
+        assert one.open.best_value == exact.value + one.moment.score[0] - one.moment.score[1]
+        if one.move in exact.best:
+            assert one.open.lost == 0
+        checked += 1
+    assert checked >= 10
+
+
+def test_a_decision_is_judged_as_it_would_be_alone() -> None:
+    """In whatever order, by however many threads, and whatever has been solved before."""
+    record = at_random("pagat", 3)
+    found = review(record, replace(CHEAP, seed=7))
+    moments = [moment for moment in replay(record).moments if moment.turn]
+    for threads in (1, 2):
+        settings = replace(CHEAP, seed=7, threads=threads)
+        alone = [judge(moment, settings, engines.engine(record.rules)) for moment in reversed(moments)]
+        judged = [one for one in reversed(alone) if one is not None]
+        assert [replace(one, n=n + 1, open=found.decisions[n].open) for n, one in enumerate(judged)] == list(
+            found.decisions
+        )
+    assert review(record, replace(CHEAP, seed=8)).decisions != found.decisions
+
+
+@pytest.mark.parametrize("preset", ["pagat", "domino-play"])
+def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str) -> None:
+    """A record of one player is reviewed by what they knew alone, and says nothing of all tiles."""
+    record = at_random(preset, 4)
+    both = review(record, CHEAP)
+    for player in (0, 1):
+        found = review(record.one_sided(player), CHEAP)
+        mine = [one for one in both.decisions if one.player == player]
+        assert found.judged == (player,)
+        assert [one.move for one in found.decisions] == [one.move for one in mine]
+        assert [(one.lost, one.high, one.best) for one in found.decisions] == [
+            (one.lost, one.high, one.best) for one in mine
+        ]
+        assert all(one.open is None for one in found.decisions)
+        assert found.lost[1 - player] == 0
+        assert_adds_up(found)
+
+
+def test_a_false_claim_loses_what_it_gave_up() -> None:
+    """RULES.md section 5: the other scores 2."""
+    lines = DEAL.splitlines(keepends=True)
+    cut = next(n for n, line in enumerate(lines) if line.startswith("  - close"))
+    [record] = reads_records("".join([*lines[:cut], "  - claim\n"]))
+    found = review(record, CHEAP)
+    last = found.decisions[-1]
+    assert (last.move, found.result) == (CLAIM, -2 if last.player == 0 else 2)
+    assert last.mistake
+    assert last.low > 0
+    assert str(last.best) == "wait"
+    assert last.open is not None
+    assert last.open.lost > 0
+    assert_adds_up(found)
+
+
+def test_a_claim_not_made_is_a_decision() -> None:
+    start = deal("pagat", 2)
+    position: Position = start
+    moves: list[Move] = []
+    for _, move in random_moves(start, 2):
+        moves.append(move)
+        position = play(position, move).position
+    waited = [m for m in replay(Record.of(start, moves)).moments if m.turn and m.turn.move == Move()]
+    judged = {one.moment for one in review(Record.of(start, moves), CHEAP).decisions}
+    claims = [m for m in waited if m.position.stage.name in ("CLAIM", "ANSWER")]
+    assert claims
+    assert set(claims) <= judged
+
+
+def test_forced_moves_are_no_decisions() -> None:
+    found = review(at_random("pagat", 1), CHEAP)
+    assert [one.n for one in found.decisions] == list(range(1, len(found.decisions) + 1))
+    assert all(len(one.options) > 1 for one in found.decisions)
+    assert len(found.decisions) < len(replay(found.record).moments)
+
+
+def test_a_record_that_ends_early_has_no_result() -> None:
+    record = at_random("pagat", 1)
+    found = review(replace(record, turns=record.turns[:9], result=None), CHEAP)
+    assert found.result is None
+    assert found.luck is None
+    assert found.adjusted is None
+    assert found.decisions
+
+
+def test_a_broken_record_is_refused() -> None:
+    record = at_random("pagat", 1)
+    with pytest.raises(IllegalMove, match="trick 1: expected"):
+        review(replace(record, turns=(Turn(None, Move(play=3)), *record.turns)), CHEAP)
+    with pytest.raises(TypeError, match="review"):
+        review("deal")  # type: ignore[arg-type]
+
+
+def test_the_match_that_comes_with_the_program_adds_up() -> None:
+    for record in read_records(A_MATCH):
+        found = review(record, Settings(worlds=256))
+        assert_adds_up(found)
+        written = found.as_dict()
+        assert written["result"] == found.result
+        parts = written["start"] + written["luck"]["you"] - written["lost"]["you"] + written["lost"]["opponent"]
+        assert math.isclose(written["result"], parts, abs_tol=1e-9)
+        for one in found.decisions:
+            if luck_of(one) == "unlucky":
+                assert one.open is not None
+                assert one.lost == 0 < one.open.lost
+
+
+def test_seconds_bound_a_review() -> None:
+    record = at_random("pagat", 3)
+    found = review(record, Settings(seconds=0.2))
+    assert_adds_up(found)
+    assert found.as_dict()["limit"] == 0.2
