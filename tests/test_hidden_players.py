@@ -12,17 +12,19 @@ from numpy.typing import NDArray
 from bingo.solver.game import tricks
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import legal_moves, may_claim, play
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.play import legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import BERNDT, PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import evaluate, likelihoods, make_players, play_out, shipped_weights
+from bingo.solver.hidden.players import evaluate, likelihoods, make_players, play_out, results, shipped_weights
 from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
+from bingo.solver.testing.objectives import random_objective
 from tests.hidden import late_view, samples
 from tests.strategies import PRESETS
 
@@ -42,16 +44,49 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
             assert row.tolist() == [_played_out(at_lead(world), move, rules) for move in moves]
 
 
-def _played_out(position: Position, move: Move | None, rules: Rules) -> int:
-    """Game points of ``you`` to the end, by the rules; closing and phase two exactly."""
-    value, over = 0, False
+@pytest.mark.parametrize("rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare}")
+def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
+    players = make_players(rules)
+    for seed in range(3):
+        goal = random_objective(random.Random(seed))
+        _, seen = late_view(seed, 4, rules)
+        deals = draw(seen, 2, np.random.default_rng(seed))
+        moves = list(options(seen, next(deals.positions(seen))).open)
+        found = play_out(players, next(deals.positions(seen)), moves, deals, objective=goal)
+        for row, world in zip(found, deals.positions(seen), strict=True):
+            assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
+
+
+@pytest.mark.parametrize("rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare}")
+def test_results_tell_what_both_scored(rules: Rules) -> None:
+    players = make_players(rules)
+    deals, trumps = _shuffled(60)
+    value = np.empty(len(deals), dtype=np.int16)
+    players.match(deals, trumps, None, value)
+    pairs = results(players, deals, trumps, (12, 12))
+    assert (pairs[:, 0] - pairs[:, 1] == value).all()
+    assert pairs.min() == 0
+    assert pairs.max() >= 3
+    assert rules.at_target != "each-scores" or (pairs.min(axis=1) > 0).any()
+    short = set(map(tuple, results(players, deals, trumps, (2, 1)).tolist()))
+    assert {(2, 0), (0, 1)} <= short <= {(0, 0), (1, 0), (2, 0), (0, 1)}
+
+
+def _played_out(position: Position, move: Move | None, rules: Rules, goal: Objective | None = None) -> int:
+    """Game points of ``you`` to the end, or utility, by the rules; closing and phase two exactly."""
+    value, over, scored = 0, False, (0, 0)
     while not over:
         if not position.open:
-            return value + engines.engine(rules).value(position)
+            rest = engines.engine(rules, goal).value(position, scored)
+            return rest if goal else value + rest
         moves = list(legal_moves(position))
-        gain, position, over = play(position, _choice(position, moves, rules) if move is None else move)
+        made = _choice(position, moves, rules) if move is None else move
+        if goal:
+            scored = goal.add(scored, play_scored(position, made).scores)
+        gain, position, over = play(position, made)
         value, move = value + gain, None
-    return value
+        over = over or (goal is not None and goal.over(*scored))
+    return goal.utility(*scored) if goal else value
 
 
 def _choice(position: Position, moves: list[Move], rules: Rules) -> Move:

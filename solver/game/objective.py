@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Pair
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.scoring import Scores
 
 #: The utility of a match that is won: utilities are chances in units of 1 / SCALE.
 SCALE = 10_000
@@ -54,10 +57,27 @@ class Objective:
         needs = self.needs
         return you >= needs[YOU] or opponent >= needs[OPPONENT]
 
+    def add(self, scored: Pair, scores: Scores) -> Pair:
+        """Game points after more were scored, in this order, up to the end of the match; none more than are needed."""
+        for player, points in scores:
+            if self.over(*scored):
+                break
+            more = min(scored[player] + points, self.needs[player])
+            scored = (more, scored[OPPONENT]) if player == YOU else (scored[YOU], more)
+        return scored
+
+    def rest(self, scored: Pair) -> Objective:
+        """The objective from where so much has been scored, the match not being over."""
+        return Objective(tuple(row[scored[OPPONENT] :] for row in self.table[scored[YOU] :]))
+
     def utility(self, you: int, opponent: int) -> int:
         """Your utility once the deal, or the match, is over and so much is scored from the position on."""
         needs = self.needs
         return self.table[min(you, needs[YOU])][min(opponent, needs[OPPONENT])]
+
+    def pair(self, utility: int) -> Pair:
+        """The game points that have this utility, where no others have; those needed stand for a match that is over."""
+        return next((a, b) for a, row in enumerate(self.table) for b, value in enumerate(row) if value == utility)
 
     def swapped(self) -> Objective:
         """The same objective with the players' names exchanged."""
@@ -70,3 +90,27 @@ def objective(table: Sequence[Sequence[int]]) -> Objective:
     rows = [list(row) for row in table]
     rows[-1][-1] = SCALE
     return Objective(tuple(map(tuple, rows)))
+
+
+def tell_apart(needs: Pair, wanted: Objective | None = None) -> Objective:
+    """The objective that tells by its utility how many game points both scored (:meth:`Objective.pair`).
+
+    It prefers what ``wanted`` (of the same ``needs``) prefers, if given, then the higher difference of game points,
+    then more points for both. Its utilities tell the order of pairs, nothing else.
+    """
+    inner = [(a, b) for a in range(needs[YOU]) for b in range(needs[OPPONENT])]
+    inner.sort(key=lambda pair: (wanted.utility(*pair) if wanted else 0, pair[0] - pair[1], pair[0]))
+    rows = [[0] * (needs[OPPONENT] + 1) for _ in range(needs[YOU])]
+    for place, (a, b) in enumerate(inner, 1):
+        rows[a][b] = place
+    return objective([*rows, [SCALE] * (needs[OPPONENT] + 1)])
+
+
+def require_game_points(rules: Rules) -> None:
+    """Insist on rules whose deals are worth game points, which objectives count.
+
+    Raises:
+        NotationError: they are worth card points.
+    """
+    if rules.at_target == "points":
+        raise NotationError.of("objective", "rules whose deals are worth game points", f"at_target: {rules.at_target}")

@@ -11,7 +11,7 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import Closing, Pair, Position, Stage
-from bingo.solver.game.scoring import claim_score, final_score, sign, win_score
+from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, double, is_double, members
 
 
@@ -23,6 +23,16 @@ class Outcome(NamedTuple):
     """
 
     gain: int
+    position: Position
+    over: bool = False
+
+
+class Scored(NamedTuple):
+    """What a move brings, as :class:`Outcome`, told apart by who scores and in order: whoever first has what they need
+    has won the match.
+    """
+
+    scores: Scores
     position: Position
     over: bool = False
 
@@ -159,11 +169,17 @@ def play(position: Position, move: Move | str) -> Outcome:
 
 def play_unchecked(position: Position, move: Move) -> Outcome:
     """As :func:`play`, for moves that :func:`legal_moves` gave; the stage does not say when the deal is over."""
+    scores, after, over = play_scored(position, move)
+    return Outcome(difference(scores) if scores else 0, after, over)
+
+
+def play_scored(position: Position, move: Move) -> Scored:
+    """As :func:`play_unchecked`, with who scores what."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
         if move.claim:
             return _claim(position, position.to_move)
-        return Outcome(0, _between(position, after=stage))
+        return Scored(NOTHING, _between(position, after=stage))
     if stage is Stage.LEAD:
         return _turn(position, move)
     if stage is Stage.REPLY:
@@ -172,19 +188,19 @@ def play_unchecked(position: Position, move: Move) -> Outcome:
     return _show(position, move.declare)
 
 
-def _turn(position: Position, move: Move) -> Outcome:
-    gain = 0
+def _turn(position: Position, move: Move) -> Scored:
+    scores = NOTHING
     if move.close:
         position = closed(position)
     if move.declare:
-        gain, position, over = _declare(position, move.declare)
+        scores, position, over = _declare(position, move.declare)
         if over:
-            return Outcome(gain, position, over)
+            return Scored(scores, position, over)
     if move.claim:
-        return _claim(position, position.leader, gain)
+        return _claim(position, position.leader, scores)
     assert move.lead is not None
     hands = _without(position.hands, position.leader, move.lead)
-    return Outcome(gain, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY))
+    return Scored(scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY))
 
 
 def closed(position: Position) -> Position:
@@ -194,19 +210,19 @@ def closed(position: Position) -> Position:
     return replace(position, closed=closing, stock=())
 
 
-def _declare(position: Position, doubles: Mask) -> Outcome:
+def _declare(position: Position, doubles: Mask) -> Scored:
     rules, player = position.rules, position.leader
     if doubles.bit_count() == 7 and rules.seven_doubles:
-        return Outcome(sign(player) * rules.seven_doubles, position, over=True)
+        return Scored(((player, rules.seven_doubles),), position, over=True)
     worth = tricks.declaration_points(rules, doubles)
     shown = (position.shown | doubles) & (position.hands[0] | position.hands[1])
     if rules.declaration_counts == "with-its-trick":
-        return Outcome(0, replace(position, shown=shown, pending=worth))
+        return Scored(NOTHING, replace(position, shown=shown, pending=worth))
     after = replace(position, shown=shown, declared=_plus(position.declared, player, worth))
     return _reach(position, after, player)
 
 
-def _reply(position: Position, tile: Tile) -> Outcome:
+def _reply(position: Position, tile: Tile) -> Scored:
     led, rules = position.led, position.rules
     assert led is not None
     wins = tricks.beats(rules, position.trump, led, tile, phase_two=not position.open)
@@ -227,11 +243,11 @@ def _reply(position: Position, tile: Tile) -> Outcome:
         tricks=_plus(position.tricks, winner, 1),
         declared=_plus(position.declared, winner, earned),
     )
-    gain, after, over = _reach(position, after, winner)
+    scores, after, over = _reach(position, after, winner)
     if {led, tile} == {BINGO, double(position.trump)} and position.trump != 0:
-        gain += sign(winner) * rules.capture
+        scores = (*scores, (winner, rules.capture))
     if over:
-        return Outcome(gain, after, over)
+        return Scored(scores, after, over)
     won_with = tile if wins else led
     if (
         rules.declare == "after-winning"
@@ -240,24 +256,24 @@ def _reply(position: Position, tile: Tile) -> Outcome:
     ):
         showing = replace(after, stage=Stage.SHOW, won_with=won_with)
         if any(_shows(showing)):
-            return Outcome(gain, showing)
-    return _draw(after, gain)
+            return Scored(scores, showing)
+    return _draw(after, scores)
 
 
-def _show(position: Position, doubles: Mask) -> Outcome:
+def _show(position: Position, doubles: Mask) -> Scored:
     settled = replace(position, won_with=None)
     if not doubles:
-        return _draw(settled, 0)
-    gain, after, over = _declare(settled, doubles)
-    return Outcome(gain, after, over) if over else _draw(after, gain)
+        return _draw(settled, NOTHING)
+    scores, after, over = _declare(settled, doubles)
+    return Scored(scores, after, over) if over else _draw(after, scores)
 
 
-def _draw(position: Position, gain: int) -> Outcome:
+def _draw(position: Position, scores: Scores) -> Scored:
     """After a trick is settled: draw in phase one, end the deal after the last tile."""
     if not position.open:
         if not any(position.hands):
-            return Outcome(gain + final_score(position), position, over=True)
-        return Outcome(gain, _between(position))
+            return Scored((*scores, *for_both(final_points(position))), position, over=True)
+        return Scored(scores, _between(position))
     winner, stock, turned = position.leader, position.stock, position.turned
     assert turned is not None
     if len(stock) > 1:
@@ -271,7 +287,7 @@ def _draw(position: Position, gain: int) -> Outcome:
     hands[winner] |= 1 << first
     hands[1 - winner] |= 1 << second
     drawn = replace(position, hands=(hands[0], hands[1]), stock=stock, turned=turned)
-    return Outcome(gain, _between(drawn))
+    return Scored(scores, _between(drawn))
 
 
 def _between(position: Position, after: Stage | None = None) -> Position:
@@ -283,18 +299,17 @@ def _between(position: Position, after: Stage | None = None) -> Position:
     return replace(position, stage=Stage.LEAD)
 
 
-def _claim(position: Position, player: int, gained: int = 0) -> Outcome:
-    return Outcome(gained + sign(player) * claim_score(position, player), position, over=True)
+def _claim(position: Position, player: int, scores: Scores = NOTHING) -> Scored:
+    return Scored((*scores, claimed(position, player)), position, over=True)
 
 
-def _reach(before: Position, after: Position, player: int) -> Outcome:
+def _reach(before: Position, after: Position, player: int) -> Scored:
     """Score a player who has just reached the target, under rules that need no claim."""
     rules = after.rules
     crossed = before.card_points(player) < rules.target <= after.card_points(player)
     if not crossed or rules.at_target in ("claim", "points"):
-        return Outcome(0, after)
-    gain = sign(player) * win_score(after, player)
-    return Outcome(gain, after, over=rules.at_target == "first-ends")
+        return Scored(NOTHING, after)
+    return Scored(((player, win_score(after, player)),), after, over=rules.at_target == "first-ends")
 
 
 # --- small helpers -----------------------------------------------------------------------------------

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
 
+#: Who scores how much, in the order in which it happens: (player, points).
+Scores = tuple[tuple[int, int], ...]
+NOTHING: Scores = ()
+
 
 def sign(player: int) -> int:
     """+1 for you, -1 for the opponent: turns a player's points into yours less the opponent's."""
     return 1 if player == YOU else -1
+
+
+def difference(scores: Scores) -> int:
+    """Yours less the opponent's."""
+    return sum(sign(player) * points for player, points in scores)
 
 
 def win_score(position: Position, player: int) -> int:
@@ -44,17 +53,17 @@ def claim_score(position: Position, player: int) -> int:
     return -failed_close(position) if closed and closed.by == player else -2
 
 
-def final_score(position: Position) -> int:
-    """Your game points less the opponent's after the last tile; ``position.leader`` won the last trick.
-
-    Under ``at_target: points`` the difference of card points instead.
-    """
-    yours, theirs = final_points(position)
-    return yours - theirs
+def claimed(position: Position, player: int) -> tuple[int, int]:
+    """Who scores how much when this player claims now."""
+    score = claim_score(position, player)
+    return (player, score) if score > 0 else (1 - player, -score)
 
 
 def final_points(position: Position) -> Pair:
-    """What both players score after the last tile: game points, under ``at_target: points`` card points."""
+    """What both players score after the last tile; ``position.leader`` won the last trick.
+
+    Game points, under ``at_target: points`` card points.
+    """
     rules, closed, last = position.rules, position.closed, position.leader
     reached = [position.card_points(p) >= rules.target for p in (YOU, OPPONENT)]
     if rules.at_target == "points":
@@ -66,6 +75,11 @@ def final_points(position: Position) -> Pair:
             if reached[player]:
                 return _for_one(player, win_score(position, player))
     return 0, 0
+
+
+def for_both(points: Pair) -> Scores:
+    """What both score, those who score nothing left out."""
+    return tuple((player, points[player]) for player in (YOU, OPPONENT) if points[player])
 
 
 def _for_one(player: int, points: int) -> Pair:

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.objective import Objective, tell_apart
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, mask
 from bingo.solver.hidden.deals import Deals
@@ -64,15 +65,43 @@ def move_rows(moves: Sequence[Move]) -> array[int]:
 
 
 def play_out(
-    players: _kernel.Players, world: Position, moves: Sequence[Move], deals: Deals, threads: int = 1
+    players: _kernel.Players,
+    world: Position,
+    moves: Sequence[Move],
+    deals: Deals,
+    threads: int = 1,
+    *,
+    objective: Objective | None = None,
 ) -> NDArray[np.int16]:
     """The value of each move in each deal if both play on by the networks: shape (deals, moves), int16.
 
-    ``world`` is any position that fits what is known, its boneyard open. The result does not depend on ``threads``.
+    ``world`` is any position that fits what is known, its boneyard open. With an objective values are your utilities:
+    what is solved maximizes it, the networks go by game points. The result does not depend on ``threads``.
     """
     out = np.empty((len(deals), len(moves)), dtype=np.int16)
-    players.play_out(at_lead(world), deals.hands, deals.stocks, move_rows(moves), out, threads)
+    players.play_out(at_lead(world), deals.hands, deals.stocks, move_rows(moves), out, threads, objective)
     return out
+
+
+def results(
+    players: _kernel.Players,
+    deals: NDArray[np.uint8],
+    trumps: NDArray[np.int32],
+    needs: Pair,
+    wanted: Objective | None = None,
+) -> NDArray[np.int16]:
+    """Game points of you and the opponent in deals that the networks play: shape (n, 2), int16.
+
+    ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one;
+    of four in a row you lead first in two, then the opponent. ``trumps`` are the trump suits. A deal ends when somebody
+    has scored the game points that they need, 31 at most. What is solved maximizes ``wanted`` if given.
+    """
+    objective = tell_apart(needs, wanted)
+    out = np.empty(len(deals), dtype=np.int16)
+    players.match(deals, trumps, None, out, objective)
+    found, where = np.unique(out, return_inverse=True)
+    pairs = np.array([objective.pair(utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
+    return np.ascontiguousarray(pairs[where])
 
 
 def likelihoods(

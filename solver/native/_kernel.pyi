@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 
 __version__: str
@@ -26,9 +27,21 @@ class Stop:
 
 class Kernel:
     def __init__(self, trumps: array[int], scoring: array[int], bits: int, open_bits: int) -> None: ...
-    def value(self, position: Position) -> int: ...
-    def values(self, positions: Sequence[Position], out: NDArray[np.int16], threads: int) -> None: ...
-    def moves(self, positions: Sequence[Position], out: NDArray[np.int16], threads: int) -> None: ...
+    def value(self, position: Position, objective: Objective | None = None, yours: int = 0, theirs: int = 0) -> int: ...
+    def values(
+        self,
+        positions: Sequence[Position],
+        out: NDArray[np.int16],
+        threads: int,
+        objectives: Sequence[Objective | None] | None = None,
+    ) -> None: ...
+    def moves(
+        self,
+        positions: Sequence[Position],
+        out: NDArray[np.int16],
+        threads: int,
+        objectives: Sequence[Objective | None] | None = None,
+    ) -> None: ...
     def closings(
         self,
         position: Position,
@@ -38,6 +51,7 @@ class Kernel:
         threads: int,
         seconds: float | None = None,
         on_progress: Callable[[int], object] | None = None,
+        objective: Objective | None = None,
     ) -> int:
         """How many hands were done before ``seconds`` were over; the rows of the others hold 0x7FFF.
 
@@ -56,6 +70,7 @@ class Kernel:
         threads: int,
         seconds: float | None = None,
         on_progress: Callable[[int], object] | None = None,
+        objective: Objective | None = None,
     ) -> int:
         """As closings, with moves for hands: how many rows were done."""
 
@@ -116,6 +131,7 @@ class Players:
         options: array[int],
         out: NDArray[np.int16],
         threads: int,
+        objective: Objective | None = None,
     ) -> None: ...
     def likelihoods(
         self,
@@ -137,7 +153,12 @@ class Players:
         out: NDArray[np.float64],
     ) -> None: ...
     def match(
-        self, deals: NDArray[np.uint8], trumps: NDArray[np.int32], rival: NDArray[np.float32], out: NDArray[np.int16]
+        self,
+        deals: NDArray[np.uint8],
+        trumps: NDArray[np.int32],
+        rival: NDArray[np.float32] | None,
+        out: NDArray[np.int16],
+        objective: Objective | None = None,
     ) -> None: ...
     def samples(
         self,
@@ -160,4 +181,5 @@ class Searcher:
         stocks: NDArray[np.uint8],
         options: array[int],
         out: NDArray[np.int16],
+        objective: Objective | None = None,
     ) -> None: ...

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from bingo.solver import arguments, native
 from bingo.solver.errors import IllegalMove
+from bingo.solver.game.objective import require_game_points
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from bingo.solver.game.objective import Objective
     from bingo.solver.game.position import Position
     from bingo.solver.game.rules import Rules
     from bingo.solver.search.exact import Engine
@@ -21,15 +23,21 @@ if TYPE_CHECKING:
 NAME = "native" if native.built() else "reference"
 
 
-def engine(rules: Rules) -> Engine:
-    """A fresh engine for positions under these rules."""
+def engine(rules: Rules, objective: Objective | None = None) -> Engine:
+    """A fresh engine for positions under these rules, which maximizes game points or what the objective says.
+
+    Raises:
+        NotationError: an objective is given, which counts game points, and deals are worth card points.
+    """
+    if objective is not None:
+        require_game_points(rules)
     if native.built():
         from bingo.solver.search.kernel import Kernel
 
-        return Kernel(rules)
+        return Kernel(rules, objective=objective)
     from bingo.solver.search.reference import Reference
 
-    return Reference()
+    return Reference(objective)
 
 
 def as_kernel(engine: Engine) -> Kernel | None:

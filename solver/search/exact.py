@@ -7,29 +7,40 @@ the reference search.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.play import legal_moves, play_scored, play_unchecked
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.game.scoring import sign
+from bingo.solver.game.scoring import NOTHING, Scores, difference, sign
 from bingo.solver.game.tiles import Tile
 from bingo.solver.search.reference import Reference
+
+#: Nothing scored yet of what an objective counts.
+START: Pair = (0, 0)
 
 
 class Engine(Protocol):
     """An exact search."""
 
     @property
+    def objective(self) -> Objective | None:
+        """What it maximizes; None: the difference of game points."""
+
+    @property
     def nodes(self) -> int:
         """Positions searched so far."""
 
-    def value(self, position: Position) -> int:
-        """Game points still to come with best play, yours less the opponent's."""
+    def value(self, position: Position, scored: Pair = START) -> int:
+        """Game points still to come with best play, yours less the opponent's.
+
+        Under an objective your utility, if both have ``scored`` so much of what it counts so far.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +53,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of a line: who makes it, the card points of both after it, game points it scored at once.
+    """One move of a line: who makes it, the card points of both after it, game points it scored at once (``gain`` yours
+    less the opponent's, ``scores`` who scored how much).
 
     ``trick`` is the winner of the trick that the move completed, if it did; ``drawn`` are the tiles that
     you and the opponent then drew, if any.
@@ -54,6 +66,7 @@ class Step:
     gain: int
     trick: int | None = None
     drawn: tuple[Tile, Tile] | None = None
+    scores: Scores = NOTHING
 
     def __str__(self) -> str:
         return f"{PLAYER_NAMES[self.player]} {self.move}"
@@ -66,7 +79,8 @@ class Step:
 class Analysis:
     """What a position is worth and why. Values are seen from ``you``; ``moves`` has the best first.
 
-    ``line`` is a principal line to the end of the deal; replayed, it yields ``value``.
+    ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
+    utilities, and the line ends with the match if that ends first.
     """
 
     position: Position
@@ -120,9 +134,14 @@ def analyze_exact(position: Position, engine: Engine | None = None) -> Analysis:
     direction = sign(mover(position))
     value = listed[0].value
     line = tuple(_line(position, engine))
-    assert sum(step.gain for step in line) == value
+    assert _worth(line, engine.objective) == value
     assert all(direction * c.value <= direction * value for c in listed)
     return Analysis(position, value, listed, line, engine.nodes - before, time.perf_counter() - start)
+
+
+def _worth(line: Iterable[Step], goal: Objective | None) -> int:
+    scores = tuple(score for step in line for score in step.scores)
+    return difference(scores) if goal is None else goal.utility(*goal.add(START, scores))
 
 
 def mover(position: Position) -> int:
@@ -166,10 +185,18 @@ def _better(direction: int, new: Choice, old: Choice) -> bool:
     return (direction * new.value, new.move.declare.bit_count()) > (direction * old.value, old.move.declare.bit_count())
 
 
-def value_of(position: Position, move: Move, engine: Engine) -> int:
-    """The exact value of making this legal move: game points still to come, yours less the opponent's."""
-    gain, after, over = play_unchecked(position, move)
-    return gain if over else gain + engine.value(after)
+def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:
+    """The exact value of making this legal move: game points still to come, yours less the opponent's.
+
+    Under an objective your utility, as :meth:`Engine.value` gives it.
+    """
+    scores, after, over = play_scored(position, move)
+    goal = engine.objective
+    if goal is None:
+        gain = difference(scores)
+        return gain if over else gain + engine.value(after)
+    scored = goal.add(scored, scores)
+    return goal.utility(*scored) if over or goal.over(*scored) else engine.value(after, scored)
 
 
 def _after_wait(position: Position) -> Position:
@@ -186,28 +213,40 @@ def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ..
         step, position, _ = make(position, WAIT)
         steps.append(step)
     step, after, over = make(position, move)
-    return (*steps, step, *(() if over else _line(after, engine)))
+    goal = engine.objective
+    scored = goal.add(START, step.scores) if goal else START
+    over = over or (goal is not None and goal.over(*scored))
+    return (*steps, step, *(() if over else _line(after, engine, scored)))
 
 
-def _line(position: Position, engine: Engine) -> Iterator[Step]:
+def _line(position: Position, engine: Engine, scored: Pair = START) -> Iterator[Step]:
     """A best move of every decision to the end; claims before waiting, large declarations before small."""
-    over = False
+    over, goal = False, engine.objective
     while not over:
         direction = sign(position.to_move)
         move = max(
             (m for m in legal_moves(position) if not (m.close and m.claim)),
-            key=lambda m: (direction * value_of(position, m, engine), m.claim, not m.close, m.declare.bit_count()),
+            key=lambda m: (
+                direction * value_of(position, m, engine, scored),
+                m.claim,
+                not m.close,
+                m.declare.bit_count(),
+            ),
         )
         step, position, over = make(position, move)
+        if goal is not None:
+            scored = goal.add(scored, step.scores)
+            over = over or goal.over(*scored)
         yield step
 
 
 def make(position: Position, move: Move) -> tuple[Step, Position, bool]:
     """Make a move that ``legal_moves`` gave: what it does at once, the position after it, whether the deal is over."""
-    gain, after, over = play_unchecked(position, move)
+    scores, after, over = play_scored(position, move)
     points = (after.card_points(YOU), after.card_points(OPPONENT))
     taken = after.leader if position.stage is Stage.REPLY else None
-    return Step(position.to_move, move, points, gain, taken, _drawn(position, after)), after, over
+    drawn = _drawn(position, after)
+    return Step(position.to_move, move, points, difference(scores), taken, drawn, scores), after, over
 
 
 def _drawn(before: Position, after: Position) -> tuple[Tile, Tile] | None:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bingo.solver.game.moves import Move
-    from bingo.solver.game.position import Position
+    from bingo.solver.game.objective import Objective
+    from bingo.solver.game.position import Pair, Position
     from bingo.solver.game.rules import Rules
 
 #: log2 of the entries of the transposition tables: two small enough to stay in cache (24 bytes an entry, and
@@ -27,18 +28,22 @@ DEAL_BITS = 16
 
 #: Told now and then, by the thread that made a long call, how many pieces of its work are done.
 OnProgress = Callable[[int], object]
+#: One for each position; None where game points count.
+Objectives = Sequence["Objective | None"]
 
 
 @dataclass(eq=False)
 class Kernel:
     """Exact values under one rule set, as :class:`~bingo.solver.search.reference.Reference` gives them.
 
+    With an ``objective`` all values are utilities, for you; 32 of them a row and 32 rows are the most.
     Ctrl-C ends any call with KeyboardInterrupt. Several threads may use one: their calls are done one by one.
     """
 
     rules: Rules
     bits: int = DEAL_BITS
     open_bits: int = OPEN_BITS
+    objective: Objective | None = None
     _native: _kernel.Kernel = field(init=False)
 
     def __post_init__(self) -> None:
@@ -49,29 +54,42 @@ class Kernel:
         """Positions searched so far."""
         return self._native.nodes
 
-    def value(self, position: Position) -> int:
-        """The exact value: game points still to come, yours less the opponent's, with best play."""
-        return self._native.value(position)
+    def value(self, position: Position, scored: Pair = (0, 0)) -> int:
+        """The exact value with best play: game points still to come, yours less the opponent's.
 
-    def values(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
-        """Values of many positions under these rules, in order: shape (n,), int16."""
+        Under the objective your utility, if both have ``scored`` so much of what it counts so far.
+        """
+        return self._native.value(position, self.objective, *scored)
+
+    def values(
+        self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
+    ) -> NDArray[np.int16]:
+        """Values of many positions under these rules, in order: shape (n,), int16.
+
+        ``objectives`` has one for each position, None where game points count; else the kernel's counts for all.
+        """
         import numpy as np  # here and below: 0.1 s that a single analysis need not wait for
 
         out = np.empty(len(positions), dtype=np.int16)
-        self._native.values(positions, out, threads)
+        self._native.values(positions, out, threads, self._objectives(len(positions), objectives))
         return out
 
-    def moves(self, positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
+    def _objectives(self, n: int, given: Objectives | None) -> Objectives | None:
+        return given if given is not None else [self.objective] * n if self.objective else None
+
+    def moves(
+        self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
+    ) -> NDArray[np.int16]:
         """Values of all moves of many positions: shape (n, 59), int16, seen from ``you``.
 
         Columns: the value; claiming; a declaration that ends the deal or is claimed on; leading or playing
         the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
-        no move.
+        no move. ``objectives`` as in :meth:`values`.
         """
         import numpy as np
 
         out = np.empty((len(positions), 59), dtype=np.int16)
-        self._native.moves(positions, out, threads)
+        self._native.moves(positions, out, threads, self._objectives(len(positions), objectives))
         return out
 
     def closings(
@@ -93,7 +111,7 @@ class Kernel:
         import numpy as np
 
         out = np.empty((len(hands), len(moves)), dtype=np.int16)
-        self._native.closings(position, hands, _rows(moves), out, threads, seconds, on_progress)
+        self._native.closings(position, hands, _rows(moves), out, threads, seconds, on_progress, self.objective)
         return out
 
     def guaranteed(
@@ -118,9 +136,9 @@ class Kernel:
         import numpy as np
 
         out = np.empty((len(moves), len(hands)), dtype=np.int16)
-        counting = np.ones(len(hands)) if weights is None else weights
+        counting, widths = np.ones(len(hands)) if weights is None else weights, (all_up_to, two_up_to)
         self._native.guaranteed(
-            position, hands, _rows(moves), counting, out, all_up_to, two_up_to, threads, seconds, on_progress
+            position, hands, _rows(moves), counting, out, *widths, threads, seconds, on_progress, self.objective
         )
         return np.ascontiguousarray(out.T)
 

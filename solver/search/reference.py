@@ -1,55 +1,81 @@
 """The readable exact search: the specification for every faster one.
 
-Plain alpha-beta over :func:`legal_moves` and :func:`play_unchecked`, with a table of bounds. It knows
+Plain alpha-beta over :func:`legal_moves` and :func:`play_scored`, with a table of bounds. It knows
 nothing of the rules beyond these two functions, so what it says follows from ``solver.game`` alone.
+
+A move gains the game points that it scores; under an objective, what they add to the utility that you would have if no
+more were scored. Gains add up to what the end is worth, so one search serves both.
 """
 
 from __future__ import annotations
 
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play_unchecked
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.objective import SCALE, Objective
+from bingo.solver.game.play import legal_moves, play_scored
+from bingo.solver.game.position import YOU, Pair, Position
+from bingo.solver.game.scoring import difference
 from bingo.solver.game.tiles import DOUBLES
 
-#: Beyond any value a deal can have, in game points or in card points.
-INFINITY = 1000
+#: Beyond any value a deal can have: in game points, in card points, in utility.
+INFINITY = 2 * SCALE
 
 
 class Reference:
     """A search with its table of bounds; use one per set of related positions.
 
-    The table maps a position to a (lower, upper) pair of bounds on the value still to come, seen from
-    ``YOU``; it depends on the position alone, so entries stay true for the life of the object.
+    The table maps a position, and what was scored on the way to it if there is an objective, to a (lower, upper) pair
+    of bounds on the value still to come, seen from ``YOU``. It depends on these and the objective alone, so entries
+    stay true for the life of the object.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, objective: Objective | None = None) -> None:
+        self.objective = objective
         self.nodes = 0
-        self._bounds: dict[Position, tuple[int, int]] = {}
+        self._bounds: dict[tuple[Position, Pair], tuple[int, int]] = {}
 
-    def value(self, position: Position) -> int:
-        """The exact value: game points still to come, yours less the opponent's, with best play."""
-        return self._search(position, -INFINITY, INFINITY)
+    def value(self, position: Position, scored: Pair = (0, 0)) -> int:
+        """The exact value with best play: game points still to come, yours less the opponent's.
+
+        Under the objective your utility, if both have ``scored`` so much of what it counts so far.
+        """
+        return self._worth(scored) + self._search(position, scored, -INFINITY, INFINITY)
 
     def move_value(self, position: Position, move: Move) -> int:
         """The exact value of making this move."""
-        return self._after(position, move, -INFINITY, INFINITY)
+        start: Pair = (0, 0)
+        return self._worth(start) + self._after(position, start, move, -INFINITY, INFINITY)
 
     def reaches(self, position: Position, move: Move, value: int) -> bool:
         """Whether making this move is worth ``value`` or more to ``YOU``; quicker than its exact value."""
-        return self._after(position, move, value - 1, value) >= value
+        start: Pair = (0, 0)
+        wanted = value - self._worth(start)
+        return self._after(position, start, move, wanted - 1, wanted) >= wanted
 
-    def _after(self, position: Position, move: Move, alpha: int, beta: int) -> int:
-        gain, after, over = play_unchecked(position, move)
+    def _worth(self, scored: Pair) -> int:
+        """What counts of this if nothing more is scored."""
+        return self.objective.utility(*scored) if self.objective else 0
+
+    def _after(self, position: Position, scored: Pair, move: Move, alpha: int, beta: int) -> int:
+        scores, after, over = play_scored(position, move)
+        if self.objective is None:
+            gain = difference(scores)
+        elif scores:
+            before, scored = scored, self.objective.add(scored, scores)
+            gain = self._worth(scored) - self._worth(before)
+            over = over or self.objective.over(*scored)
+        else:
+            gain = 0
         if over:
             return gain
-        return gain + self._search(after, alpha - gain, beta - gain)
+        return gain + self._search(after, scored, alpha - gain, beta - gain)
 
-    def _search(self, position: Position, alpha: int, beta: int) -> int:
+    def _search(self, position: Position, scored: Pair, alpha: int, beta: int) -> int:
         """A bound on the value that is exact inside (alpha, beta): fail-soft alpha-beta.
 
         A result <= alpha is an upper bound, one >= beta a lower bound. Stores what it proved.
         """
-        low, high = self._bounds.get(position, (-INFINITY, INFINITY))
+        key = position, scored
+        low, high = self._bounds.get(key, (-INFINITY, INFINITY))
         if low >= beta or low == high:
             return low
         if high <= alpha:
@@ -60,7 +86,7 @@ class Reference:
         a, b = alpha, beta
         best = -INFINITY if maximizing else INFINITY
         for move in sorted(legal_moves(position), key=_promise, reverse=True):
-            value = self._after(position, move, a, b)
+            value = self._after(position, scored, move, a, b)
             if maximizing:
                 best = max(best, value)
                 a = max(a, best)
@@ -73,7 +99,7 @@ class Reference:
             low = max(low, best)
         if best < beta:
             high = min(high, best)
-        self._bounds[position] = (low, high)
+        self._bounds[key] = (low, high)
         return best
 
 

@@ -13,11 +13,13 @@ from itertools import islice
 
 from bingo.solver.game import presets
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
 from bingo.solver.search.exact import choices
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.objectives import random_objective
 from bingo.solver.testing.scaled import positions, varied_rules
 
 #: Positions that share rules and one kernel, hence its tables.
@@ -29,6 +31,7 @@ class Disagreement:
     """What kernel and reference say of a position: its value, and the row of :meth:`Kernel.moves`."""
 
     position: Position
+    objective: Objective | None
     kernel: tuple[int, list[int]]
     reference: tuple[int, list[int]]
 
@@ -36,7 +39,7 @@ class Disagreement:
         pairs = enumerate(zip(self.kernel[1], self.reference[1], strict=True))
         columns = [f"{c}: {ours} / {theirs}" for c, (ours, theirs) in pairs if ours != theirs]
         values = f"value: {self.kernel[0]} / {self.reference[0]}; columns: {', '.join(columns)} (kernel / reference)"
-        return f"{values}\n  {self.position!r}"
+        return f"{values}\n  {self.position!r}" + (f" {self.objective}" if self.objective else "")
 
 
 @dataclass(slots=True)
@@ -54,29 +57,37 @@ class Report:
         self.disagreements += other.disagreements
 
 
-def compare(seed: int, n: int, rules: Rules | None = None, first: int = 0) -> Report:
-    """Compare ``n`` positions of a seed, under ``rules`` if given, else under many. ``first`` skips groups."""
+def compare(seed: int, n: int, rules: Rules | None = None, first: int = 0, *, match: bool = False) -> Report:
+    """Compare ``n`` positions of a seed, under ``rules`` if given, else under many. ``first`` skips groups.
+
+    With ``match`` each position has an objective; a few share one.
+    """
     report = Report()
     for group in range(first, first - (-n // GROUP)):
         rng = random.Random(f"{seed} {group}")
-        under = rules or varied_rules(rng)
+        under = rules or varied_rules(rng, match=match)
         part = list(islice(positions(under, rng), min(GROUP, n - report.positions)))
         bits = rng.choice((2, 3, 4, 8, 12)), rng.choice((2, 3, 4, 8, 12))
-        report.add(Report(len(part), Counter(_sorts(under, part)), list(_differing(part, *bits))))
+        few = [random_objective(rng) for _ in range(rng.choice((1, 2, 5)))] if match else [None]
+        goals = [rng.choice(few) for _ in part]
+        report.add(Report(len(part), Counter(_sorts(under, part)), list(_differing(part, goals, *bits))))
     return report
 
 
-def _differing(part: Sequence[Position], bits: int, open_bits: int) -> Iterator[Disagreement]:
+def _differing(
+    part: Sequence[Position], goals: Sequence[Objective | None], bits: int, open_bits: int
+) -> Iterator[Disagreement]:
     from bingo.solver.search.kernel import Kernel  # only here: this module is imported without a kernel too
 
     kernel = Kernel(part[0].rules, bits, open_bits)
-    values, rows = kernel.values(part).tolist(), kernel.moves(part).tolist()
-    for position, value, row in zip(part, values, rows, strict=True):
-        reference = Reference()
+    values = kernel.values(part, objectives=goals).tolist()
+    rows = kernel.moves(part, objectives=goals).tolist()
+    for position, goal, value, row in zip(part, goals, values, rows, strict=True):
+        reference = Reference(goal)
         expected = reference.value(position)
         moves = row if position.stage is Stage.SHOW else expected_row(position, reference)
         if (value, row) != (expected, moves):
-            yield Disagreement(position, (value, row), (expected, moves))
+            yield Disagreement(position, goal, (value, row), (expected, moves))
 
 
 def expected_row(position: Position, engine: Reference) -> list[int]:

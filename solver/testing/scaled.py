@@ -38,8 +38,11 @@ _GOES_WITH: dict[Value, dict[str, Value]] = {
 }
 
 
-def varied_rules(rng: random.Random) -> Rules:
-    """A preset with up to four fields changed, such that no two contradict each other."""
+def varied_rules(rng: random.Random, *, match: bool = False) -> Rules:
+    """A preset with up to four fields changed, such that no two contradict each other.
+
+    With ``match`` deals are worth game points.
+    """
     base = rng.choice(_PRESETS)
     while True:
         given: dict[str, Value] = {}
@@ -49,7 +52,10 @@ def varied_rules(rng: random.Random) -> Rules:
         if rng.random() < 0.1:
             given |= {"false_claims": True, "false_claim": rng.choice(("two", "no-trick"))}
         with suppress(NotationError):
-            return override(base, given)
+            made = override(base, given)
+            if not (match and made.at_target == "points"):
+                return made
+            base = rng.choice(_PRESETS)
 
 
 def _value(name: str, rng: random.Random) -> Value:

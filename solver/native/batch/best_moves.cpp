@@ -63,7 +63,8 @@ std::string text(const Choice& c, bool reply, const Trump& trump) {
 int best_moves(Solver& solver, const Root& root, std::vector<std::string>& best) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kPlaces> choices{};
-    const int exact = solver.value(root), most = mover(root) == 0 ? exact : -exact;
+    const int exact = solver.value(root), come = exact - solver.game().worth(root.node);
+    const int most = mover(root) == 0 ? come : -come;
     solver.options(root, most - 1, most, [&](const Move& m, int reached) {
         if (reached < most) return;
         Choice& known = choices[place(m, trump)];

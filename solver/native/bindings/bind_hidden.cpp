@@ -1,5 +1,6 @@
 // The binding of players of phase one.
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,8 +8,10 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "bindings/call.hpp"
+#include "bindings/objectives.hpp"
 #include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "core/workers.hpp"
@@ -160,7 +163,7 @@ std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const I
 class Players {
   public:
     Players(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
-        : tables_(load_tables(trumps, scoring)), networks_(load_networks(weights)), bits_(bits) {
+        : tables_(load_tables(trumps, scoring)), objectives_(tables_), networks_(load_networks(weights)), bits_(bits) {
         check_table_bits(bits, bits);
     }
     Players(const Players&) = delete;  // players refer to tables_ and networks_
@@ -189,9 +192,11 @@ class Players {
     // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, into `out`,
     // shape (deals, options).
     void play_out(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
-                  nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads) {
+                  nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, int threads,
+                  nb::handle objective) {
         const Reader read(tables_);
-        const Root root = read.open(position);
+        Root root = read.open(position);
+        set_objective(root, objectives_(objective));
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = load_options(tables_, root, rows);
         if (out.shape(0) != deals.size() || out.shape(1) != options.size())
@@ -294,21 +299,24 @@ class Players {
         return rows;
     }
 
-    // Results of deals (as in samples) in which player 1 plays by the networks `rival`, into `out`.
-    void match(const Bytes& deals, const Integers& trumps, const Floats& rival,
-               nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out) {
+    // Results of deals (as in samples) in which player 1 plays by the networks `rival`, if given, into `out`.
+    void match(const Bytes& deals, const Integers& trumps, const std::optional<Floats>& rival,
+               nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, nb::handle objective) {
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0))
             throw std::invalid_argument("deals: shape (n, 28)");
         check_deals(deals, trumps);
-        const Networks networks = load_networks(rival);
+        const Networks networks = rival ? load_networks(*rival) : networks_;
+        const Objective* const maximized = objectives_(objective);
         Call call;
         const nb::gil_scoped_release release;
         Player p(tables_, networks_, bits_);
         const Watched watched(p, call);
         p.oppose(networks);
-        for (std::size_t i = 0; i < deals.shape(0); ++i)
-            out.data()[i] = static_cast<std::int16_t>(
-                p.play_out(deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2))));
+        for (std::size_t i = 0; i < deals.shape(0); ++i) {
+            Root root = deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2));
+            root.deal.objective = maximized;
+            out.data()[i] = static_cast<std::int16_t>(p.play_out(root));
+        }
     }
 
     static std::vector<std::size_t> shapes() {
@@ -364,6 +372,7 @@ class Players {
     }
 
     const Tables tables_;
+    Objectives objectives_;
     const Networks networks_;
     int bits_;
     Solvers<Player> players_;
@@ -375,14 +384,16 @@ class Searcher {
   public:
     Searcher(const Integers& trumps, const Integers& scoring, const Floats& weights, int bits)
         : tables_(load_tables(trumps, scoring)),
+          objectives_(tables_),
           networks_(load_networks(weights)),
           tree_(tables_, networks_, checked(bits)) {}
     Searcher(const Searcher&) = delete;  // the tree refers to tables_ and networks_
 
     // A simulation in each deal; rows of (option chosen, its value for player 0) into `out`, shape (deals, 2).
     void simulate(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
-                  nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out) {
-        const Root root = Reader(tables_).open(position);
+                  nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu> out, nb::handle objective) {
+        Root root = Reader(tables_).open(position);
+        set_objective(root, objectives_(objective));
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = load_options(tables_, root, rows);
         if (options.empty()) throw std::invalid_argument("options: expected one or more");
@@ -406,6 +417,7 @@ class Searcher {
     }
 
     const Tables tables_;
+    Objectives objectives_;
     const Networks networks_;
     Tree tree_;
     Turnstile turnstile_;
@@ -421,17 +433,18 @@ void bind_player(nb::module_& module) {
         .def_static("shapes", &Players::shapes)
         .def("evaluate", &Players::evaluate, "position"_a.none())
         .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a,
-             "threads"_a)
+             "threads"_a, "objective"_a = nb::none())
         .def("likelihoods", &Players::likelihoods, "position"_a.none(), "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
         .def("beliefs", &Players::beliefs, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "hands"_a, "temperature"_a,
              "blunder"_a, "out"_a)
-        .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a, "out"_a)
+        .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a.none(), "out"_a, "objective"_a = nb::none())
         .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);
     nb::class_<Searcher>(module, "Searcher")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a,
              "bits"_a)
-        .def("simulate", &Searcher::simulate, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a);
+        .def("simulate", &Searcher::simulate, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "out"_a,
+             "objective"_a = nb::none());
 }
 
 }  // namespace bingo

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "bindings/call.hpp"
+#include "bindings/objectives.hpp"
 #include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "core/search.hpp"
@@ -32,13 +33,14 @@ using Rows = nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cp
 class Kernel {
   public:
     Kernel(const Integers& trumps, const Integers& scoring, int bits, int open_bits)
-        : tables_(load_tables(trumps, scoring)), bits_(bits), open_bits_(open_bits) {
+        : tables_(load_tables(trumps, scoring)), objectives_(tables_), bits_(bits), open_bits_(open_bits) {
         check_table_bits(bits, open_bits);
     }
     Kernel(const Kernel&) = delete;  // solvers refer to tables_
 
-    int value(nb::handle position) {
-        const Root root = Reader(tables_)(position);
+    int value(nb::handle position, nb::handle objective, int yours, int theirs) {
+        Root root = Reader(tables_)(position);
+        set_objective(root, objectives_(objective), yours, theirs);
         Call call;
         const nb::gil_scoped_release release;
         const auto pass = turnstile_.enter(call);
@@ -49,10 +51,11 @@ class Kernel {
 
     std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes() + alpha_mus_.nodes(); }
 
-    // Values into `out`, one a position.
+    // Values into `out`, one a position. `objectives` is None, or has one or None for each position.
     void values(const nb::sequence& positions,
-                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads) {
-        const std::vector<Root> roots = load(positions);
+                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads,
+                const nb::object& objectives) {
+        const std::vector<Root> roots = load(positions, objectives);
         if (out.size() != roots.size()) throw std::invalid_argument("out: one value a position");
         std::int16_t* data = out.data();
         share(roots.size(), threads,
@@ -60,8 +63,8 @@ class Kernel {
     }
 
     // Rows of value, claim, declared, led[28], closed[28] into `out`, shape (positions, 59).
-    void moves(const nb::sequence& positions, Rows out, int threads) {
-        const std::vector<Root> roots = load(positions);
+    void moves(const nb::sequence& positions, Rows out, int threads, const nb::object& objectives) {
+        const std::vector<Root> roots = load(positions, objectives);
         constexpr std::size_t kRow = sizeof(Solver::Moves) / sizeof(int);
         if (out.shape(0) != roots.size() || out.shape(1) != kRow)
             throw std::invalid_argument("out: shape (positions, 59)");
@@ -78,9 +81,10 @@ class Kernel {
     // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, moves). A hand is a work item: returns
     // how many are done; those that time did not allow hold kNone.
     std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads,
-                         nb::object seconds, nb::object on_progress) {
+                         nb::object seconds, nb::object on_progress, nb::handle objective) {
         const Reader read(tables_);
-        const Root root = read.closed(position);
+        Root root = read.closed(position);
+        set_objective(root, objectives_(objective));
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(0) != worlds.size() || out.shape(1) != made.size())
@@ -101,9 +105,10 @@ class Kernel {
     // to take much in total, each hand counting as often as its weight says. A move is a work item: as closings.
     std::size_t guaranteed(nb::handle position, const Hands& hands, const Integers& moves, const Doubles& weights,
                            Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds,
-                           nb::object on_progress) {
+                           nb::object on_progress, nb::handle objective) {
         const Reader read(tables_);
-        const Root root = read.closed(position);
+        Root root = read.closed(position);
+        set_objective(root, objectives_(objective));
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.shape(1) != worlds.size() || out.shape(0) != made.size())
@@ -185,7 +190,7 @@ class Kernel {
         return call.done;
     }
 
-    std::vector<Root> load(const nb::sequence& positions) const {
+    std::vector<Root> load(const nb::sequence& positions, const nb::object& objectives) {
         std::vector<Root> roots;
         roots.reserve(nb::len(positions));
         const Reader read(tables_);
@@ -193,10 +198,20 @@ class Kernel {
             check_signals(roots.size());
             roots.push_back(read(position));
         }
+        if (objectives.is_none()) return roots;
+        if (nb::len(objectives) != roots.size()) throw std::invalid_argument("objectives: expected one a position");
+        std::unordered_map<PyObject*, const Objective*> known;  // positions share a few
+        std::size_t i = 0;
+        for (nb::handle objective : objectives) {
+            const auto [found, added] = known.try_emplace(objective.ptr());
+            if (added) found->second = objectives_(objective);
+            set_objective(roots[i++], found->second);
+        }
         return roots;
     }
 
     const Tables tables_;
+    Objectives objectives_;
     int bits_, open_bits_;
     Solvers<Solver> solvers_;
     Solvers<Strategist> strategists_;
@@ -220,13 +235,15 @@ NB_MODULE(_kernel, module) {
     nb::class_<bingo::Kernel>(module, "Kernel")
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a)
-        .def("value", &bingo::Kernel::value, "position"_a.none())
-        .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a)
-        .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a)
+        .def("value", &bingo::Kernel::value, "position"_a.none(), "objective"_a = nb::none(), "yours"_a = 0,
+             "theirs"_a = 0)
+        .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a, "objectives"_a = nb::none())
+        .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a, "objectives"_a = nb::none())
         .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a,
-             "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+             "seconds"_a = nb::none(), "on_progress"_a = nb::none(), "objective"_a = nb::none())
         .def("guaranteed", &bingo::Kernel::guaranteed, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
-             "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+             "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
+             "objective"_a = nb::none())
         .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
              "own_moves"_a, "wins"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);

@@ -84,7 +84,10 @@ Bounds Solver::static_bounds(const Node& n) const {
     const int taking = n.open ? 0 : held(n, me);
     const bool wins =
         s_.mode == kClaim && !n.open && !s_.false_claims && n.counted[other] < s_.target && sure_win(n, taking);
-    if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) return {win(n, me), win(n, me)};
+    if (wins && n.closer != other && !seven && !capture[0] && !capture[1]) {
+        const int gained = gain(n, me, win(n, me));
+        return {gained, gained};
+    }
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
@@ -112,18 +115,11 @@ Bounds Solver::static_bounds(const Node& n) const {
     }
     if (s_.false_claims)  // any loss can be cut to 2
         for (int& points : sure) points = std::min(points, 2);
-    Bounds b{-most[other], most[me]};
-    if (s_.mode == kEachScores) {
-        b.low += sure[me];
-        b.high -= sure[other];
-    } else {
-        if (sure[me]) b.low = sure[me];
-        if (sure[other]) b.high = -sure[other];
-    }
-    b.low -= capture[other];
-    b.high += capture[me];
-    if (wins)
-        b.low = std::max(b.low, n.closer == other ? std::min(win(n, me), 2) : win(n, me));  // a failure may come first
+    const bool each = s_.mode == kEachScores;  // else one of the two wins
+    Bounds b{-gain(n, other, sure[me] && !each ? capture[other] : most[other] + capture[other], sure[me]),
+             gain(n, me, sure[other] && !each ? capture[me] : most[me] + capture[me], sure[other])};
+    if (wins)  // a failure may come first
+        b.low = std::max(b.low, gain(n, me, n.closer == other ? std::min(win(n, me), 2) : win(n, me)));
     return b;
 }
 

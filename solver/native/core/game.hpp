@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/objective.hpp"
 #include "core/tables.hpp"
 
 namespace bingo {
@@ -19,6 +20,7 @@ struct Deal {
     int stock[kBoneyard];  // face-down tiles in drawing order, then the turned tile (kernel numbers)
     int stock_size;  // 0 unless the boneyard is open
     int carried[2];  // card points from earlier deals
+    const Objective* objective;  // nullptr: the difference of game points
 };
 
 // A position between two tricks.
@@ -36,6 +38,7 @@ struct Node {
     std::int8_t closer;      // -1: nobody closed
     std::int8_t close_win;   // game points of the closer's win, where judged at the close
     std::int8_t close_fail;  // game points of a failed close, where judged at the close
+    std::int8_t scored[2];   // game points so far, at most those needed; 0 without an objective
 };
 
 // A position as Python gives it: a node and where in the turn it stands.
@@ -51,13 +54,15 @@ struct Root {
 // What failing to reach the target costs a closer at least, where it costs what is short of it.
 constexpr int kLeastShortfall = 7;
 
-// A trick that was played: the node before drawing, led by its winner, and what the winner scored at once.
+// A trick that was played: the node before drawing, led by its winner, and what the winner gained at once.
 struct Played {
     Node node;
     int gain;
     bool over;
 };
 
+// What a player gains by scoring are the game points; with an objective, what they add to the player's utility. So
+// gains add up to what the end of the deal is worth, less what there was before (`worth`).
 class Game {
   public:
     explicit Game(const Tables& tables) : tables_(tables), s_(tables.scoring) {}
@@ -68,6 +73,7 @@ class Game {
     void enter(const Deal& deal) {
         deal_ = &deal;
         t_ = deal.trump;
+        objective_ = deal.objective;
     }
     const Deal& deal() const { return *deal_; }
     const Trump& trump() const { return *t_; }
@@ -95,11 +101,32 @@ class Game {
         return 2;
     }
 
-    // Game points that a claim brings `player`, negative if it is false.
+    // What player 0 has by what was scored so far: their utility if no more is.
+    int worth(const Node& n) const { return objective_ ? objective_->utility(n.scored[0], n.scored[1]) : 0; }
+
+    // What `player` gains if they score so much, the other `others`, and no more is scored; where both have what they
+    // need then, it is the player who wins the match.
+    int gain(const Node& n, int player, int points, int others = 0) const {
+        if (!objective_) return points - others;
+        const int mine = n.scored[player] + points, theirs = n.scored[1 - player] + others;
+        const int after = player == 0 ? objective_->utility(mine, theirs) : objective_->utility(theirs, mine, 1);
+        return player == 0 ? after - worth(n) : worth(n) - after;
+    }
+
+    // The same where the deal may go on. True where that ends it.
+    bool score(Node& n, int player, int points, int& gained) const {
+        gained += gain(n, player, points);
+        if (!objective_) return false;
+        const int most = objective_->needed[at(player)];
+        n.scored[player] = static_cast<std::int8_t>(std::min(n.scored[player] + points, most));
+        return n.scored[player] == most;
+    }
+
+    // What a claim gains `player`, a loss if it is false.
     int claim(const Node& n, int player) const {
-        if (n.counted[player] >= s_.target) return win(n, player);
-        if (s_.false_no_trick) return n.taken == 3 ? -2 : -3;
-        return n.closer == player ? -failed(n) : -2;
+        if (n.counted[player] >= s_.target) return gain(n, player, win(n, player));
+        const int loss = s_.false_no_trick ? (n.taken == 3 ? 2 : 3) : n.closer == player ? failed(n) : 2;
+        return -gain(n, 1 - player, loss);
     }
 
     bool may_claim(const Node& n, int player) const {
@@ -110,11 +137,10 @@ class Game {
     int finish(const Node& n) const;
 
     // Scores `player`, who had `before` card points, for reaching the target; true when that ends the deal.
-    bool reach(const Node& n, int before, int player, int& gain) const {
+    bool reach(Node& n, int before, int player, int& gained) const {
         if (s_.mode != kFirstEnds && s_.mode != kEachScores) return false;
         if (before >= s_.target || n.counted[player] < s_.target) return false;
-        gain += win(n, player);
-        return s_.mode == kFirstEnds;
+        return score(n, player, win(n, player), gained) || s_.mode == kFirstEnds;
     }
 
     bool is_declaration(int doubles) const {
@@ -125,8 +151,11 @@ class Game {
         return s_.worth[count(doubles)] + (doubles & t_->bingo ? s_.bingo_bonus : 0);
     }
 
-    // Applies a declaration of `player`; gains are theirs. True when it ends the deal.
-    bool declare(Node& n, int player, Mask doubles, int& gain, int& pending) const;
+    // Applies a declaration of `player`; what is gained is theirs. True when it ends the deal.
+    bool declare(Node& n, int player, Mask doubles, int& gained, int& pending) const;
+
+    // Whether a declaration that ended the match leaves a tile to be led by the rules of the deal, which know no match.
+    bool leads_on(Mask doubles) const { return s_.mode == kEachScores && !(s_.seven && count(doubles) == kSuits); }
 
     // The position after the leader turned the turned tile down.
     Node closed(const Node& n) const;
@@ -170,6 +199,7 @@ class Game {
     const Scoring& s_;
     const Deal* deal_ = nullptr;
     const Trump* t_ = nullptr;
+    const Objective* objective_ = nullptr;
 };
 
 inline int Game::finish(const Node& n) const {
@@ -182,16 +212,19 @@ inline int Game::finish(const Node& n) const {
         }
         return worth[me] - worth[other];
     }
-    if (n.closer >= 0 && n.counted[n.closer] < s_.target) return n.closer == me ? -failed(n) : failed(n);
+    if (n.closer >= 0 && n.counted[n.closer] < s_.target) {
+        const int gained = gain(n, 1 - n.closer, failed(n));
+        return n.closer == me ? -gained : gained;
+    }
     if (s_.mode != kClaim) return 0;
-    if (n.counted[me] >= s_.target) return win(n, me);
-    if (n.counted[other] >= s_.target) return -win(n, other);
+    if (n.counted[me] >= s_.target) return gain(n, me, win(n, me));
+    if (n.counted[other] >= s_.target) return -gain(n, other, win(n, other));
     return 0;
 }
 
-inline bool Game::declare(Node& n, int player, Mask doubles, int& gain, int& pending) const {
+inline bool Game::declare(Node& n, int player, Mask doubles, int& gained, int& pending) const {
     if (s_.seven && count(doubles) == kSuits) {
-        gain += s_.seven;
+        score(n, player, s_.seven, gained);
         return true;
     }
     const int worth = declared_worth(doubles);
@@ -203,7 +236,7 @@ inline bool Game::declare(Node& n, int player, Mask doubles, int& gain, int& pen
     const int before = n.counted[player];
     auto& side = has(static_cast<Mask>(n.taken), player) ? n.counted : n.waiting;
     side[player] = static_cast<std::int16_t>(side[player] + worth);
-    return reach(n, before, player, gain);
+    return reach(n, before, player, gained);
 }
 
 inline Node Game::closed(const Node& n) const {
@@ -237,7 +270,7 @@ inline Played Game::played(const Node& n, int led, int reply, bool wins, int pen
     c.leader = static_cast<std::int8_t>(winner);
     --c.size;
     p.over = reach(c, before, winner, p.gain);
-    if ((bit(led) | bit(reply)) == t_->pair) p.gain += s_.capture;
+    if ((bit(led) | bit(reply)) == t_->pair) p.over = score(c, winner, s_.capture, p.gain) || p.over;
     return p;
 }
 

@@ -38,7 +38,8 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
             Node d = from;
             int gain = 0, pending = 0;
             if (declare(d, me, part, gain, pending)) {
-                capped({part, -1, close}, gain);
+                if (!leads_on(part)) capped({part, -1, close}, gain);
+                for (Mask m = leads_on(part) ? part : 0; m; m &= m - 1) capped({part, lowest(m), close}, gain);
                 continue;
             }
             if (!close && may_claim(d, me)) capped({part, -1, false, true}, claim(d, me));

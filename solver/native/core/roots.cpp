@@ -19,11 +19,13 @@ void Solver::start(const Root& root) {
     open_table_.prepare();
     const bool same = size <= last_size_ && root.deal.suit == last_suit_ &&
                       std::equal(root.deal.stock, root.deal.stock + size, last_stock_ + last_size_ - size) &&
-                      std::equal(root.deal.carried, root.deal.carried + 2, last_carried_);
+                      std::equal(root.deal.carried, root.deal.carried + 2, last_carried_) &&
+                      root.deal.objective == last_objective_;
     if (same) return;
     ++stamp_;
     last_size_ = size;
     last_suit_ = root.deal.suit;
+    last_objective_ = root.deal.objective;
     std::copy(root.deal.stock, root.deal.stock + size, last_stock_);
     std::copy(root.deal.carried, root.deal.carried + 2, last_carried_);
     std::fill(&history_[0][0], &history_[0][0] + sizeof(history_) / sizeof(history_[0][0]), 0u);
@@ -60,7 +62,7 @@ int Solver::zero_windows(const Root& root) {
 int Solver::value(const Root& root) {
     start(root);
     const int value = zero_windows(root);
-    return root.node.leader == 0 ? value : -value;
+    return worth(root.node) + (root.node.leader == 0 ? value : -value);
 }
 
 void Solver::moves(const Root& root, Moves& out) {
@@ -73,15 +75,17 @@ void Solver::moves(const Root& root, Moves& out) {
     }
     const int sign = mover(root) == 0 ? 1 : -1;
     int best = -kInfinity;
+    enter(root.deal);
+    const int before = worth(root.node);
     options(root, -kInfinity, kInfinity, [&](const Move& m, int value) {
         if (m.close && m.tile < 0) return;  // worth what it is without closing
         int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]]
                     : m.declare ? out.declared
                                 : out.claim;
         best = std::max(best, value);
-        if (slot == kNone || sign * slot < value) slot = sign * value;
+        if (slot == kNone || sign * (slot - before) < value) slot = before + sign * value;
     });
-    out.value = sign * best;
+    out.value = before + sign * best;
 }
 
 }  // namespace bingo

@@ -34,13 +34,13 @@ Key Solver::key(const Node& n) const {
     const Mask spent = gone ? join(t_->nth_double, gone, std::bit_or<Mask>{}) : 0;
     const unsigned closer = n.closer < 0 ? 0 : n.closer == me ? 1 : 2;
     const auto taken = static_cast<unsigned>(me == 0 ? n.taken : (n.taken >> 1 | (n.taken & 1) << 1));
-    const unsigned player = s_.mode == kPoints ? static_cast<unsigned>(me) : 0;
+    const unsigned player = s_.mode == kPoints || objective_ ? static_cast<unsigned>(me) : 0;
     const auto u = [](auto x) { return static_cast<std::uint64_t>(x); };
     return {u(n.hand[me]) | u(n.hand[other]) << 28 | u(player) << 56 | u(taken) << 57 | u(closer) << 59 |
                 u(n.close_win) << 61,
             u(mine) | u(theirs) << 8 | u(n.waiting[me]) << 16 | u(n.waiting[other]) << 24 |
                 u(n.open ? deal_->stock_size - n.next : 0) << 32 | u(n.close_fail) << 36 | u(deal_->suit) << 38 |
-                u(spent) << 41 | u(n.size) << 48};
+                u(spent) << 41 | u(n.size) << 48 | u(n.scored[me]) << 52 | u(n.scored[other]) << 57};
 }
 
 // The leader is to close, declare or lead; nobody claims any more before this trick.
@@ -53,7 +53,7 @@ int Solver::lead(const Node& n, int alpha, int beta) {
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     const bool monotone = s_.mode == kClaim;
-    const std::uint32_t stamp = n.open ? stamp_ : 0;
+    const std::uint32_t stamp = n.open ? stamp_ : objective_ ? objective_->id : 0;
     table.probe(k, stamp, monotone, base(n), bounds);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
@@ -199,6 +199,7 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
 int Solver::close_at_once(const Node& n, int led, int reply, int pending, int alpha, int beta, bool search) {
     if (s_.mode != kClaim || s_.after_winning || deal_->stock_size - n.next <= 2) return kInfinity;
     Played p = played(n, led, reply, true, pending);
+    if (p.over) return kInfinity;  // as one capture ends the match
     draw(p.node);
     if (may_claim(p.node, n.leader)) return kInfinity;  // the other may be quicker
     const Node c = closed(p.node);

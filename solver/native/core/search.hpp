@@ -129,6 +129,7 @@ class Solver : protected Game {
 
     // The deal that the stamp stands for.
     int last_size_ = -1, last_suit_ = -1, last_carried_[2] = {0, 0}, last_stock_[kBoneyard] = {};
+    const Objective* last_objective_ = nullptr;
 };
 
 }  // namespace bingo

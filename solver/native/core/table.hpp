@@ -9,7 +9,7 @@
 
 namespace bingo {
 
-constexpr int kInfinity = 1000;  // beyond any value, and the sum of two still fits 16 bits
+constexpr int kInfinity = 30000;  // beyond any value, and fits 16 bits
 
 struct Bounds {
     int low, high;
@@ -27,11 +27,11 @@ inline void fetch(const void* place) {
 // What identifies a position. "me" is the player about to lead; high bits left:
 //
 //   a  [ 0 1 | close_win 2 | closer 2 | taken 2 | player 1 | other's hand 28 | my hand 28 ]
-//   b  [ 0 12 | tiles in a hand 4 | spent 7 | trump 3 | close_fail 2 | tiles to draw 4
+//   b  [ 0 2 | other's scored 5 | my scored 5 | tiles in a hand 4 | spent 7 | trump 3 | close_fail 2 | tiles to draw 4
 //      | other's waiting 8 | my waiting 8 | other's counted 8 | my counted 8 ]
 //
 // `closer` and `taken` are relative to me; the player bit is kept only where the two are not alike (points
-// carried over). `spent` marks doubles that cannot be declared again. Card points that change nothing any
+// carried over, an objective). `spent` marks doubles that cannot be declared again. Card points that change nothing any
 // more are left out, so that positions which play alike share an entry.
 struct Key {
     std::uint64_t a, b;
@@ -40,12 +40,12 @@ struct Key {
     static constexpr std::uint64_t kCounted = 0xFFFF;  // those that count, of both
     int mine() const { return static_cast<int>(b & kMostPoints); }
     int theirs() const { return static_cast<int>(b >> 8 & kMostPoints); }
-    int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48)); }
+    int tiles_left() const { return static_cast<int>((b >> 32 & 15) + (b >> 48 & 15)); }
     std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };
 
-// A function of its key and the rules alone; with an open boneyard also of the deal, told by its stamp
-// (0 for positions that nothing is drawn in, so that an empty entry with a == 0 matches nothing).
+// A function of its key, the rules and the stamp alone. The stamp is the objective's id where nothing is drawn any
+// more; with an open boneyard it tells the deal and the objective. As empty entries have a == 0, they match nothing.
 struct Entry {
     Key key;
     std::uint32_t stamp;

@@ -22,7 +22,7 @@ bool Solver::only_closer(const Node& n) const {
 int Solver::close_value(const Node& n) {
     const int c = n.closer, need = s_.target - n.counted[c];
     const Close close{n.hand[c], n.hand[1 - c], n.declarable, n.rest, n.leader == c};
-    const int value = takes(close, need) >= need ? win(n, c) : -failed(n);
+    const int value = takes(close, need) >= need ? gain(n, c, win(n, c)) : -gain(n, 1 - c, failed(n));
     return close.leads ? value : -value;
 }
 

@@ -201,7 +201,7 @@ bool Player::declares(Node& n, Mask doubles, int& pending, int& total) const {
     const bool over = game().declare(n, n.leader, doubles, gain, pending);
     total += sign * gain;
     if (over || scoring().mode != kClaim || n.counted[n.leader] < scoring().target) return over;
-    total += sign * game().win(n, n.leader);
+    total += sign * game().claim(n, n.leader);
     return true;
 }
 
@@ -215,9 +215,9 @@ int Player::play_on(Node n, int total) {
     for (;;) {
         const int me = n.leader, sign = me == 0 ? 1 : -1;
         if (!n.open) return total + sign * settled(n);
-        if (scoring().mode == kClaim && n.counted[me] >= scoring().target) return total + sign * game().win(n, me);
+        if (scoring().mode == kClaim && n.counted[me] >= scoring().target) return total + sign * game().claim(n, me);
         if (scoring().mode == kClaim && n.counted[1 - me] >= scoring().target)
-            return total - sign * game().win(n, 1 - me);
+            return total - sign * game().claim(n, 1 - me);
         const Move move = choose(n, -1, 0);
         if (move.close) return total + sign * close_value(n, move);
         if (lead_and_reply(n, move, total)) return total;
@@ -227,17 +227,17 @@ int Player::play_on(Node n, int total) {
 int Player::play_out(const Root& root) {
     check();
     enter(root);
-    return play_on(root.node, 0);
+    return play_on(root.node, game().worth(root.node));
 }
 
 int Player::play_out(const Root& root, const Move& move) {
     check();
     enter(root);
     Node n = root.node;
-    int total = 0;
+    int total = game().worth(n);
     const int led = root.stage == kReplyStage ? root.led : -1;
     const Move made = move == Move{} ? choose(n, led, root.pending) : move;  // waiting, the mover plays by the networks
-    if (made.close) return n.leader == 0 ? close_value(n, made) : -close_value(n, made);
+    if (made.close) return total + (n.leader == 0 ? close_value(n, made) : -close_value(n, made));
     const bool over = led < 0 ? lead_and_reply(n, made, total) : reply_and_draw(n, led, made.tile, root.pending, total);
     return over ? total : play_on(n, total);
 }

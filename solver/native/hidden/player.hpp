@@ -24,8 +24,8 @@ class Player {
     // From now on player 1 plays by these.
     void oppose(const Networks& networks) { networks_[1] = &networks; }
 
-    // Game points for player 0 if the mover of `root` makes `move` in this world and both play on by the networks.
-    // Nobody claims any more before this lead. Overwrites nothing but the tables.
+    // Game points for player 0 (with an objective, their utility) if the mover of `root` makes `move` in this world and
+    // both play on by the networks. Nobody claims any more before this lead. Overwrites nothing but the tables.
     int play_out(const Root& root, const Move& move);
 
     // As play_out from before the claims that come before a lead.
@@ -62,10 +62,10 @@ class Player {
     // Exact value for the leader of closing with this lead, from which on all is seen.
     int close_value(const Node& n, const Move& move);
 
-    // From the claims before a lead to the end: `total`, which player 0 has so far, and what comes.
+    // From the claims before a lead to the end: `total`, which player 0 has gained so far, and what comes.
     int play_on(Node n, int total);
 
-    // What follows adds to `total` what player 0 scores. True when the deal is over; else `n` is between two tricks.
+    // What follows adds to `total` what player 0 gains. True when the deal is over; else `n` is between two tricks.
     // A move of the leader other than closing, and the reply by the networks; or the reply, the trick and the draw.
     bool lead_and_reply(Node& n, const Move& move, int& total);
     bool reply_and_draw(Node& n, int led, int reply, int pending, int& total);

@@ -9,7 +9,7 @@ namespace bingo {
 
 int Strategist::double_dummy(const Root& root, const Move& move, Mask hand) {
     solver_.start(root);
-    return exact_after(in_world(root, hand), move, uncapped());
+    return game().worth(root.node) + exact_after(in_world(root, hand), move, uncapped());
 }
 
 Values Strategist::guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
@@ -21,7 +21,9 @@ Values Strategist::guaranteed(const Root& root, const Move& move, const std::vec
     hidden.node.hand[1] = 0;
     for (std::size_t i = 0; i < hands.size(); ++i)
         worlds.push_back({hands[i], exact_after(in_world(hidden, hands[i]), move, uncapped()), weights[i]});
-    return follow(hidden, move, worlds);
+    Values values = follow(hidden, move, worlds);
+    for (int& value : values) value += game().worth(root.node);
+    return values;
 }
 
 // --- sets of worlds ----------------------------------------------------------------------------------

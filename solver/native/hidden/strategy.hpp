@@ -24,7 +24,8 @@ class Strategist : public WorldGame {
   public:
     using WorldGame::WorldGame;
 
-    // Exact value for player 0 of making `move` in `root` (a closed position), if the opponent holds `hand`.
+    // Exact value for player 0, as Solver::value says, of making `move` in `root` (a closed position), if the opponent
+    // holds `hand`.
     int double_dummy(const Root& root, const Move& move, Mask hand);
 
     // What the strategy that begins with `move` takes in each world against an opponent who sees everything. It is made

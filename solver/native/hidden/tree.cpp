@@ -10,15 +10,32 @@ namespace {
 constexpr double kPriorWeight = 8;
 // The exploration constant, in game points.
 constexpr double kExploration = 2.0;
+// The most game points that a claim brings.
+constexpr int kMostWon = 3;
 // Visits that each option of the decision itself gets before any is preferred.
 constexpr int kRootVisits = 2;
 
 }  // namespace
 
-// The option with the highest upper confidence bound; `edge` becomes where it is kept in the node.
-std::size_t Tree::select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors,
-                         std::size_t& edge) {
+// What the mover gains by game points that need not be whole.
+double Tree::prior(const Node& n, int mover, double points) const {
+    const Game& game = player_.game();
+    if (!game.deal().objective) return points;
+    const int player = points < 0 ? 1 - mover : mover;
+    const double size = std::abs(points), whole = std::floor(size);
+    const int below = game.gain(n, player, static_cast<int>(whole)),
+              above = game.gain(n, player, static_cast<int>(whole) + 1);
+    const double gained = below + (size - whole) * (above - below);
+    return points < 0 ? -gained : gained;
+}
+
+// The option with the highest upper confidence bound; `edge` becomes where it is kept in the node. What the networks
+// evaluate options to are game points.
+std::size_t Tree::select(std::size_t node, const Node& n, int mover, const std::vector<Move>& options,
+                         const std::vector<float>& evaluations, std::size_t& edge) {
     Edges& edges = nodes_[node];
+    // What a game point is worth here.
+    const double unit = (prior(n, 0, kMostWon) - prior(n, 0, -kMostWon)) / (2.0 * kMostWon);
     double highest = -std::numeric_limits<double>::infinity();
     std::size_t best = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
@@ -27,8 +44,10 @@ std::size_t Tree::select(std::size_t node, const std::vector<Move>& options, con
         if (e == edges.size()) edges.push_back({options[i]});
         Edge& known = edges[e];
         ++known.available;
-        const double mean = (known.sum + kPriorWeight * static_cast<double>(priors[i])) / (known.visits + kPriorWeight);
-        const double bound = mean + kExploration * std::sqrt(std::log(known.available + 1.0) / (known.visits + 1.0));
+        const double expected = prior(n, mover, static_cast<double>(evaluations[i]));
+        const double mean = (known.sum + kPriorWeight * expected) / (known.visits + kPriorWeight);
+        const double bound =
+            mean + kExploration * unit * std::sqrt(std::log(known.available + 1.0) / (known.visits + 1.0));
         if (bound > highest) {
             highest = bound;
             best = i;
@@ -52,7 +71,8 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
                 all[k].close == options[i].close)
                 priors[i] = evaluations[k];
     std::size_t edge = 0;
-    std::size_t i = select(0, options, priors, edge);
+    const int mover = led < 0 ? n.leader : 1 - n.leader;
+    std::size_t i = select(0, n, mover, options, priors, edge);
     for (std::size_t k = 0; k < options.size(); ++k)
         for (std::size_t e = 0; e < nodes_[0].size(); ++e) {
             const int visits = nodes_[0][e].visits;
@@ -61,10 +81,10 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
             edge = e;
         }
     const Move& move = options[i];
-    const int mover = led < 0 ? n.leader : 1 - n.leader;
     const bool waits = move == Move{};  // nothing of player 0's to decide: the networks play
-    const int value = waits ? player_.play_out(root, move) : descend(0, edge, move, n, led, root.pending, 0);
-    back_up(0, edge, mover == 0 ? value : -value);
+    const int before = player_.game().worth(n);
+    const int value = waits ? player_.play_out(root, move) : descend(0, edge, move, n, led, root.pending, before);
+    back_up(0, edge, mover == 0 ? value - before : before - value);
     return {i, value};
 }
 
@@ -74,8 +94,8 @@ int Tree::decide(std::size_t node, Node n, int led, int pending, int total) {
     std::vector<float> priors;
     player_.options(n, led, options, priors);
     std::size_t edge = 0;
-    const Move move = options[select(node, options, priors, edge)];
     const int mover = led < 0 ? n.leader : 1 - n.leader;
+    const Move move = options[select(node, n, mover, options, priors, edge)];
     const int value = descend(node, edge, move, n, led, pending, total);
     back_up(node, edge, mover == 0 ? value - total : total - value);
     return value;

@@ -37,8 +37,9 @@ class Tree {
     };
     using Edges = std::vector<Edge>;  // of a node: an information set of the player to move
 
-    std::size_t select(std::size_t node, const std::vector<Move>& options, const std::vector<float>& priors,
-                       std::size_t& edge);
+    std::size_t select(std::size_t node, const Node& n, int mover, const std::vector<Move>& options,
+                       const std::vector<float>& evaluations, std::size_t& edge);
+    double prior(const Node& n, int mover, double points) const;
     int decide(std::size_t node, Node n, int led, int pending, int total);
     int descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total);
     int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);

@@ -108,7 +108,7 @@ void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
         Node d = n;
         int gain = 0, pending = 0;
         const bool over = game().declare(d, me, part, gain, pending);
-        if (over) {
+        if (over && !game().leads_on(part)) {
             out.push_back({part});
             continue;
         }
@@ -127,7 +127,7 @@ int WorldGame::lower_bound(const Root& root) const {
     if (scoring().false_claims) worst = std::max(worst, 3);
     const Mask top = trump().pair & ~trump().bingo;
     if (trump().pair && n.hand[1] & trump().bingo && n.hand[0] & top) worst += scoring().capture;
-    return -worst;
+    return -game().gain(n, 1, worst);
 }
 
 int WorldGame::exact(const Root& root, int cap, int floor) {
@@ -143,7 +143,10 @@ int WorldGame::exact(const Root& root, int cap, int floor) {
     return high;
 }
 
-int WorldGame::uncapped() const { return scoring().mode == kPoints ? kInfinity : kAboveAnyValue; }
+int WorldGame::uncapped() const {
+    if (scoring().mode == kPoints) return kInfinity;
+    return game().deal().objective ? kAboveAnyUtility : kAboveAnyValue;
+}
 
 int WorldGame::exact_after(const Root& root, const Move& move, int cap, int floor) {
     const After a = after(root, move);
@@ -167,7 +170,7 @@ bool WorldGame::cashes(const Root& root, Mask any, int& value) const {
     const bool declares = scoring().largest_is_best && two_or_more(doubles) && tricks;
     if (declares) sum += game().declared_worth(doubles);
     if (!(led || declares) || sum < scoring().target) return false;
-    value = game().win(n, 0);
+    value = game().gain(n, 0, game().win(n, 0));
     return true;
 }
 

@@ -72,7 +72,7 @@ class WorldGame {
     After after(const Root& root, const Move& move) const;
     // All moves of the player to move; where the largest declaration is never worse, only that one for player 0.
     void moves(const Root& root, std::vector<Move>& out) const;
-    // No play of player 0 can bring less than this.
+    // No play of player 0 can gain less than this.
     int lower_bound(const Root& root) const;
     // A cap that no value reaches.
     int uncapped() const;
@@ -87,7 +87,8 @@ class WorldGame {
     Solver solver_;
 
   private:
-    static constexpr int kAboveAnyValue = 16;  // in game points
+    // In game points, and in utility.
+    static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
     After settle(const Root& root, int stage) const;
 };

@@ -1,0 +1,176 @@
+"""A search that minds the match maximizes a utility of game points (RULES.md section 8): reference and kernel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.objective import SCALE, Objective, objective, tell_apart
+from bingo.solver.game.play import legal_moves, play_scored
+from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
+from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
+from bingo.solver.game.scoring import difference
+from bingo.solver.search import engines
+from bingo.solver.search.exact import analyze_exact, line_after
+from bingo.solver.search.reference import Reference
+from bingo.solver.testing.agreement import compare
+from bingo.solver.testing.objectives import random_objective
+from tests.native import needs_kernel
+from tests.perft import table
+from tests.strategies import positions
+from tests.test_kernel_agreement import agree
+
+OBJECTIVES = st.integers(0, 10**6).map(lambda seed: random_objective(random.Random(seed)))
+GAME_POINTS = [rules for rules in (preset.rules for preset in presets.PRESETS.values()) if rules.at_target != "points"]
+SMALL = st.sampled_from(GAME_POINTS).flatmap(lambda rules: positions(rules, most_tiles=3))
+
+
+def minimax(position: Position, goal: Objective, scored: Pair = (0, 0)) -> int:
+    """The utility by definition: no window, no table, no gains."""
+    worths = []
+    for move in legal_moves(position):
+        scores, after, over = play_scored(position, move)
+        now = goal.add(scored, scores)
+        worths.append(goal.utility(*now) if over or goal.over(*now) else minimax(after, goal, now))
+    return max(worths) if position.to_move == YOU else min(worths)
+
+
+@given(SMALL, OBJECTIVES)
+def test_the_utility_is_the_minimax_utility(position: Position, goal: Objective) -> None:
+    assert Reference(goal).value(position) == minimax(position, goal)
+
+
+@given(SMALL, OBJECTIVES)
+def test_the_other_player_sees_the_rest_of_the_utility(position: Position, goal: Objective) -> None:
+    assert Reference(goal.swapped()).value(position.swapped()) == SCALE - Reference(goal).value(position)
+
+
+@given(SMALL, OBJECTIVES, st.integers(0, 30), st.integers(0, 30))
+def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, goal: Objective, a: int, b: int) -> None:
+    scored = a % goal.needs[0], b % goal.needs[1]
+    value = engines.engine(position.rules, goal).value(position, scored)
+    assert value == engines.engine(position.rules, goal.rest(scored)).value(position)
+
+
+@given(SMALL)
+def test_where_pairs_are_told_apart_the_difference_is_the_value(position: Position) -> None:
+    goal = tell_apart((20, 20))
+    you, opponent = goal.pair(engines.engine(position.rules, goal).value(position))
+    assert you - opponent == engines.engine(position.rules).value(position)
+
+
+@given(SMALL, OBJECTIVES)
+def test_the_line_of_an_analysis_yields_the_utility(position: Position, goal: Objective) -> None:
+    analysis = analyze_exact(position, engines.engine(position.rules, goal))
+    scores = tuple(score for step in analysis.line for score in step.scores)
+    assert [difference(step.scores) for step in analysis.line] == [step.gain for step in analysis.line]
+    assert goal.utility(*goal.add((0, 0), scores)) == analysis.value == analysis.moves[0].value
+    for choice in analysis.moves[:2]:
+        if position.stage in (Stage.LEAD, Stage.REPLY):
+            line = line_after(position, choice.move, engines.engine(position.rules, goal))
+            assert goal.utility(*goal.add((0, 0), tuple(s for step in line for s in step.scores))) == choice.value
+
+
+# --- what the score changes --------------------------------------------------------------------------
+
+NEXT_POINT_WINS = objective([[5000, 0], [SCALE, SCALE]])
+
+
+def test_a_capture_that_wins_the_match_ends_it() -> None:
+    """The opponent's claim that comes after it makes up for it; with one point to go nobody gets there."""
+    position = table("0-0 2-1", "6-6 2-2", trump=6, points=(0, 68), tricks=(6, 6))
+    assert Reference().value(position) == 0
+    for goal in (NEXT_POINT_WINS, objective([[5000] * 7 + [0], [SCALE] * 8])):
+        assert engines.engine(PAGAT, goal).value(position) == SCALE
+        line = analyze_exact(position, engines.engine(PAGAT, goal)).line
+        assert [str(step) for step in line] == ["you lead 0-0", "opponent play 6-6"]
+
+
+def test_the_first_to_reach_the_last_point_wins_where_each_scores() -> None:
+    """Both would score in this deal; whoever does so first has won."""
+    position = table("6-6 1-1", "5-5 2-1", DOMINO_PLAY, 6, points=(60, 68), tricks=(3, 3))
+    both_need_one = engines.engine(DOMINO_PLAY, NEXT_POINT_WINS)
+    assert both_need_one.value(position) == SCALE
+    assert [step.player for step in analyze_exact(position, both_need_one).line] == [0, 1]
+
+
+def test_a_claim_is_made_where_waiting_for_more_cannot_help() -> None:
+    """The closer is about to fail for 3; with 2 to go the other may as well claim 2 at once."""
+    position = table("6-5 1-1", "5-5 2-1", points=(70, 20), tricks=(3, 2), closed=Closing(1, 0, 0))
+    plain = analyze_exact(position, engines.engine(PAGAT))
+    two = analyze_exact(position, engines.engine(PAGAT, objective([[4000, 0], [5000, 0], [SCALE, SCALE]])))
+    assert plain.value == 3
+    assert "claim" not in map(str, plain.best)
+    assert two.value == SCALE
+    assert "claim" in map(str, two.best)
+
+
+def test_rules_worth_card_points_are_refused() -> None:
+    with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
+        engines.engine(BERNDT, NEXT_POINT_WINS)
+
+
+# --- kernel and reference ----------------------------------------------------------------------------
+
+
+@needs_kernel
+@pytest.mark.parametrize("name", [name for name in presets.PRESETS if name != "berndt"])
+def test_kernel_and_reference_agree_under_every_preset(name: str) -> None:
+    agree(compare(seed=4, n=200, rules=presets.rules(name), match=True))
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(3))
+def test_kernel_and_reference_agree_whatever_the_rules(seed: int) -> None:
+    agree(compare(seed, n=250, match=True))
+
+
+@needs_kernel
+def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
+    """Not on the size of tables, threads, order, or what other scores were searched before."""
+    from bingo.solver.search.kernel import Kernel
+
+    rng = random.Random(1)
+    goals: Sequence[Objective | None] = [None, *(random_objective(rng) for _ in range(5))]
+    asked = [(_endgame(rng), goal) for _ in range(40) for goal in goals]
+    expected = [Kernel(PAGAT, objective=goal).value(position) for position, goal in asked]
+    for bits, threads in ((2, 1), (12, 2), (16, 3)):
+        rng.shuffle(order := list(range(len(asked))))
+        part = [asked[n] for n in order]
+        kernel = Kernel(PAGAT, bits, 4)
+        values = kernel.values([p for p, _ in part], threads, [goal for _, goal in part])
+        assert values.tolist() == [expected[n] for n in order]
+
+
+def _endgame(rng: random.Random) -> Position:
+    from bingo.solver.testing.seeded import dealt
+
+    return dealt(1, rng.randrange(10**6))[0]
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (((5000,),), "rows: expected 2 to 32"),
+        (((5000, 0), (SCALE,)), "rows of one length"),
+        (((SCALE + 1, 0), (SCALE, SCALE)), "a utility: expected 0 to 10000; found 10001"),
+        (((5000, 0), (9000, SCALE)), "the last row: expected 10000; found 9000"),
+        (((5000, 1), (SCALE, SCALE)), "the last column: expected 0; found 1"),
+        (((5000, 6000, 0), (SCALE, SCALE, SCALE)), "points of one's own never hurt"),
+        ("no table", "a table of whole numbers"),
+    ],
+)
+def test_the_kernel_takes_no_other_table(rows: object, words: str) -> None:
+    from bingo.solver.search.kernel import Kernel
+
+    goal = object.__new__(Objective)
+    object.__setattr__(goal, "table", rows)
+    with pytest.raises(ValueError, match=words):
+        Kernel(PAGAT, objective=goal).value(table("6-6", "5-5"))
