@@ -201,6 +201,15 @@ def values(r: Records, e: Engines) -> None:
     e.kernel.values(positions, np.empty(len(positions) + (not r.right()), np.int16), r.rng.choice([1, 2, 3, 0, -1]))
 
 
+def values_by_hands(r: Records, e: Engines) -> None:
+    """Kernel.values_by_hands."""
+    position = r.position(e.rules, opened=False)
+    hands = np.array([position.hands, position.hands[::-1]], np.uint32)
+    if not r.right():
+        hands[r.rng.randrange(2), r.rng.randrange(2)] = r.mask(0)
+    e.kernel.values_by_hands(r.mangled(position), hands, np.empty(2 + (not r.right()), np.int16), 1)
+
+
 def moves(r: Records, e: Engines) -> None:
     """Kernel.moves."""
     positions = [r.mangled(r.position(e.rules))]
@@ -390,9 +399,8 @@ Call = Callable[[Records, Engines], object]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
-    value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, evaluate: 6, play_out: 8, likelihoods: 6, beliefs: 6,
-    match: 1,
-    samples: 1, simulate: 6, shallow: 4, candidates: 1, lines: 10, tables: 4,
+    value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, evaluate: 6, play_out: 8,
+    likelihoods: 6, beliefs: 6, match: 1, samples: 1, simulate: 6, shallow: 4, candidates: 1, lines: 10, tables: 4,
 }  # fmt: skip
 
 

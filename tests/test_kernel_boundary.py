@@ -82,6 +82,25 @@ def test_what_is_no_position_is_refused() -> None:
             kernel().value(nonsense)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("hands", "changes", "words"),
+    [
+        ((0b1110, 0b1010000), {}, "hands: expected as many tiles on both sides; found 3 and 2"),
+        ((0b1110, 0b1011000), {}, "hands: expected sets of the 28 tiles, each tile in one place"),
+        ((0b1110, 1 << 28), {}, "hands: expected sets of the 28 tiles"),
+        ((0, 0), {}, "hands: expected 1 to 7 tiles; found 0"),
+        ((0b1110, 0b1110000), {"led": 27, "hands": (0b110, 0b1110000), "stage": Stage.REPLY}, "between two tricks"),
+        ((0b1110, 0b1110000), {"closed": None, "turned": 10, "stock": (11,)}, "the boneyard not open"),
+    ],
+)
+def test_wrong_pairs_of_hands_are_refused(hands: tuple[int, int], changes: dict[str, Any], words: str) -> None:
+    right, out = (0b1110, 0b1110000), np.empty(2, np.int16)
+    kernel().values_by_hands(position(), np.array([right, right[::-1]], np.uint32), out, 1)
+    assert out[0] == kernel().value(position())
+    with pytest.raises(ValueError, match=words):
+        kernel().values_by_hands(replace(position(), **changes), np.array([right, hands], np.uint32), out, 1)
+
+
 @pytest.mark.parametrize("threads", [0, -1])
 def test_threads_are_1_or_more(threads: int) -> None:
     with pytest.raises(ValueError, match="threads: expected 1 or more"):

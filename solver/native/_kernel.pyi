@@ -35,6 +35,14 @@ class Kernel:
         threads: int,
         objectives: Sequence[Objective | None] | None = None,
     ) -> None: ...
+    def values_by_hands(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        out: NDArray[np.int16],
+        threads: int,
+        objective: Objective | None = None,
+    ) -> None: ...
     def moves(
         self,
         positions: Sequence[Position],

@@ -77,6 +77,17 @@ class Kernel:
     def _objectives(self, n: int, given: Objectives | None) -> Objectives | None:
         return given if given is not None else [self.objective] * n if self.objective else None
 
+    def values_by_hands(self, position: Position, hands: NDArray[np.uint32], threads: int = 1) -> NDArray[np.int16]:
+        """Values of one endgame between two tricks with many pairs of hands, (n, 2) sets of tiles: shape (n,), int16.
+
+        Doubles that ``position`` says were declared are so in every hand.
+        """
+        import numpy as np
+
+        out = np.empty(len(hands), dtype=np.int16)
+        self._native.values_by_hands(position, hands, out, threads, self.objective)
+        return out
+
     def moves(
         self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
     ) -> NDArray[np.int16]:

@@ -1,7 +1,10 @@
 """Every endgame of two tiles a side: kernel against reference, at every score that makes a difference.
 
 122,850 pairs of hands, seven trump suits and two leaders are 1,719,900 deals under each preset.
-``python -m benchmarks.two_tiles`` goes through all of them or a part, the tests through a small one.
+``python -m benchmarks.two_tiles`` goes through all of them or a part, the tests through a small one. The kernel solves
+each; the reference one of each class of deals that play alike (:mod:`bingo.solver.testing.two_tile_classes`), one of
+each kind of score that rules tell apart (:mod:`bingo.solver.testing.lines_of_play`), and with player 0 on lead, since
+a deal is worth to one player what it is worth to the other with the names exchanged.
 
 Where both have two tiles a score matters only by who can still reach what. :func:`scores` gives one score for each way
 in which the target, the low threshold and no points at all lie to what the players can take; any other score is worth
@@ -11,97 +14,166 @@ anything; with a trick for all who have points and without; and where a hand hol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice, product
+from functools import lru_cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING, NamedTuple
 
-from bingo.solver.game.play import begin, legal_moves, play_unchecked
-from bingo.solver.game.position import Closing, Pair, Position
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Closing, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, mask
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.lines_of_play import NEVER, Lines, lines
+from bingo.solver.testing.two_tile_classes import Classes, classes
 
-HANDS: tuple[Mask, ...] = tuple(mask(two) for two in combinations(TILES, 2))
-PAIRS: tuple[tuple[Mask, Mask], ...] = tuple((a, b) for a, b in product(HANDS, repeat=2) if not a & b)
+if TYPE_CHECKING:
+    from bingo.solver.search.kernel import Kernel
+
+_Hands = NDArray[np.uint32]
+
+_HANDS: tuple[Mask, ...] = tuple(mask(two) for two in combinations(TILES, 2))
+PAIRS: tuple[tuple[Mask, Mask], ...] = tuple((a, b) for a, b in product(_HANDS, repeat=2) if not a & b)
+_PAIRS = np.array(PAIRS, np.uint32)
 #: Deals under one rule set: pairs of hands, trump suits, leaders.
 DEALS = len(PAIRS) * len(SUITS) * 2
-#: Steps through all deals so that a part of them has all sorts; prime to their number.
+#: Steps through all classes so that a part of them has all sorts; prime to their number.
 _STRIDE = 1_000_003
-#: Positions that one kernel solves at a time.
-_BATCH = 5_000
-#: Game or card points beyond any that are compared with a score.
-_NEVER = 1_000
 
 
 @dataclass(slots=True)
 class Report:
-    """How many deals and positions were compared, and positions of which kernel and reference give these values."""
+    """How many deals and positions were compared, how many of these the reference searched, and where they differ.
+
+    A disagreement is a position, the kernel's value and the reference's.
+    """
 
     deals: int = 0
     positions: int = 0
+    searched: int = 0
     disagreements: list[tuple[Position, int, int]] = field(default_factory=list)
 
     def add(self, other: Report) -> None:
         """Take up what another report counted."""
         self.deals += other.deals
         self.positions += other.positions
+        self.searched += other.searched
         self.disagreements += other.disagreements
 
 
-def deals(rules: Rules, part: int = 1, parts: int = 1) -> Iterator[Position]:
-    """The deals of one of so many parts (counted from 1), without a score; all parts together are all deals."""
-    for n in range(part - 1, DEALS, parts):
-        pair, rest = divmod(n * _STRIDE % DEALS, 2 * len(SUITS))
-        yield Position(rules, rest // 2, PAIRS[pair], rest % 2, tricks=(1, 1))
+class _Frame(NamedTuple):
+    """What a position has beside trump and hands; ``shown``: whether all doubles were declared."""
+
+    points: Pair
+    tricks: Pair
+    closed: Closing | None
+    stage: Stage
+    shown: bool
 
 
-def compare(rules: Rules, part: int, parts: int, first: int = 0, count: int | None = None) -> Report:
-    """Compare the values of a part; ``first`` and ``count`` choose deals of it."""
-    from bingo.solver.search.kernel import BITS, Kernel  # only here: this module is imported without a kernel too
-
-    report, kernel, batch = Report(), Kernel(rules, BITS, 2), list[Position]()
-    for deal in islice(deals(rules, part, parts), first, None if count is None else first + count):
-        report.deals += 1
-        batch += positions(deal)
-        if len(batch) >= _BATCH:
-            _solve(kernel.values(batch).tolist(), batch, report)
-            batch.clear()
-    if batch:
-        _solve(kernel.values(batch).tolist(), batch, report)
-    return report
+@lru_cache(maxsize=8)
+def classes_of(rules: Rules) -> Classes:
+    """All deals with player 0 on lead, by class."""
+    return classes(rules, _PAIRS)
 
 
-def _solve(values: Sequence[int], batch: Sequence[Position], report: Report) -> None:
-    report.positions += len(batch)
-    for position, value in zip(batch, values, strict=True):
-        expected = Reference().value(position)
-        if value != expected:
-            report.disagreements.append((position, value, expected))
+def deal(rules: Rules, number: int, leader: int = 0) -> Position:
+    """The deal of this number (``trump * len(PAIRS) + pair``), without a score; with leader 1, the hands exchanged."""
+    trump, pair = divmod(number, len(PAIRS))
+    start = Position(rules, trump, PAIRS[pair], 0, tricks=(1, 1))
+    return start.swapped() if leader else start
+
+
+def part(rules: Rules, share: int, shares: int) -> Iterator[int]:
+    """The classes of one of so many parts (counted from 1); all parts together are all classes."""
+    number = len(classes_of(rules))
+    yield from (n * _STRIDE % number for n in range(share - 1, number, shares))
+
+
+class Comparison:
+    """Compares kernel and reference under one rule set; the reference searches what it has not met before."""
+
+    def __init__(self, rules: Rules) -> None:
+        from bingo.solver.search.kernel import BITS, Kernel  # only here: this module is imported without a kernel too
+
+        self.rules = rules
+        self._kernel = Kernel(rules, BITS, 2)
+        self._shapes: dict[Hashable, int] = {}
+        self._known: dict[Hashable, int] = {}
+
+    def compare(self, chosen: Iterable[int]) -> Report:
+        """Compare the values of all deals of these classes, with both leaders."""
+        report = Report(searched=-len(self._known))
+        groups: defaultdict[tuple[int, _Frame], list[tuple[_Hands, int]]] = defaultdict(list)
+        for n in chosen:
+            members = classes_of(self.rules).members(n)
+            report.deals += 2 * len(members)
+            trumps, pairs = np.divmod(members, len(PAIRS))
+            hands = [(int(trump), _PAIRS[pairs[trumps == trump]]) for trump in np.unique(trumps)]
+            for position, play in _positions(deal(self.rules, int(members[0]))):
+                value = self._value(position, play)
+                frame = _Frame(position.points, position.tricks, position.closed, position.stage, bool(position.shown))
+                for trump, held in hands:
+                    groups[trump, frame].append((held, value))
+        for (trump, frame), rows in groups.items():
+            held = np.concatenate([hands for hands, _ in rows])
+            values = np.repeat([value for _, value in rows], [len(hands) for hands, _ in rows])
+            position = Position(self.rules, trump, PAIRS[0], 0, **frame._asdict() | {"shown": DOUBLES * frame.shown})
+            _check(self._kernel, position, held, values, report)
+            _check(self._kernel, position.swapped(), held[:, ::-1].copy(), -values, report)
+        report.searched += len(self._known)
+        return report
+
+    def _value(self, position: Position, play: Lines) -> int:
+        key: Hashable = position
+        if self.rules.at_target != "points":
+            key = self._shapes.setdefault(play.shape, len(self._shapes)), play.seen(position)
+        if key not in self._known:
+            self._known[key] = Reference().value(position)
+        return self._known[key]
+
+
+def _check(kernel: Kernel, position: Position, hands: _Hands, values: NDArray[np.int64], report: Report) -> None:
+    """Compare the kernel's values of the position with each of these pairs of hands."""
+    report.positions += len(hands)
+    found = kernel.values_by_hands(position, hands)
+    for n in np.flatnonzero(found != values).tolist():
+        one = (int(hands[n, 0]), int(hands[n, 1]))
+        dealt = replace(position, hands=one, shown=position.shown & (one[0] | one[1]))
+        report.disagreements.append((dealt, int(found[n]), int(values[n])))
 
 
 def positions(deal: Position) -> Iterator[Position]:
     """The deal at every score that matters, exhausted and closed, with doubles declared before or not."""
-    found: dict[Position, None] = {}
+    return (position for position, _ in _positions(deal))
+
+
+def _positions(deal: Position) -> Iterator[tuple[Position, Lines]]:
+    """These positions, each with all lines of play from it."""
     two = any((hand & DOUBLES).bit_count() > 1 for hand in deal.hands)
     for shown in (0, DOUBLES & (deal.hands[0] | deal.hands[1])) if two else (0,):
         for closer in (None, 0, 1):
             start = replace(deal, shown=shown, closed=None if closer is None else Closing(closer, 0, 0))
-            for points, tricks in scores(start):
-                scored = replace(start, points=points, tricks=tricks)
-                found[begin(scored)] = None
-                if closer is not None:
-                    other = 1 - closer
-                    found[begin(replace(scored, closed=Closing(closer, points[other], tricks[other])))] = None
-    return iter(found)
+            play = lines(start)
+            for points, tricks in scores(start, play):
+                yield begin(replace(start, points=points, tricks=tricks)), play
+                if closer is not None and (points[1 - closer] or tricks[1 - closer]):
+                    closed = Closing(closer, points[1 - closer], tricks[1 - closer])
+                    yield begin(replace(start, points=points, tricks=tricks, closed=closed)), play
 
 
-def scores(deal: Position) -> Iterator[tuple[Pair, Pair]]:
+def scores(deal: Position, play: Lines) -> Iterator[tuple[Pair, Pair]]:
     """Card points and tricks of both, one for each way in which they matter.
 
     What a player can take from here on is a few sums. Those with which they can reach the target are live scores. What
     else a player has counts only if the other is live: whether it is nothing, or comes to the low threshold.
     """
-    rules, gains = deal.rules, _gains(deal)
+    rules, gains = deal.rules, play.totals
     if (
         rules.at_target == "points"
     ):  # differences of card points: only what the closer falls short by depends on a score
@@ -112,7 +184,7 @@ def scores(deal: Position) -> Iterator[tuple[Pair, Pair]]:
         little = {0, 1} if rules.shutout == "no-points" else {0}
         live = [{n for g in gains[p] if (n := rules.target - g) >= 0} for p in (0, 1)]
         low = [{n for g in gains[p] if (n := rules.low - g) >= 0} | little for p in (0, 1)]
-    least = [min(live[p], default=_NEVER) for p in (0, 1)]
+    least = [min(live[p], default=NEVER) for p in (0, 1)]
     for a, b in product(*(sorted(live[p] | low[p]) for p in (0, 1))):
         if (a and a not in live[0] and b < least[1]) or (b and b not in live[1] and a < least[0]):
             continue
@@ -120,18 +192,3 @@ def scores(deal: Position) -> Iterator[tuple[Pair, Pair]]:
             continue
         for tricks in product(*((1,) if points else (1, 0) for points in (a, b))):
             yield (a, b), (tricks[0], tricks[1])
-
-
-def _gains(deal: Position) -> tuple[set[int], set[int]]:
-    """The card points that each player may have taken and declared at some moment of some line from here, from none."""
-    seen: tuple[set[int], set[int]] = ({0}, {0})
-    line = [begin(replace(deal, rules=replace(deal.rules, target=_NEVER)))]
-    while line:
-        position = line.pop()
-        for move in legal_moves(position):
-            _, after, over = play_unchecked(position, move)
-            for player in (0, 1):
-                seen[player].add(after.points[player] + after.declared[player])
-            if not over:
-                line.append(after)
-    return seen

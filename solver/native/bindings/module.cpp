@@ -27,6 +27,8 @@ namespace bingo {
 namespace {
 
 using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Column = nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using HandPairs = nb::ndarray<const std::uint32_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.
@@ -52,14 +54,25 @@ class Kernel {
     std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes() + alpha_mus_.nodes(); }
 
     // Values into `out`, one a position. `objectives` is None, or has one or None for each position.
-    void values(const nb::sequence& positions,
-                nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int threads,
-                const nb::object& objectives) {
+    void values(const nb::sequence& positions, Column out, int threads, const nb::object& objectives) {
         const std::vector<Root> roots = load(positions, objectives);
         if (out.size() != roots.size()) throw std::invalid_argument("out: one value a position");
-        std::int16_t* data = out.data();
-        share(roots.size(), threads,
-              [&](Solver& s, std::size_t i) { data[i] = static_cast<std::int16_t>(s.value(roots[i])); });
+        solve(roots, out.data(), threads);
+    }
+
+    // Values of a position with each of these pairs of hands, shape (n, 2) in tile indices, into `out`.
+    void values_by_hands(nb::handle position, const HandPairs& hands, Column out, int threads, nb::handle objective) {
+        const Reader read(tables_);
+        Root root = read.any_hand(position);
+        set_objective(root, objectives_(objective));
+        if (out.size() != hands.shape(0)) throw std::invalid_argument("out: one value a pair of hands");
+        std::vector<Root> roots;
+        roots.reserve(hands.shape(0));
+        for (std::size_t i = 0; i < hands.shape(0); ++i) {
+            check_signals(i);
+            roots.push_back(read.with_hands(root, hands(i, 0), hands(i, 1)));
+        }
+        solve(roots, out.data(), threads);
     }
 
     // Rows of value, claim, declared, led[28], closed[28] into `out`, shape (positions, 59).
@@ -166,6 +179,11 @@ class Kernel {
             return alpha_mus_;
     }
 
+    void solve(const std::vector<Root>& roots, std::int16_t* out, int threads) {
+        share(roots.size(), threads,
+              [&](Solver& s, std::size_t i) { out[i] = static_cast<std::int16_t>(s.value(roots[i])); });
+    }
+
     template <class Work>
     void share(std::size_t size, int threads, Work work) {
         check_threads(threads);
@@ -238,6 +256,8 @@ NB_MODULE(_kernel, module) {
         .def("value", &bingo::Kernel::value, "position"_a.none(), "objective"_a = nb::none(), "yours"_a = 0,
              "theirs"_a = 0)
         .def("values", &bingo::Kernel::values, "positions"_a, "out"_a, "threads"_a, "objectives"_a = nb::none())
+        .def("values_by_hands", &bingo::Kernel::values_by_hands, "position"_a.none(), "hands"_a, "out"_a, "threads"_a,
+             "objective"_a = nb::none())
         .def("moves", &bingo::Kernel::moves, "positions"_a, "out"_a, "threads"_a, "objectives"_a = nb::none())
         .def("closings", &bingo::Kernel::closings, "position"_a.none(), "hands"_a, "moves"_a, "out"_a, "threads"_a,
              "seconds"_a = nb::none(), "on_progress"_a = nb::none(), "objective"_a = nb::none())

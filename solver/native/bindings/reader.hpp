@@ -80,9 +80,26 @@ class Reader {
         Mask spent = renumber(t, static_cast<Mask>(whole(position, f_.shown, 0, kAllTiles)));
         if (tables_.scoring.redeclare) spent = 0;
         n.declarable = out & t.doubles & ~spent;
-        for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t.points[at(lowest(m))]);
-        if (n.closer < 0) n.rest = static_cast<std::int16_t>(n.rest + tables_.scoring.last_trick);
+        count_rest(root, out);
         return root;
+    }
+
+    // An endgame between two tricks, `root` by any_hand, with other tiles in both hands.
+    Root with_hands(const Root& root, Mask first, Mask second) const {
+        Root other = root;
+        Node& n = other.node;
+        const Trump& t = *root.deal.trump;
+        if (n.open || root.stage > kLeadStage)
+            throw std::invalid_argument("position: expected one between two tricks, the boneyard not open");
+        if ((first | second) > kAllTiles || first & second)
+            throw std::invalid_argument("hands: expected sets of the 28 tiles, each tile in one place");
+        n.hand[0] = renumber(t, first);
+        n.hand[1] = renumber(t, second);
+        n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
+        check_sizes(other);
+        n.declarable &= n.hand[0] | n.hand[1];
+        count_rest(other, n.hand[0] | n.hand[1]);
+        return other;
     }
 
     // A position of which the other hand does not matter: it may hold any double that was not declared.
@@ -229,6 +246,14 @@ class Reader {
     static int tile(const Trump& t, nb::handle position, const Field& name) {
         const nb::object found = field(position, name);
         return found.is_none() ? -1 : t.number[at(within(found, name.name, 0, kTiles - 1))];
+    }
+
+    // What these tiles, all that are not yet played, are worth with the last trick.
+    void count_rest(Root& root, Mask out) const {
+        Node& n = root.node;
+        int rest = n.closer < 0 ? tables_.scoring.last_trick : 0;
+        for (; out; out &= out - 1) rest += root.deal.trump->points[at(lowest(out))];
+        n.rest = static_cast<std::int16_t>(rest);
     }
 
     // Puts tiles to those that are out, which they may not be yet.
