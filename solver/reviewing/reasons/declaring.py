@@ -1,0 +1,103 @@
+"""Doubles: declared too early, too late or not at all, and broken up before they were."""
+
+from __future__ import annotations
+
+from bingo.solver.game import tricks
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import declarable, play_unchecked
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, mask, members, text, text_mask
+from bingo.solver.reviewing.decision import Reason
+from bingo.solver.reviewing.reasons.case import Case, counted, most_declared, signed
+
+
+def declaration_missed(case: Case) -> Reason | None:
+    """The better move declares; the same lead without it loses about as much as the move made."""
+    if not case.best.declare or case.move.declare or case.best.claim or case.move.claim:
+        return None
+    silent = Move(close=case.best.close, lead=case.best.lead)
+    if case.move != silent and (silent not in case.worths or not case.material(_gap(case, case.best, silent))):
+        return None
+    points = tricks.declaration_points(case.rules, case.best.declare)
+    sentence = f"Declaration missed: {text_mask(case.best.declare)} count {points} card points"
+    sentence += f" when {text(case.best.lead)} is led." if case.best.lead is not None else "."
+    return Reason("declaration-missed", sentence, (case.turn(case.best),))
+
+
+def double_broken_up(case: Case) -> Reason | None:
+    """A double is played that could have been declared with others, and the better move keeps them together."""
+    tile = case.move.tile
+    doubles = declarable(case.position, case.player)
+    if tile is None or case.move.declare or case.rules.declare != "leading" or not doubles >> tile & 1:
+        return None
+    kept = case.best.tile is not None and not doubles >> case.best.tile & 1
+    most, left = most_declared(case.rules, doubles), most_declared(case.rules, doubles & ~(1 << tile))
+    if not kept or left >= most:
+        return None
+    rest = f"{left} without it" if left else "nothing without it"
+    sentence = (
+        f"{text(tile)} is broken out of {text_mask(doubles)} before they were declared:"
+        f" together they count {counted(most, 'card points')}, {rest}."
+    )
+    declare = _largest(case, doubles, tile)
+    ends = case.position.led is None and play_unchecked(case.worlds[0], Move(declare=declare, lead=tile)).over
+    together = Move(declare=declare, lead=None if ends else tile)
+    return Reason("double-broken-up", sentence, (case.turn(together if case.position.led is None else case.best),))
+
+
+def declared_too_early(case: Case) -> Reason | None:
+    """No declaration is worth as much now as keeping the doubles, to which a third one may still come."""
+    move, best = case.move, case.best
+    if not (move.declare and case.leading) or best.declare or best.close or not case.position.open:
+        return None
+    if best.tile is not None and move.declare >> best.tile & 1:
+        return _declared_at_all(case)
+    declaring = case.top(lambda option: bool(option.declare) and not option.claim)
+    if declaring is None or not case.material(_gap(case, best, declaring)):
+        return _declared_at_all(case)
+    now = tricks.declaration_points(case.rules, move.declare)
+    third = _third(case, move.declare, now)
+    if not third:
+        return _declared_at_all(case)
+    plain = third & ~(1 << BINGO)
+    then = [tricks.declaration_points(case.rules, move.declare | part) for part in (plain & -plain, third & 1) if part]
+    worth = f"{then[0]}" if len(set(then)) == 1 else f"{then[0]}, or {then[1]} with 0-0"
+    which = "which is" if third.bit_count() == 1 else "all of them"
+    sentence = (
+        f"Declared too early: {text_mask(move.declare)} count {now} card points now, with one more double {worth}."
+        f" It may still be drawn: {text_mask(third)}, {which} unseen."
+    )
+    later = Move(declare=move.declare | (plain & -plain or 1 << BINGO), lead=move.lead)
+    return Reason("declared-too-early", sentence, (case.turn(later),))
+
+
+def _declared_at_all(case: Case) -> Reason | None:
+    """The same lead is worth more without the declaration."""
+    move = case.move
+    silent = Move(close=move.close, lead=move.lead)
+    if silent not in case.worths or not case.material(_gap(case, silent, move)):
+        return None
+    sentence = (
+        f"Declared too early: {text(silent.lead or 0)} led without declaring {text_mask(move.declare)} is worth"
+        f" {signed(case.worths[silent])}, with it {signed(case.worths[move])}."
+    )
+    return Reason("declared-too-early", sentence, (case.turn(silent),))
+
+
+def _gap(case: Case, better: Move, worse: Move) -> float:
+    return case.worths[better] - case.worths[worse]
+
+
+def _third(case: Case, declared: Mask, now: int) -> Mask:
+    """Doubles that may still be drawn, and with which the declaration would have counted more."""
+    free = DOUBLES & case.seen.unseen & ~case.seen.held
+    if not tricks.may_declare(case.rules, declared.bit_count() + 1):
+        return 0
+    return mask(t for t in members(free) if tricks.declaration_points(case.rules, declared | 1 << t) > now)
+
+
+def _largest(case: Case, doubles: Mask, lead: int) -> Mask:
+    """All these doubles, or as many as one declaration may have, with the one that is led."""
+    if tricks.may_declare(case.rules, doubles.bit_count()):
+        return doubles
+    rest = doubles & ~(1 << lead)
+    return 1 << lead | rest & -rest

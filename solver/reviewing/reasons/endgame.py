@@ -1,0 +1,143 @@
+"""Phase two: replies that could have been forced, trumps drawn too late, and whatever exact lines refute.
+
+Looked at is every hand that the other player may hold by what the mover could know, or a sample of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bingo.solver.game import play
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Position
+from bingo.solver.game.scoring import sign
+from bingo.solver.game.tiles import Tile, members, shows, text, text_mask
+from bingo.solver.reviewing.decision import Reason
+from bingo.solver.reviewing.reasons.case import Case, counted, name
+from bingo.solver.search.exact import Step, line_after, value_of
+
+#: Lines are made against at most so many hands.
+LINES = 24
+#: In what part of the hands in which the better move brings more something has to hold to be the reason.
+MOSTLY = 0.5
+
+
+def forced_reply_missed(case: Case) -> Reason | None:
+    """Duty leaves the other player one reply to the better lead, where another tile would be better for them."""
+    if not case.leading or not case.phase_two or case.move.lead == case.best.lead:
+        return None
+    better = [world for world, gap in zip(case.worlds, case.gaps, strict=True) if gap > 0]
+    forced = [(world, *found) for world in better if (found := _forced(case, world)) is not None]
+    if not forced or len(forced) < MOSTLY * len(better) or sum(case.gaps) <= 0:
+        return None
+    world, tile, other = forced[0]
+    assert case.best.lead is not None
+    lead = text(case.best.lead)
+    if len(case.worlds) == 1:
+        sentence = (
+            f"Forced reply missed: {lead} forces {text(tile)}; {text(other)} would be better for the other player."
+        )
+    else:
+        sentence = (
+            f"Forced reply missed: {case.against(len(forced))} {lead} forces a reply that costs the other player,"
+            f" such as {text(tile)} instead of {text(other)} from {text_mask(world.hands[case.other])}."
+        )
+    return Reason("forced-reply-missed", sentence, case.line(world, case.best), _hand(case, world))
+
+
+def trump_drawn_too_late(case: Case) -> Reason | None:
+    """The better lead draws a trump that takes a trick with card points after the move made."""
+    if not case.leading or not case.phase_two or case.move.lead == case.best.lead:
+        return None
+    better = [world for world, gap in zip(case.worlds, case.gaps, strict=True) if gap > 0][:LINES]
+    drawn = [(world, *found) for world in better if (found := _drawn(case, world)) is not None]
+    if not drawn or len(drawn) < MOSTLY * len(better):
+        return None
+    world, trump, points = drawn[0]
+    assert case.best.lead is not None
+    assert case.move.lead is not None
+    where = "" if len(case.worlds) == 1 else f" against {text_mask(world.hands[case.other])}"
+    sentence = (
+        f"Trump drawn too late: {text(case.best.lead)} draws {text(trump)} at once{where};"
+        f" after {text(case.move.lead)} it takes a trick of {counted(points, 'card points')}."
+    )
+    return Reason("trump-drawn-too-late", sentence, case.line(world, case.move), _hand(case, world))
+
+
+def refuted(case: Case) -> Reason | None:
+    """Best play after either move, in the position or against the hand where they differ most."""
+    if not (case.leading or case.replying) or not case.phase_two or not any(gap > 0 for gap in case.gaps):
+        return None
+    n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
+    world = case.worlds[n]
+    good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
+    if len(case.worlds) == 1:
+        sentence = f"With best play {name(case.move)} brings {bad:+d} and {name(case.best)} {good:+d} {case.unit}."
+    else:
+        more, less = sum(gap > 0 for gap in case.gaps), sum(gap < 0 for gap in case.gaps)
+        if more <= less:
+            return None
+        sentence = (
+            f"{name(case.best)} brings more than {name(case.move)} {case.against(more)} and less against {less:,}:"
+            f" {good:+d} and {bad:+d} {case.unit} against {text_mask(world.hands[case.other])}."
+        )
+        sentence = sentence[0].upper() + sentence[1:]
+    return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
+
+
+def _forced(case: Case, world: Position) -> tuple[Tile, Tile] | None:
+    """The only reply that is allowed to the better lead, and a tile that would be better for the other player; None
+    unless the lead made does not force the same.
+    """
+    gain, after, over = play.play_unchecked(world, case.best)
+    if over or after.led is None:
+        return None
+    legal = play.replies(after)
+    rest = after.hands[case.other] & ~legal
+    if legal.bit_count() != 1 or not rest:
+        return None
+    instead = play.play_unchecked(world, case.move)
+    if not instead.over and play.replies(instead.position) == legal:
+        return None
+    direction = sign(case.player)
+    worth = direction * (gain + value_of(after, Move(play=_only(legal)), case.engine))
+    freed = {t: direction * (gain + value_of(after, Move(play=t), case.engine)) for t in members(rest)}
+    other = min(freed, key=lambda t: freed[t])
+    return (_only(legal), other) if freed[other] < worth else None
+
+
+def _drawn(case: Case, world: Position) -> tuple[Tile, int] | None:
+    """A trump of the other player that falls to the better lead, and the card points of the trick that it takes after
+    the lead made.
+    """
+    first = _tricks(line_after(world, case.best, case.engine))[:1]
+    if not first or first[0][2] != case.player:
+        return None
+    trump = first[0][1]
+    if not shows(trump, case.trump):
+        return None
+    for led, reply, winner in _tricks(line_after(world, case.move, case.engine)):
+        points = case.worth(led) + case.worth(reply)
+        if trump in (led, reply) and winner == case.other and points > case.worth(trump):
+            return trump, points
+    return None
+
+
+def _tricks(line: Sequence[Step]) -> list[tuple[Tile, Tile, int]]:
+    """The tricks of a line that begins with a lead: led, reply, who took it."""
+    found, led = [], None
+    for step in line:
+        if step.move.lead is not None:
+            led = step.move.lead
+        if step.trick is not None and led is not None and step.move.play is not None:
+            found.append((led, step.move.play, step.trick))
+    return found
+
+
+def _only(tiles: int) -> Tile:
+    return tiles.bit_length() - 1
+
+
+def _hand(case: Case, world: Position) -> str:
+    """The hand of the other player in this world, where it was not known."""
+    return text_mask(world.hands[case.other]) if len(case.worlds) > 1 else ""

@@ -1,0 +1,76 @@
+"""Judged decisions for tests of reasons: the moment of a record, and what its options are taken to be worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from bingo.solver import Moment, Move, Record, Rules, Settings, analyze, deal, legal_moves, play, replay
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.position import Stage
+from bingo.solver.game.scoring import sign
+from bingo.solver.reviewing.decision import Judged, Option
+
+
+def judged(moment: Moment, move: Move, worths: Mapping[Move, float]) -> Judged:
+    """A move judged by what the options are worth to the mover from the decision on."""
+    player = moment.position.to_move
+    so_far = moment.score[0] - moment.score[1]
+    options = [
+        Option(one, sign(player) * worth + so_far) for one, worth in sorted(worths.items(), key=lambda item: -item[1])
+    ]
+    values = {option.move: option.value for option in options}
+    lost = worths[options[0].move] - worths[move]
+    return Judged(
+        n=1,
+        moment=moment,
+        player=player,
+        move=move,
+        best=options[0].move,
+        value=values[move],
+        best_value=options[0].value,
+        lost=lost,
+        low=lost,
+        high=lost,
+        exact=True,
+        mistake=lost > 0,
+        worlds=1,
+        options=options,
+    )
+
+
+def played(rules: Rules, seed: int) -> Record:
+    """A deal in which both take the first of three moves drawn that is neither a close nor a claim, mostly."""
+    rng = random.Random(seed)
+    start = deal(rules, seed)
+    position, moves = start, []
+    while not position.over:
+        legal = list(legal_moves(position))
+        quiet = [move for move in legal if not move.close and not move.claim]
+        move = rng.choice(quiet if quiet and rng.random() < 0.95 else legal)
+        moves.append(move)
+        position = play(position, move).position
+    return Record.of(start, moves)
+
+
+def mistakes(record: Record, worlds: int = 24) -> Iterator[Judged]:
+    """All decisions of a deal that a rough estimate finds wanting, claims not made included."""
+    for moment in replay(record).moments:
+        stage, turn = moment.position.stage, moment.turn
+        if turn is None or stage is Stage.SHOW:
+            continue
+        worths = _worths(moment, worlds)
+        move = turn.move
+        if stage in (Stage.CLAIM, Stage.ANSWER):
+            if CLAIM not in worths:
+                continue
+            worths = {CLAIM: worths[CLAIM], WAIT: max(w for m, w in worths.items() if m != CLAIM)}
+        else:
+            worths.pop(CLAIM, None)  # it was waived already
+        if move in worths and worths[move] < max(worths.values()):
+            yield judged(moment, move, worths)
+
+
+def _worths(moment: Moment, worlds: int) -> dict[Move, float]:
+    found = analyze(moment.seen_by(moment.position.to_move), Settings(worlds=worlds))
+    return {one.move: float(one.value) for one in found.moves}

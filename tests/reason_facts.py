@@ -1,0 +1,366 @@
+"""The facts of a reason looked up again: shared with what finds reasons are the rules and the exact search only."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+from bingo.solver import Move, Position, legal_moves, play, solve_many
+from bingo.solver.game import tiles, tricks
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.play import play_unchecked, subsets
+from bingo.solver.game.position import PLAYER_NAMES, Stage
+from bingo.solver.game.scoring import sign
+from bingo.solver.game.tiles import ALL, DOUBLES, double, mask, members, parse, parse_all, text
+from bingo.solver.reviewing.decision import Judged, Reason
+
+TILE = r"(\d-\d)"
+TILES = r"(\d-\d(?: \d-\d)*)"
+SHARE = r"(\d+|none) of (\d+) (?:unseen tiles|tiles of the other player)"
+
+
+class Facts:
+    """One reason and the position it was given in."""
+
+    def __init__(self, one: Judged, reason: Reason) -> None:
+        self.one, self.reason, self.words = one, reason, reason.sentence
+        self.p: Position = one.moment.position
+        self.rules, self.trump = self.p.rules, self.p.trump
+        moment, player = one.moment, one.player
+        won = mask(t for side in moment.won for pair in side for t in pair)
+        aside = mask(t for t in (self.p.led, self.p.turned) if t is not None)
+        own = self.p.hands[player]
+        self.unseen = ALL & ~own & ~won & ~aside
+        self.theirs = self.unseen & ~moment.barred[1 - player]
+        self.phase_two = not self.p.open or one.move.close
+        #: What the sentence compares the move with: the best that closes as it does, unless it is about that.
+        self.better = one.best
+        if one.best.close != one.move.close and not reason.kind.startswith("cl"):  # claims and closes
+            alike = [o for o in one.options if o.move.close == one.move.close and not o.move.claim]
+            self.better = max(alike, key=lambda option: self.mine(option.value)).move
+
+    def check(self) -> None:
+        """All that the sentence says, and the line that proves it."""
+        assert self.one.lost > 0
+        getattr(self, self.reason.kind.replace("-", "_"))()
+        self.check_shares()
+        self.check_line()
+
+    # --- what several families say ---------------------------------------------------------------------
+
+    def found(self, pattern: str) -> tuple[Any, ...]:
+        match = re.search(pattern, self.words)
+        assert match, (pattern, self.words)
+        return match.groups()
+
+    def beating(self, lead: int) -> list[int]:
+        replies = self.theirs
+        if self.phase_two and replies == self.p.hands[1 - self.one.player]:
+            replies = tricks.may_reply(self.rules, self.trump, lead, replies, phase_two=True)
+        beats = tricks.beats
+        return [t for t in members(replies) if beats(self.rules, self.trump, lead, t, phase_two=self.phase_two)]
+
+    def worth(self, tile: int) -> int:
+        return tricks.points(self.rules, self.trump, tile)
+
+    def check_shares(self) -> None:
+        """How many tiles beat which, and what tiles count."""
+        for tile, count, total in re.findall(rf"{TILE} (?:is|can be) beaten by {SHARE}", self.words):
+            assert (len(self.beating(parse(tile))), self.theirs.bit_count()) == (number(count), int(total))
+        for tile, count in re.findall(
+            rf"{TILE},? (?:counts \d+ and is beaten )?by (\d+)(?:\.|, can be spared)", self.words
+        ):
+            assert len(self.beating(parse(tile))) == int(count)
+        for tile, count in re.findall(rf"{TILE} counts (\d+)(?: and|\.)", self.words):
+            assert self.worth(parse(tile)) == int(count)
+
+    def check_line(self) -> None:
+        """The line is legal from the position, with the hand that is named; a tile not held may stand for any."""
+        position = self.p
+        if self.reason.hand:
+            hand = mask(parse_all(self.reason.hand))
+            assert hand & ~self.theirs == 0
+            position = self.with_hand(hand)
+        over, gain = False, 0
+        for n, step in enumerate(self.reason.line):
+            who, _, words = step.partition(" ")
+            player, move = PLAYER_NAMES.index(who), Move.parse(words)
+            if n == 0 and move.lead is not None and move.lead == position.led:
+                assert player == position.leader
+                continue
+            while position.stage in (Stage.CLAIM, Stage.ANSWER) and not (move == CLAIM and player == position.to_move):
+                position = play(position, WAIT).position
+            if not self.held(position, player, move):
+                assert len(self.reason.line) <= 2
+                return
+            assert not over
+            assert player == position.to_move
+            brought, position, over = play(position, move)
+            gain += brought
+        if over and self.reason.kind in ("close-too-late", "close-too-early", "refuted", "forced-reply-missed"):
+            start = self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p
+            first = Move.parse(self.reason.line[0].partition(" ")[2])
+            assert gain == worth_of(start, first)
+
+    def held(self, position: Position, player: int, move: Move) -> bool:
+        won_with = 0 if position.won_with is None else 1 << position.won_with
+        tiles = move.declare & ~won_with | (0 if move.tile is None else 1 << move.tile)
+        return tiles & ~position.hands[player] == 0
+
+    def with_hand(self, hand: int) -> Position:
+        hands = (self.p.hands[0], hand) if self.one.player == 0 else (hand, self.p.hands[1])
+        return replace(self.p, hands=hands)
+
+    def mine(self, value: float) -> float:
+        return sign(self.one.player) * (value - self.one.moment.score[0] + self.one.moment.score[1])
+
+    def told(self, move: str, value: str) -> None:
+        """A move is worth so much by the judgment."""
+        worths = [self.mine(option.value) for option in self.one.options if str(option.move) == move]
+        assert [f"{worth:+.2f}".replace("-0.00", "+0.00") for worth in worths] == [value]
+
+    # --- one a family ----------------------------------------------------------------------------------
+
+    def claim_missed(self) -> None:
+        points, scored = self.found(r"with (\d+) card points .* scores (\d) game points?\.")
+        worth = self.claimed(self.better)
+        assert worth == int(scored) > 0
+        assert int(points) >= self.rules.target
+
+    def claim_too_early(self) -> None:
+        scored, value = self.found(r"the claim scores (\d), (?:playing on with .*|waiting) is worth (\S+)\.")
+        assert self.claimed(self.one.move) == int(scored) > 0
+        self.told(str(self.better), value.rstrip("."))
+        if "may still capture" in self.words:
+            [tile] = self.found(rf"capture {TILE}")
+            assert parse(tile) == double(self.trump)
+            assert self.theirs >> parse(tile) & 1
+            assert self.p.hands[self.one.player] & 1
+
+    def claimed(self, move: Move) -> int:
+        position = self.p
+        if move.declare:
+            position = replace(position, stage=Stage.LEAD)
+        elif position.stage is Stage.LEAD:
+            position = replace(position, stage=Stage.CLAIM)
+        return sign(self.one.player) * play(position, move).gain
+
+    def capture_given(self) -> None:
+        [tile, points] = self.found(rf"^{TILE} is (?:led|played).* (\d+) card points and")
+        assert parse(tile) == self.one.move.tile == double(self.trump)
+        assert self.worth(parse(tile)) == int(points)
+        assert self.p.led == 0 or self.theirs & 1
+
+    def bingo_thrown_away(self) -> None:
+        assert self.one.move.tile == 0 != self.better.tile
+        for tile in re.findall(rf"{TILE}, which it captures|play {TILE} to its lead", self.words):
+            assert self.theirs >> parse("".join(tile)) & 1
+
+    def close_too_late(self) -> None:
+        close, worth, on, move = self.found(r"Time to close: (.*) is worth (\S+), playing on (\S+) at best \((.*?)\)\.")
+        self.told(close, worth)
+        self.told(move, on)
+        assert close == str(self.better)
+        assert "close" not in move
+        self.wins(self.better, r"it wins against ([\d,]+) of ([\d,]+) hands( drawn)?", won=True)
+
+    def close_too_early(self) -> None:
+        worth, on, move = self.found(r"closing is worth (\S+) at best, playing on (\S+) \((.*?)\)\.")
+        self.told(move, on)
+        closes = [self.mine(option.value) for option in self.one.options if option.move.close]
+        assert f"{max(closes):+.2f}".replace("-0.00", "+0.00") == worth
+        if "fails" in self.words:
+            self.wins(self.one.move, r"fails against ([\d,]+) of ([\d,]+) hands( drawn)?", won=False)
+
+    def wins(self, move: Move, pattern: str, *, won: bool) -> None:
+        """So many of all hands, where they are not a sample."""
+        if "hands" not in self.words:
+            return
+        count, total, drawn = self.found(pattern)
+        assert int(count.replace(",", "")) <= int(total.replace(",", ""))
+        if drawn:
+            return
+        known = self.one.moment.seen_by(self.one.player)
+        free = list(members(known.free))
+        others = [known.held | mask(some) for some in combinations(free, known.hidden - known.held.bit_count())]
+        values = [sign(self.one.player) * worth_of(self.with_hand(hand), move) for hand in others]
+        assert len(values) == int(total)
+        assert sum((value > 0) == won for value in values) == int(count)
+
+    def declaration_missed(self) -> None:
+        tiles, points = self.found(rf"{TILES} count (\d+) card points")
+        assert mask(parse_all(tiles)) == self.better.declare
+        assert tricks.declaration_points(self.rules, self.better.declare) == int(points)
+
+    def double_broken_up(self) -> None:
+        tile, tiles, together, left = self.found(
+            rf"^{TILE} is broken out of {TILES} before .* count (\d+) card points?, (\d+|nothing) without it"
+        )
+        doubles = mask(parse_all(tiles))
+        assert doubles & ~self.p.hands[self.one.player] == 0
+        assert doubles & ~DOUBLES == 0
+        assert self.most(doubles) == int(together)
+        assert self.most(doubles & ~(1 << parse(tile))) == (0 if left == "nothing" else int(left))
+
+    def most(self, doubles: int) -> int:
+        parts = [part for part in subsets(doubles) if tricks.may_declare(self.rules, part.bit_count())]
+        return max((tricks.declaration_points(self.rules, part) for part in parts), default=0)
+
+    def declared_too_early(self) -> None:
+        if "led without" in self.words:
+            tile, value, now = self.found(rf"{TILE} led without declaring .* is worth (\S+), with it (\S+)\.")
+            self.told(str(Move(close=self.one.move.close, lead=parse(tile))), value)
+            self.told(str(self.one.move), now)
+            return
+        tiles, now, then, third = self.found(rf"{TILES} count (\d+) .* double (\d+).* drawn: {TILES},")
+        declared = mask(parse_all(tiles))
+        assert declared == self.one.move.declare
+        assert tricks.declaration_points(self.rules, declared) == int(now)
+        assert self.p.open
+        shown = self.one.moment.shown[1 - self.one.player]
+        for tile in parse_all(third):
+            assert (self.unseen & ~shown) >> tile & 1
+            worth = tricks.declaration_points(self.rules, declared | 1 << tile)
+            assert worth == int(then) or (f"or {worth} with 0-0" in self.words and tile == 0)
+            assert worth > int(now)
+
+    def forced_reply_missed(self) -> None:
+        hand = mask(parse_all(self.reason.hand)) or self.p.hands[1 - self.one.player]
+        if self.reason.hand:
+            lead, forced, other = self.found(rf"{TILE} forces a reply .* such as {TILE} instead of {TILE}")
+        else:
+            lead, forced, other = self.found(rf"{TILE} forces {TILE}; {TILE} would")
+        assert parse(lead) == self.better.lead
+        world = at_lead(self.with_hand(hand))
+        after = play(world, self.better).position
+        assert [move.play for move in legal_moves(after)] == [parse(forced)]
+        assert hand >> parse(other) & 1
+        me = sign(self.one.player)
+        best = me * worth_of(world, self.better)
+        brought, there, over = play_unchecked(after, Move(play=parse(other)))
+        freed = brought + (0 if over else int(solve_many([there])[0]))
+        assert me * freed < best
+        assert me * worth_of(world, self.one.move) < best
+
+    def trump_drawn_too_late(self) -> None:
+        lead, drawn, later, points = self.found(
+            rf"{TILE} draws {TILE} at once.*; after {TILE} it takes a trick of (\d+) card"
+        )
+        assert (parse(lead), parse(later)) == (self.better.lead, self.one.move.lead)
+        assert tiles.shows(parse(drawn), self.trump)
+        world = at_lead(self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p)
+        first = play(world, self.better).position
+        assert Move(play=parse(drawn)) in legal_moves(first)
+        assert play(first, Move(play=parse(drawn))).position.leader == self.one.player
+        assert (1 - self.one.player, int(points)) in [
+            (winner, self.worth(led) + self.worth(reply))
+            for led, reply, winner in self.tricks(world)
+            if parse(drawn) in (led, reply)
+        ]
+
+    def tricks(self, position: Position) -> list[tuple[int, int, int]]:
+        """The tricks of the line: led, reply, who took it."""
+        found = []
+        for step in self.reason.line:
+            move = Move.parse(step.partition(" ")[2])
+            while position.stage in (Stage.CLAIM, Stage.ANSWER) and not move.claim:
+                position = play(position, WAIT).position
+            after = play(position, move).position
+            if position.led is not None and move.play is not None:
+                found.append((position.led, move.play, after.leader))
+            position = after
+        return found
+
+    def sure_trick_not_cashed(self) -> None:
+        [sure] = self.found(rf": {TILE} cannot be beaten")
+        assert parse(sure) == self.better.lead
+        assert not self.beating(parse(sure))
+        assert self.p.hands[self.one.player] >> parse(sure) & 1
+        if "brings home" in self.words:
+            assert int(self.found(r"brings home (\d+)")[0]) == self.worth(parse(sure))
+
+    def trick_not_taken(self) -> None:
+        better, worse = self.trick(self.better), self.trick(self.one.move)
+        assert (better[0], worse[0]) == (self.one.player, 1 - self.one.player)
+        told = re.search(r"for (\d+) card points?, and", self.words)
+        assert int(told[1] if told else 0) == better[1]
+        given = re.search(r"gives the other player (\d+)\.", self.words)
+        assert int(given[1] if given else 0) == worse[1]
+        declared = re.search(r"the (\d+) card points declared do not count", self.words)
+        assert not declared or int(declared[1]) == self.p.declared[self.one.player] > self.p.card_points(
+            self.one.player
+        )
+        on_lead = re.search(rf"On lead, {TILES} can be declared for (\d+)", self.words)
+        assert not on_lead or self.most(mask(parse_all(on_lead[1]))) == int(on_lead[2])
+
+    def trick_not_worth_it(self) -> None:
+        taken, share, total, left = self.found(rf"takes (\d+) card points? .* only {SHARE} can beat it.* for (\d+)\.")
+        better, worse = self.trick(self.better), self.trick(self.one.move)
+        assert (better[0], worse[0]) == (1 - self.one.player, self.one.player)
+        assert self.one.move.play is not None
+        assert self.p.led is not None
+        assert (int(taken), int(left)) == (self.worth(self.p.led), better[1])
+        assert (len(self.beating(self.one.move.play)), self.theirs.bit_count()) == (number(share), int(total))
+
+    def points_given_away(self) -> None:
+        better, worse = self.trick(self.better), self.trick(self.one.move)
+        assert better[0] == worse[0] == 1 - self.one.player
+        assert worse[1] - better[1] > 0
+        fed, less = self.found(r"other player (\d+) card points? .* gives (none|\d+)\.")
+        assert (int(fed), number(less)) == tuple(self.worth(m.play or 0) for m in (self.one.move, self.better))
+
+    def points_not_secured(self) -> None:
+        better, worse = self.trick(self.better), self.trick(self.one.move)
+        assert better[0] == worse[0] == self.one.player
+        tile, points, share, total = self.found(rf": {TILE} takes .* home (\d+) card points?.* Later {SHARE} can beat")
+        assert self.worth(parse(tile)) == int(points)
+        assert better[1] > worse[1]
+        assert (len(self.beating(parse(tile))), self.theirs.bit_count()) == (number(share), int(total))
+
+    def strong_tile_given_up(self) -> None:
+        assert self.trick(self.better)[0] == self.trick(self.one.move)[0]
+        assert ("takes the trick" in self.words) == (self.trick(self.better)[0] == self.one.player)
+
+    def trick(self, reply: Move) -> tuple[int, int]:
+        """Who takes the trick with this reply, and how many card points are in the two tiles."""
+        position = replace(self.p, pending=0)
+        after = play(position, reply).position
+        taker = after.leader
+        last = self.rules.last_trick if not any(after.hands) and not self.p.open and self.p.closed is None else 0
+        return taker, after.points[taker] - self.p.points[taker] - last
+
+    def tiles_only(self) -> None:
+        """Only what tiles count and what beats them: checked for all."""
+        assert self.one.move.lead is not None
+        assert text(self.one.move.lead) in self.words
+
+    points_at_risk = easily_beaten = strong_tile_spent = tiles_only
+
+    def refuted(self) -> None:
+        world = self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p
+        me = sign(self.one.player)
+        good, bad = (me * worth_of(world, move) for move in (self.better, self.one.move))
+        assert good > bad
+        pattern = r"([+-]\d+) and ([+-]\d+) \w+ points against" if self.reason.hand else None
+        if pattern:
+            assert self.found(pattern) == (f"{good:+d}", f"{bad:+d}")
+        else:
+            assert self.found(r"brings ([+-]\d+) and .* ([+-]\d+) \w+ points\.") == (f"{bad:+d}", f"{good:+d}")
+
+
+def at_lead(position: Position) -> Position:
+    """Nobody claims any more before the lead."""
+    between = position.stage in (Stage.CLAIM, Stage.ANSWER)
+    return replace(position, stage=Stage.LEAD) if between else position
+
+
+def worth_of(position: Position, move: Move) -> int:
+    """The exact value of a lead or reply."""
+    gain, after, over = play(at_lead(position), move)
+    return gain if over else gain + int(solve_many([after])[0])
+
+
+def number(word: str) -> int:
+    return 0 if word == "none" else int(word)

@@ -1,0 +1,197 @@
+"""Why a move was a mistake: where each reason is given, in which words, and where it must not be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bingo.positions import reads_records
+from bingo.solver import Move, Record, replay
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.position import Stage
+from bingo.solver.reviewing.decision import Judged, Option, Reason
+from bingo.solver.reviewing.reasons import claiming, closing, declaring, reason_of, treasure
+from bingo.solver.reviewing.reasons.case import Case
+from bingo.solver.search import engines
+from tests.deals import DEAL, bent
+from tests.judging import judged
+from tests.native import needs_kernel
+
+#: Mistakes of seeded deals, one a line: the record as far as the mistake, and what the options were found to be worth.
+CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "reasons.jsonl").read_text().splitlines()]
+KINDS = {
+    "claim-false",
+    "claim-missed",
+    "claim-too-early",
+    "capture-given",
+    "bingo-thrown-away",
+    "close-too-late",
+    "close-too-early",
+    "declaration-missed",
+    "double-broken-up",
+    "declared-too-early",
+    "forced-reply-missed",
+    "trump-drawn-too-late",
+    "sure-trick-not-cashed",
+    "trick-not-taken",
+    "trick-not-worth-it",
+    "points-given-away",
+    "points-not-secured",
+    "strong-tile-given-up",
+    "points-at-risk",
+    "easily-beaten",
+    "strong-tile-spent",
+    "refuted",
+}
+
+
+def decision(case: dict[str, Any]) -> Judged:
+    """The mistake of a case: the last turn of its record."""
+    [record] = reads_records(json.dumps(case["record"]))
+    moment = next(moment for moment in reversed(replay(record).moments) if moment.turn)
+    assert moment.turn is not None
+    return judged(moment, moment.turn.move, {Move.parse(text): worth for text, worth in case["options"].items()})
+
+
+def looked_at(one: Judged) -> Case:
+    return Case(one, engines.engine(one.moment.position.rules))
+
+
+def titled(case: dict[str, Any]) -> str:
+    return f"{case['kind']}: {case['sentence'][:40]}"
+
+
+@needs_kernel
+@pytest.mark.parametrize("case", CASES, ids=titled)
+def test_the_reason_is_given_in_these_words_with_this_proof(case: dict[str, Any]) -> None:
+    found = reason_of(decision(case))
+    assert found == Reason(case["kind"], case["sentence"], tuple(case["line"]), case["hand"])
+
+
+@needs_kernel
+@pytest.mark.parametrize("case", CASES, ids=titled)
+def test_the_better_move_is_never_faulted_for_the_same_reason(case: dict[str, Any]) -> None:
+    """A near miss of every family: the two moves change places, and nothing else does."""
+    one = decision(case)
+    turned = replace(one, move=one.best, best=one.move, value=one.best_value, best_value=one.value)
+    found = reason_of(turned)
+    assert found is None or found.kind != case["kind"]
+
+
+def test_every_family_is_among_the_cases() -> None:
+    assert {case["kind"] for case in CASES} | {"claim-false"} == KINDS
+
+
+@needs_kernel
+def test_the_best_move_has_no_fault() -> None:
+    one = decision(CASES[0])
+    assert reason_of(replace(one, move=one.best)) is None
+    assert reason_of(replace(one, lost=0.0)) is None
+
+
+# --- claims ------------------------------------------------------------------------------------------
+
+WON = "  - claim\nresult: {you: 1}\n"
+
+
+def record_of(text: str) -> Record:
+    [record] = reads_records(text)
+    return record
+
+
+def test_a_claim_that_is_waived_is_missed() -> None:
+    """Ann has 75 card points before trick 8, and leads on."""
+    played = replay(record_of(bent(DEAL, (WON, "  - lead 6-3; play 3-2\n"))))
+    moment = next(m for m in played.moments if m.trick == 8 and m.position.stage is Stage.CLAIM)
+    assert moment.turn is not None
+    assert moment.turn.move == WAIT
+    points = moment.position.card_points(0)
+    assert points >= 70
+    found = reason_of(judged(moment, WAIT, {CLAIM: 1, WAIT: 0.5}))
+    assert found == Reason(
+        "claim-missed", f"Claim missed: with {points} card points the claim scores 1 game point.", ("you claim",)
+    )
+
+
+@pytest.mark.parametrize(("trick", "false"), [(6, True), (7, True), (8, False)])
+def test_a_claim_is_false_below_the_target_only(trick: int, false: bool) -> None:
+    """Section 5: 70 card points. At trick 8 Ann has them, before that she has not; the close has failed then."""
+    text = bent(DEAL, ("turned: 4-1", "rules: {preset: pagat, false_claims: true}\nturned: 4-1"))
+    moment = replay(record_of(text)).at(trick)
+    points = moment.position.card_points(0)
+    assert (points < 70) == false
+    found = claiming.false_claim(looked_at(judged(moment, CLAIM, {Move(lead=27): 1, CLAIM: -2})))
+    sentence = f"False claim: {points} card points, and 70 are needed. It gives the other player 2 game points."
+    assert found == (Reason("claim-false", sentence, ("you claim",)) if false else None)
+
+
+# --- near misses -------------------------------------------------------------------------------------
+
+
+def case_of(kind: str, **options: float) -> tuple[Judged, dict[Move, float]]:
+    case = next(case for case in CASES if case["kind"] == kind)
+    return decision(case), {Move.parse(text): worth for text, worth in (case["options"] | options).items()}
+
+
+@needs_kernel
+def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
+    one, worths = case_of("close-too-late")
+    going_on = max((m for m in worths if not m.close and m != one.move), key=lambda m: worths[m])
+    again = judged(one.moment, one.move, worths | {going_on: worths[one.best] - 0.01})
+    assert closing.close_too_late(looked_at(again)) is None
+
+
+@needs_kernel
+def test_no_close_is_called_early_where_another_close_is_worth_as_much() -> None:
+    one, worths = case_of("close-too-early")
+    close = Move(close=True, lead=next(m.lead for m in worths if m.lead != one.move.lead))
+    again = judged(one.moment, one.move, worths | {close: worths[one.best] - 0.01})
+    assert closing.close_too_early(looked_at(again)) is None
+
+
+@needs_kernel
+def test_no_declaration_is_called_early_where_another_lead_with_it_is_worth_as_much() -> None:
+    one, worths = case_of("declared-too-early")
+    lead = next(t for t in range(28) if one.move.declare >> t & 1 and t != one.move.lead)
+    again = judged(one.moment, one.move, worths | {replace(one.move, lead=lead): worths[one.best] - 0.01})
+    assert declaring.declared_too_early(looked_at(again)) is None
+
+
+@needs_kernel
+def test_no_declaration_is_missed_where_the_same_lead_without_it_is_worth_as_much() -> None:
+    one, worths = case_of("declaration-missed")
+    silent = Move(close=one.best.close, lead=one.best.lead)
+    assert silent != one.move
+    again = judged(one.moment, one.move, worths | {silent: worths[one.best] - 0.01})
+    assert declaring.declaration_missed(looked_at(again)) is None
+
+
+@needs_kernel
+def test_doubles_once_declared_can_no_longer_be_broken_up() -> None:
+    one, _ = case_of("double-broken-up")
+    moment = replace(one.moment, position=replace(one.moment.position, shown=one.moment.position.hands[one.player]))
+    assert declaring.double_broken_up(looked_at(replace(one, moment=moment))) is None
+
+
+@needs_kernel
+def test_the_bingo_is_not_thrown_away_on_a_trick_that_counts() -> None:
+    one, _ = case_of("bingo-thrown-away")
+    case = looked_at(one)
+    assert one.moment.position.led is not None
+    rich = next(t for t in range(1, 28) if case.worth(t) >= 10 and case.others >> t & 1)
+    moment = replace(one.moment, position=replace(one.moment.position, led=rich))
+    assert treasure.bingo_thrown_away(case) is not None
+    assert treasure.bingo_thrown_away(looked_at(replace(one, moment=moment))) is None
+
+
+def test_options_are_the_movers_whoever_moves() -> None:
+    """Values of a judgment are the record's, sentences the mover's."""
+    moment = replay(record_of(DEAL)).at(3)
+    assert moment.position.to_move == 1
+    one = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
+    assert one.options[0] == Option(Move(lead=9), -0.5)
+    assert looked_at(one).mine(one.value) == -0.25

@@ -1,0 +1,39 @@
+"""Every sentence of a reason is true: its facts are looked up again under all presets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bingo.solver import Rules, replay
+from bingo.solver.reviewing.reasons import reason_of
+from tests.judging import mistakes, played
+from tests.native import needs_kernel
+from tests.reason_facts import Facts
+from tests.strategies import PRESETS
+
+
+@needs_kernel
+@settings(max_examples=24, deadline=None)
+@given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+def test_what_a_reason_says_is_so(rules: Rules, seed: int) -> None:
+    for one in mistakes(played(rules, seed)):
+        reason = reason_of(one)
+        if reason is not None:
+            Facts(one, reason).check()
+
+
+@needs_kernel
+@settings(max_examples=6, deadline=None)
+@given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
+def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int) -> None:
+    """From a record of one's own side alone the sentence is the same; a reply that proves it may be another."""
+    record = played(rules, seed)
+    alone = [replay(record.one_sided(player)).moments for player in (0, 1)]
+    moments = replay(record).moments
+    for one in mistakes(record):
+        own = alone[one.player][moments.index(one.moment)]
+        whole, part = reason_of(one), reason_of(replace(one, moment=own))
+        assert (whole and (whole.kind, whole.sentence)) == (part and (part.kind, part.sentence))
