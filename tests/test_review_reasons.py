@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Move, Record, replay
+from bingo.solver import Move, Record, Settings, replay
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import Stage
+from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
 from bingo.solver.reviewing.reasons import claiming, closing, declaring, reason_of, treasure
 from bingo.solver.reviewing.reasons.case import Case
@@ -195,3 +196,18 @@ def test_options_are_the_movers_whoever_moves() -> None:
     one = judged(moment, Move(lead=5), {Move(lead=9): 0.5, Move(lead=5): -0.25})
     assert one.options[0] == Option(Move(lead=9), -0.5)
     assert looked_at(one).mine(one.value) == -0.25
+
+
+@needs_kernel
+def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
+    """The Bingo among the declared doubles is the one to lead."""
+    case = next(case for case in CASES if case["kind"] == "sure-trick-not-cashed")
+    [record] = reads_records(json.dumps(case["record"]))
+    found = review_deal(record, Settings(worlds=200))
+    assert any(one.mistake for one in found.decisions)
+    assert not any(one.reason for one in found.decisions if not one.mistake)
+    last = found.decisions[-1]
+    assert last.reason == reason_of(last)
+    assert last.reason is not None
+    assert last.reason.kind == case["kind"]
+    assert found.as_dict()["decisions"][-1]["why"] == last.reason.sentence

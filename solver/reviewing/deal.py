@@ -21,6 +21,7 @@ from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
 from bingo.solver.reviewing.judging import Verdict, verdict
 from bingo.solver.reviewing.laid import laid_open
 from bingo.solver.reviewing.luck import Luck
+from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
 from bingo.solver.search import engines
@@ -141,7 +142,8 @@ def judge(
     if found is None:
         return None
     assert moment.turn is not None
-    return _judged(moment, player, found, laid)
+    one = _judged(moment, player, found, laid)
+    return replace(one, reason=reason_of(one, engine)) if one.mistake else one
 
 
 def _mover(moment: Moment) -> int:
