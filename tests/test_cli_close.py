@@ -40,9 +40,9 @@ def test_json_has_what_the_contract_names() -> None:
     assert answer["match"] == {"you": 5, "opponent": 3}
     assert len(answer["leads"]) == 7
     for lead in answer["leads"]:
-        assert set(lead) >= {"move", "value", "win", "sure"}
+        assert set(lead) >= {"move", "value", "win", "sure", "exact", "best_defence"}
         assert lead["move"].startswith("close, ")
-        assert lead["sure"]["value"] <= lead["value"]
+        assert lead["sure"]["value"] <= lead["best_defence"]["low"] <= lead["best_defence"]["high"] <= lead["value"]
         assert lead["sure"]["win"] <= lead["win"]
         assert sum(lead["outcomes"].values()) == 8
     first = answer["leads"][0]

@@ -227,6 +227,23 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     assert total == refutation.value
 
 
+@needs_kernel
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("tricks_played", [5, 6])
+def test_late_closes_are_known_exactly_against_best_defence(seed: int, tricks_played: int) -> None:
+    found = analyze_closing(late_view(seed, tricks_played, PAGAT)[1])
+    for lead in found.leads:
+        between = lead.best_defence
+        assert between is not None
+        assert lead.guaranteed.value <= between.low <= between.high <= lead.double_dummy.value
+        assert lead.guaranteed.win <= between.win_low <= between.win_high <= lead.double_dummy.win
+        assert between.exact == (between.high - between.low < 1e-9)
+    best = found.best.best_defence
+    assert best is not None
+    assert best.exact
+    assert best.low >= max(lead.best_defence.high for lead in found.leads if lead.best_defence)
+
+
 # --- when closing is not possible ------------------------------------------------------------------------
 
 CANNOT = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
+from bingo.solver.hidden.best_defence import NEARLY
 from bingo.solver.hidden.closing import CloseAnalysis, Lead
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
@@ -122,18 +123,24 @@ def how_sure(decision: Decision) -> str:
 
 
 def table(decision: Decision, screen: Screen) -> list[str]:
-    """Every lead: what it is guaranteed to win not seeing the hand, and what it would win if the hand were seen."""
+    """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
+    hand too would win.
+    """
     closing = decision.closing
+    other = (
+        "at most is what no such play can exceed, and exact is where the two meet"
+        if closing.exact
+        else "double-dummy is what you would take if you saw the hand too"
+    )
     lines = wrap(
         f"How often each close wins, and {_unit(decision)} on average. Guaranteed is what play that never sees the"
-        " opponent's hand takes from an opponent who sees everything; double-dummy is what you would take if you saw"
-        " the hand too.",
+        f" opponent's hand takes from an opponent who sees everything; {other}.",
         screen.width,
     )
     rows = [_row(lead, closing.exact) for lead in closing.leads]
     shown = columns(rows, right=frozenset(range(len(rows[0]))))
     left = max(map(len, columns([row[:-2] for row in rows], right=frozenset(range(len(rows[0]))))))
-    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  double-dummy"))
+    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
     for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
         row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.good if n == 0 else str, row)
@@ -142,6 +149,12 @@ def table(decision: Decision, screen: Screen) -> list[str]:
 
 def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
     guaranteed, double_dummy = lead.guaranteed, lead.double_dummy
+    between = lead.best_defence
+    if between is not None:
+        met = between.win_high - between.win_low <= NEARLY
+        wins = "" if between.exact and met else share(between.win_high)
+        high = "exact" if between.exact else points(between.high)
+        return share(guaranteed.win), points(guaranteed.value), wins, high
     limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
     return share(guaranteed.win), points(guaranteed.value), *limits, share(double_dummy.win), points(double_dummy.value)
 

@@ -1,7 +1,8 @@
 """What closing now is worth: every lead against every hand that the opponent may hold, or a sample of them.
 
 Two means bracket each lead. Above, its double-dummy value: what it is worth if you saw the hand from then on. Below,
-what is guaranteed: what one strategy that never sees the hand takes from an opponent who does (``strategy``).
+what is guaranteed: what one strategy that never sees the hand takes from an opponent who does (``strategy``). What the
+best such strategy takes is bounded more closely from above (``best_defence``).
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask
+from bingo.solver.hidden import best_defence
+from bingo.solver.hidden.best_defence import Limits
 from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
 from bingo.solver.hidden.means import Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
@@ -35,8 +38,8 @@ if TYPE_CHECKING:
 
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
-#: What part of all the work the double-dummy values are, of progress only.
-VALUES_SHARE = 0.1
+#: What parts of all the work the double-dummy values and the strategies are, of progress only.
+VALUES_SHARE, STRATEGIES_SHARE = 0.1, 0.5
 
 #: Called with the share of the work that is done, 0 to 1.
 Progress = Callable[[float], None]
@@ -52,8 +55,9 @@ class Lead:
 
     Attributes:
         move: The close, the declaration and the lead; or a declaration that is claimed with at once.
-        double_dummy: What it is worth if you saw the hand from then on: no play takes more from an opponent who does.
+        double_dummy: What it is worth if you saw the hand from then on.
         guaranteed: What one strategy that never sees the hand takes from an opponent who sees everything.
+        best_defence: Between what the best such strategy is; None where hands were left out.
         outcomes: Hands tried by their double-dummy value, the best first.
         guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
     """
@@ -61,6 +65,7 @@ class Lead:
     move: Move
     double_dummy: Mean
     guaranteed: Mean
+    best_defence: Limits | None
     outcomes: tuple[tuple[int, int], ...]
     guaranteed_outcomes: tuple[tuple[int, int], ...]
 
@@ -154,18 +159,28 @@ def analyze_closing(
     cap = _cap(known, int(every[0]))
     values = values.clip(max=cap)
     guaranteed, halves = _strategies(
-        solver, mixed[:size], len(every), moves, lambda share: report(VALUES_SHARE + (1 - VALUES_SHARE) * share)
+        solver, mixed[:size], len(every), moves, lambda share: report(VALUES_SHARE + STRATEGIES_SHARE * share)
     )
     guaranteed, halves = guaranteed.clip(max=cap), halves.clip(max=cap)
+    between: Sequence[Limits | None] = [None] * len(moves)
+    if size == len(every):
+        between = best_defence.limits(
+            best_defence.Leads(position, tried, moves, values, guaranteed, np.ones(size)),
+            None if cap < ABOVE_ANY_VALUE else engines.as_kernel(solver.engine),
+            settings.threads,
+            None if settings.seconds is None else settings.seconds - (time.perf_counter() - start),
+            lambda share: report(VALUES_SHARE + STRATEGIES_SHARE + (1 - VALUES_SHARE - STRATEGIES_SHARE) * share),
+        )
     span = (float(guaranteed.min()), float(values.max()))
     sample = Sample(size, len(every), span)
-    leads = [_lead(m, values[:, n], guaranteed[:, n], halves[:, n], sample) for n, m in enumerate(moves)]
+    leads = [_lead(m, values[:, n], guaranteed[:, n], halves[:, n], sample, between[n]) for n, m in enumerate(moves)]
     claiming = _claiming(position)
     if claiming is not None:  # the same against every hand
         move, value = claiming
         alike = np.full((size, 1), min(value, cap), dtype=np.int16)
         values, guaranteed = np.hstack((values, alike)), np.hstack((guaranteed, alike))
-        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, Sample(size, size, span)))
+        same = Limits(*[float(alike[0, 0])] * 2, *[float(alike[0, 0] > 0)] * 2)
+        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, Sample(size, size, span), same))
     order = sorted(range(len(leads)), key=lambda n: (-leads[n].guaranteed.value, -leads[n].double_dummy.value))
     top = order[0]
     return CloseAnalysis(
@@ -313,11 +328,13 @@ def _lead(
     guaranteed: NDArray[np.int16],
     halves: NDArray[np.int16] | None,
     sample: Sample,
+    between: Limits | None,
 ) -> Lead:
     return Lead(
         move=move,
         double_dummy=mean_of(values, sample),
         guaranteed=mean_of(guaranteed, sample, halves),
+        best_defence=between,
         outcomes=_outcomes(values),
         guaranteed_outcomes=_outcomes(guaranteed),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from bingo.solver import native
@@ -12,6 +12,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
+from bingo.solver.hidden.best_defence import Limits
 from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, analyze_closing, may_close
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.failing import Why
@@ -158,8 +159,15 @@ def _lead(lead: Lead) -> dict[str, Any]:
         "move": str(lead.move),
         **_mean(lead.double_dummy),
         "sure": {**_mean(lead.guaranteed), "outcomes": _outcomes(lead.guaranteed_outcomes)},
+        **_best_defence(lead.best_defence),
         "outcomes": _outcomes(lead.outcomes),
     }
+
+
+def _best_defence(limits: Limits | None) -> dict[str, Any]:
+    if limits is None:
+        return {"exact": False, "best_defence": None}
+    return {"exact": limits.exact, "best_defence": asdict(limits)}
 
 
 def _outcomes(outcomes: tuple[tuple[int, int], ...]) -> dict[str, int]:
