@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from benchmarks.arena import library, lines
-from benchmarks.arena.endings import with_endings
+from benchmarks.arena import lines
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import UnknownPlayer, parse
 from benchmarks.arena.referee import play_deal
@@ -30,6 +29,8 @@ from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.methods import METHODS
 from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.opponents import methods
+from bingo.solver.opponents.endings import with_endings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -111,7 +112,7 @@ def decisions(match: Match, number: int) -> list[Told]:
             marks.append((estimates[-1].value, position.to_move, value, _kind(estimates[-1].move)))
         estimates.clear()
 
-    player = with_endings(library.player(method, budget.seconds, budget.worlds, estimates.append))
+    player = with_endings(methods.player(method, budget.seconds, budget.worlds, estimates.append))
     whole = play_deal(the_deal(match, number), (player, player), match.seed * 1_000_003 + number, note).value
     return [(told, (whole - value) * (1 if mover == YOU else -1), kind) for told, mover, value, kind in marks]
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import by_name
-from benchmarks.arena.referee import Policy, play_deal
+from benchmarks.arena.referee import play_deal
 from benchmarks.progress import say
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
@@ -32,6 +32,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.closing import closed, may_close
 from bingo.solver.hidden.players import beliefs, make_players
 from bingo.solver.hidden.worlds import hands
+from bingo.solver.opponents.choices import Policy
 from bingo.solver.search.kernel import Kernel
 
 if TYPE_CHECKING:

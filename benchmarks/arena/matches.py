@@ -18,10 +18,11 @@ from typing import Any
 
 from benchmarks.arena import lines
 from benchmarks.arena.policies import by_name
-from benchmarks.arena.referee import Policy, play_deal
+from benchmarks.arena.referee import play_deal
 from bingo.solver.game.dealing import deal as random_deal
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.opponents.choices import Policy
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 
-from benchmarks.arena import library
-from benchmarks.arena.endings import with_endings
-from benchmarks.arena.greedy import greedy
-from benchmarks.arena.referee import Policy
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.hidden.methods import METHODS
+from bingo.solver.opponents import methods
+from bingo.solver.opponents.choices import Policy
+from bingo.solver.opponents.endings import with_endings
+from bingo.solver.opponents.greedy import greedy
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
 #: Processor seconds a decision where a name does not tell.
@@ -71,11 +71,11 @@ def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
 
 
 def _weighing(inference: bool) -> Callable[[Budget], Policy]:
-    return lambda b: with_endings(library.player("rollout", b.seconds, b.worlds, inference=inference))
+    return lambda b: with_endings(methods.player("rollout", b.seconds, b.worlds, inference=inference))
 
 
 def _library(method: str) -> Callable[[Budget], Policy]:
-    return lambda budget: with_endings(library.player(method, budget.seconds, budget.worlds))
+    return lambda budget: with_endings(methods.player(method, budget.seconds, budget.worlds))
 
 
 def _openspiel(budget: Budget, *, alone: bool = False) -> Policy:
@@ -94,7 +94,7 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "openspiel-alone": partial(_openspiel, alone=True),
     "rollout-weighing": _weighing(True),
     "rollout-plain": _weighing(False),
-    "networks": lambda _budget: with_endings(library.networks()),
+    "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHODS},
 }
 UNBUDGETED = {"random", "greedy", "networks"}

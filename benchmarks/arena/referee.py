@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from bingo.solver.errors import IllegalMove
@@ -14,10 +14,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.view import known
-
-#: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
-#: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.
-Policy = Callable[[InformationSet, Sequence[Move], int], Move]
+from bingo.solver.opponents.choices import Policy
 
 
 @dataclass(frozen=True, slots=True)

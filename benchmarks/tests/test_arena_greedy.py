@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from benchmarks.arena.greedy import greedy, sure, sure_points
 from benchmarks.arena.matches import Match, the_deal
 from bingo.solver.game import moves as notation
 from bingo.solver.game.information import InformationSet, Taken
@@ -16,6 +15,7 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import ALL, Mask, mask, members, parse_all
 from bingo.solver.hidden.view import known
+from bingo.solver.opponents.greedy import greedy, sure, sure_points
 from bingo.solver.search.engines import engine
 
 MATCH = Match("greedy", "random", "pagat", 5)

@@ -11,15 +11,17 @@ import numpy as np
 import pytest
 
 from benchmarks import calibration
-from benchmarks.arena import library, policies
-from benchmarks.arena.endings import with_endings
-from benchmarks.arena.greedy import greedy
+from benchmarks.arena import policies
 from benchmarks.arena.matches import Match, the_deal
-from benchmarks.arena.referee import Policy, play_deal
+from benchmarks.arena.referee import play_deal
 from benchmarks.calibration import Decisions, by_kind, decisions, error, fit, groups, main, table
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
+from bingo.solver.opponents import methods
+from bingo.solver.opponents.choices import Policy
+from bingo.solver.opponents.endings import with_endings
+from bingo.solver.opponents.greedy import greedy
 
 MATCH = Match("foresight", "foresight", "pagat", 3)
 
@@ -88,7 +90,7 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return choose
 
-    monkeypatch.setattr(library, "player", player)
+    monkeypatch.setattr(methods, "player", player)
     monkeypatch.setattr(calibration, "METHODS", ("foresight",))
     monkeypatch.setattr(calibration, "DEFAULT", "foresight")
     monkeypatch.setitem(policies.PLAYERS, "foresight", lambda _budget: greedy)

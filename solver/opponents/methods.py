@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from benchmarks.arena.choices import stage
-from benchmarks.arena.referee import Policy
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
@@ -16,6 +14,7 @@ from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import evaluate, make_players
+from bingo.solver.opponents.choices import Policy, stage
 
 
 def player(

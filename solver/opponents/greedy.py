@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from benchmarks.arena.choices import stage
 from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -17,6 +16,7 @@ from bingo.solver.game.play import subsets
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, mask, members, shows
+from bingo.solver.opponents.choices import stage
 
 #: What the Bingo is worth in hand beyond its card points, for the trick it takes later.
 BINGO_KEPT = 14

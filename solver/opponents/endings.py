@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from benchmarks.arena.choices import at, best, sensible, stage, totals
-from benchmarks.arena.referee import Policy
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
+from bingo.solver.opponents.choices import Policy, at, best, sensible, stage, totals
 
 #: Hands drawn after a close; all are taken where they are at most ``LISTED``.
 DRAWN, LISTED = 100, 120

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -13,6 +13,10 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine, value_of
+
+#: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
+#: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.
+Policy = Callable[[InformationSet, Sequence[Move], int], Move]
 
 
 def stage(seen: InformationSet, moves: Sequence[Move]) -> Stage:
