@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import reads
@@ -25,8 +25,9 @@ from bingo.solver.hidden.strategy import SearchWidth, Strategist, lower_bound
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
-from bingo.solver.search.exact import analyze_exact
+from bingo.solver.search.exact import analyze_exact, value_of
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.objectives import random_objective
 from tests.hidden import Referee, late_view, small_worlds
 from tests.native import needs_kernel
 
@@ -104,6 +105,26 @@ def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
             weights = np.random.default_rng(len(worlds)).integers(1, 2**20, len(worlds)) / 2**16
             promised, _ = Strategist(exact, width).guaranteed(worlds, lead, weights.tolist())
             assert kernel.guaranteed(worlds[0], hands, [lead], *width, weights=weights)[:, 0].tolist() == promised
+
+
+@needs_kernel
+@given(small_worlds(most_tiles=5), st.integers(0, 10**6))
+@settings(max_examples=100, deadline=None)
+def test_the_kernel_plays_the_same_strategy_for_the_match(worlds: list[Position], seed: int) -> None:
+    from bingo.solver.search.kernel import Kernel
+
+    assume(worlds[0].rules.at_target != "points")
+    goal = random_objective(random.Random(seed))
+    kernel, exact = Kernel(worlds[0].rules, 8, objective=goal), Reference(goal)
+    hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
+    leads = _leads(worlds[0])
+    values = kernel.closings(worlds[0], hands, leads)
+    for n, lead in enumerate(leads):
+        assert values[:, n].tolist() == [value_of(world, lead, exact) for world in worlds]
+        for width in WIDTHS[:2]:
+            promised, _ = Strategist(exact, width).guaranteed(worlds, lead)
+            assert kernel.guaranteed(worlds[0], hands, [lead], *width)[:, 0].tolist() == promised
+            assert all(taken <= value for taken, value in zip(promised, values[:, n], strict=True))
 
 
 @needs_kernel

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bingo.solver import solve_many
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.objective import SCALE, Objective, objective, tell_apart
@@ -21,6 +22,7 @@ from bingo.solver.search.exact import analyze_exact, line_after
 from bingo.solver.search.reference import Reference
 from bingo.solver.testing.agreement import compare
 from bingo.solver.testing.objectives import random_objective
+from bingo.solver.testing.scaled import positions as scaled
 from tests.native import needs_kernel
 from tests.perft import table
 from tests.strategies import positions
@@ -146,6 +148,22 @@ def test_utilities_depend_on_nothing_but_position_and_objective() -> None:
         kernel = Kernel(PAGAT, bits, 4)
         values = kernel.values([p for p, _ in part], threads, [goal for _, goal in part])
         assert values.tolist() == [expected[n] for n in order]
+
+
+@pytest.mark.parametrize("engine", ["native", "reference"])
+def test_solve_many_takes_an_objective_for_each_position(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "reference":
+        monkeypatch.setattr("bingo.solver.native.built", lambda: False)
+    rng = random.Random(3)
+    listed = [next(scaled(presets.rules(name), rng)) for name in ("pagat", "domino-play", "pagat", "berndt") * 3]
+    goals = [None if p.rules == BERNDT or rng.random() < 0.3 else random_objective(rng) for p in listed]
+    expected = [Reference(goal).value(p) for p, goal in zip(listed, goals, strict=True)]
+    assert solve_many(listed, objectives=goals).tolist() == expected
+    assert solve_many(listed, 2, objectives=iter(goals)).tolist() == expected
+    with pytest.raises(NotationError, match="objectives: expected one for each of 12 positions; found 1"):
+        solve_many(listed, objectives=[None])
+    with pytest.raises(NotationError, match="expected rules whose deals are worth game points"):
+        solve_many(listed[3:4], objectives=[NEXT_POINT_WINS])
 
 
 def _endgame(rng: random.Random) -> Position:

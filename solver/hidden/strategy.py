@@ -15,15 +15,16 @@ from typing import NamedTuple
 
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import declarable, legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import failed_close, win_score
+from bingo.solver.game.objective import SCALE, Objective
+from bingo.solver.game.play import Scored, declarable, legal_moves, play_scored
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
+from bingo.solver.game.scoring import Scores, difference, failed_close, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
-from bingo.solver.search.exact import Engine, value_of
+from bingo.solver.search.exact import START, Engine, value_of
 from bingo.solver.search.tables import largest_is_best, renumber, tile_order
 
-#: More game points, or card points, than any deal brings.
-ABOVE_ANY_VALUE = 1000
+#: More game points, card points or utility than any deal brings.
+ABOVE_ANY_VALUE = 2 * SCALE + 1
 #: More moves than there are in any position.
 EVERY_MOVE = 1000
 
@@ -41,6 +42,35 @@ class SearchWidth(NamedTuple):
         if worlds <= self.all_up_to:
             return EVERY_MOVE
         return 2 if worlds <= self.two_up_to else 1
+
+
+class Score(NamedTuple):
+    """What both have scored since the strategy began, as far as an objective counts it."""
+
+    objective: Objective | None = None
+    scored: Pair = START
+
+    @property
+    def worth(self) -> int:
+        """Your utility if no more is scored; 0 where game points count."""
+        return self.objective.utility(*self.scored) if self.objective else 0
+
+    def gain(self, scores: Scores) -> int:
+        """What you gain by these."""
+        return self._plus(scores).worth - self.worth if self.objective else difference(scores)
+
+    def after(self, made: Scored) -> tuple[int, Score, bool]:
+        """What you gain by a move that was made, the score after it, and whether deal or match is over."""
+        then = self._plus(made.scores)
+        ended = self.objective is not None and self.objective.over(*then.scored)
+        return self.gain(made.scores), then, made.over or ended
+
+    def _plus(self, scores: Scores) -> Score:
+        return self._replace(scored=self.objective.add(self.scored, scores)) if self.objective else self
+
+
+#: Where game points count.
+PLAIN = Score()
 
 
 class World(NamedTuple):
@@ -110,106 +140,107 @@ class Strategist:
         once without: numbers so short that sums of them are exact.
         """
         counting = [1.0] * len(positions) if weights is None else weights
-        worlds = [
-            World(p, self._exact_after(World(p, ABOVE_ANY_VALUE), move), w)
-            for p, w in zip(positions, counting, strict=True)
-        ]
-        values, plan = self._follow(worlds, move)
-        return values, OwnNode(move, plan)
+        uncapped = [World(p, ABOVE_ANY_VALUE, w) for p, w in zip(positions, counting, strict=True)]
+        start = Score(self._engine.objective)
+        worlds = [world._replace(cap=self._exact_after(world, move, start)) for world in uncapped]
+        values, plan = self._follow(worlds, move, start)
+        return [start.worth + value for value in values], OwnNode(move, plan)
 
-    # What follows returns a value for each world, at most its cap, and the plan that takes it.
+    # What follows returns what is gained in each world from ``score`` on, at most its cap, and the plan that takes it.
 
-    def _solve(self, worlds: list[World]) -> tuple[list[int], Plan]:
+    def _solve(self, worlds: list[World], score: Score) -> tuple[list[int], Plan]:
         if len(worlds) == 1:
             [world] = worlds
-            return [min(world.cap, self._engine.value(world.position))], DoubleDummy()
-        cashed = cashes(worlds)
+            value = self._engine.value(world.position, score.scored) - score.worth
+            return [min(world.cap, value)], DoubleDummy()
+        cashed = cashes(worlds, score)
         if cashed is not None:
             return [world.cap for world in worlds], cashed
         if worlds[0].position.to_move == YOU:
-            return self._own_node(worlds)
-        return self._opponent_node(worlds)
+            return self._own_node(worlds, score)
+        return self._opponent_node(worlds, score)
 
-    def _own_node(self, worlds: list[World]) -> tuple[list[int], Plan]:
+    def _own_node(self, worlds: list[World], score: Score) -> tuple[list[int], Plan]:
         most = _total(worlds, [world.cap for world in worlds])
         width = self._width.at(len(worlds))
         best: tuple[list[int], Plan] | None = None
         options: list[tuple[float, Move, list[World]]] = []
         for move in _your_moves(worlds[0].position):
-            capped = [world._replace(cap=self._exact_after(world, move)) for world in worlds]
+            capped = [world._replace(cap=self._exact_after(world, move, score)) for world in worlds]
             total = _total(worlds, [world.cap for world in capped])
             if total < most:
                 options.append((total, move, capped))
                 continue
-            best = self._attempt(best, capped, move)
+            best = self._attempt(best, capped, move, score)
             width -= 1
             if _total(worlds, best[0]) == most or not width:
                 return best
         for total, move, capped in sorted(options, key=lambda option: -option[0]):
             if not width or (best and _total(worlds, best[0]) >= total):
                 break
-            best = self._attempt(best, capped, move)
+            best = self._attempt(best, capped, move, score)
             width -= 1
         assert best is not None
         return best
 
-    def _attempt(self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
-        values, plan = self._follow(worlds, move)
+    def _attempt(
+        self, best: tuple[list[int], Plan] | None, worlds: list[World], move: Move, score: Score
+    ) -> tuple[list[int], Plan]:
+        values, plan = self._follow(worlds, move, score)
         if best and _total(worlds, values) <= _total(worlds, best[0]):
             return best
         return values, OwnNode(move, plan)
 
-    def _follow(self, worlds: list[World], move: Move) -> tuple[list[int], Plan]:
+    def _follow(self, worlds: list[World], move: Move, score: Score) -> tuple[list[int], Plan]:
         """Make a move of yours in all worlds; the caps are what it is worth there."""
         values = [world.cap for world in worlds]
-        gain, _, over = play_unchecked(worlds[0].position, move)
-        left = [] if over else [i for i, world in enumerate(worlds) if world.cap > lower_bound(world.position)]
+        gain, then, over = score.after(play_scored(worlds[0].position, move))
+        left = [] if over else [i for i, world in enumerate(worlds) if world.cap > lower_bound(world.position, score)]
         if not left:
             return values, None
         after = [
-            World(play_unchecked(worlds[i].position, move).position, worlds[i].cap - gain, worlds[i].weight)
-            for i in left
+            World(play_scored(worlds[i].position, move).position, worlds[i].cap - gain, worlds[i].weight) for i in left
         ]
-        rest, plan = self._solve(after)
+        rest, plan = self._solve(after, then)
         for i, value in zip(left, rest, strict=True):
             values[i] = min(values[i], gain + value)
         return values, plan
 
-    def _opponent_node(self, worlds: list[World]) -> tuple[list[int], Plan]:
+    def _opponent_node(self, worlds: list[World], score: Score) -> tuple[list[int], Plan]:
         """They do in each world what is worst for you; worlds where the same is done look alike."""
         values = [world.cap for world in worlds]
         doing: dict[Move, list[int]] = {}
         for i, world in enumerate(worlds):
-            if world.cap > lower_bound(world.position):
+            if world.cap > lower_bound(world.position, score):
                 for move in legal_moves(world.position):
                     doing.setdefault(move, []).append(i)
         replies: dict[Move, Plan] = {}
         for move in sorted(doing, key=lambda m: _opponents_order(worlds[0].position, m)):
-            left = [i for i in doing[move] if values[i] > lower_bound(worlds[i].position)]
-            after = [play_unchecked(worlds[i].position, move) for i in left]
+            left = [i for i in doing[move] if values[i] > lower_bound(worlds[i].position, score)]
+            after = [play_scored(worlds[i].position, move) for i in left]
             if not left:
                 continue
-            gain, over = after[0].gain, after[0].over
+            gain, then, over = score.after(after[0])
             if over:
                 rest = [0] * len(left)
             else:
                 group = [
                     World(a.position, values[i] - gain, worlds[i].weight) for i, a in zip(left, after, strict=True)
                 ]
-                rest, replies[move] = self._solve(group)
+                rest, replies[move] = self._solve(group, then)
             for i, value in zip(left, rest, strict=True):
                 values[i] = min(values[i], gain + value)
         return values, OpponentNode(replies)
 
-    def _exact_after(self, world: World, move: Move) -> int:
-        return min(world.cap, value_of(world.position, move, self._engine))
+    def _exact_after(self, world: World, move: Move, score: Score) -> int:
+        return min(world.cap, value_of(world.position, move, self._engine, score.scored) - score.worth)
 
 
 def _total(worlds: Sequence[World], values: Sequence[int]) -> float:
     return sum(world.weight * value for world, value in zip(worlds, values, strict=True))
 
 
-def cashes(worlds: Sequence[World]) -> Cash | None:
+def cashes(worlds: Sequence[World], score: Score = PLAIN) -> Cash | None:
     """A plan that reaches the target with tiles that no tile of any world beats and a declaration, if there is one
     and no world is worth more than it brings. The opponent takes no trick meanwhile.
     """
@@ -217,7 +248,7 @@ def cashes(worlds: Sequence[World]) -> Cash | None:
     rules, trump, hand = position.rules, position.trump, position.hands[YOU]
     if position.stage is not Stage.LEAD or position.leader != YOU or rules.at_target != "claim" or rules.false_claims:
         return None
-    value = win_score(position, YOU)
+    value = score.gain(((YOU, win_score(position, YOU)),))
     if position.card_points(OPPONENT) >= rules.target or any(world.cap > value for world in worlds):
         return None
     against = 0
@@ -237,8 +268,8 @@ def cashes(worlds: Sequence[World]) -> Cash | None:
     return Cash(tuple(tops)) if (taking or doubles) and total >= rules.target else None
 
 
-def lower_bound(position: Position) -> int:
-    """A bound that no play of yours can fall below, from here to the end of a deal that you closed."""
+def lower_bound(position: Position, score: Score = PLAIN) -> int:
+    """A bound on what you gain that no play of yours can fall below, from here to the end of a deal that you closed."""
     rules, trump = position.rules, position.trump
     if rules.at_target == "points":
         return -ABOVE_ANY_VALUE
@@ -253,7 +284,7 @@ def lower_bound(position: Position) -> int:
     mine, theirs = (hand | (led if player == position.leader else 0) for player, hand in enumerate(position.hands))
     if trump and rules.capture and theirs >> BINGO & 1 and mine >> double(trump) & 1:
         worst += rules.capture
-    return -worst
+    return score.gain(((OPPONENT, worst),))
 
 
 def _your_moves(position: Position) -> Iterator[Move]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bingo.solver import arguments, native
-from bingo.solver.errors import IllegalMove
+from bingo.solver.errors import IllegalMove, NotationError
 from bingo.solver.game.objective import require_game_points
 
 if TYPE_CHECKING:
@@ -49,16 +49,20 @@ def as_kernel(engine: Engine) -> Kernel | None:
     return engine if isinstance(engine, Kernel) else None
 
 
-def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.int16]:
+def solve_many(
+    positions: Iterable[Position], threads: int = 1, *, objectives: Iterable[Objective | None] | None = None
+) -> NDArray[np.int16]:
     """Values of many positions, in order, seen from ``you``: shape (n,), int16.
 
     They are game points; under ``berndt`` differences of card points, which 8 bits would not hold. Positions may
-    differ in rules, trumps and phase. Results do not depend on ``threads``.
+    differ in rules, trumps and phase. Results do not depend on ``threads``. With ``objectives``, one for each position,
+    they are your utilities; None stands for game points.
 
     Raises:
         TypeError: an item is not a position with everything known, or there are no items.
         IllegalMove: the deal of a position is over.
-        NotationError: there are to be fewer threads than one.
+        NotationError: there are to be fewer threads than one; objectives are not one for each position, or of no use
+            as deals are worth card points.
     """
     from bingo.solver.game.position import Position
 
@@ -71,11 +75,12 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
             raise TypeError(
                 f"solve_many: expected positions with everything known; found {type(position).__name__} at {n}"
             )
+    goals = None if objectives is None else _one_each(listed, objectives)
     if native.built():
         from bingo.solver.search.kernel import values
 
         try:
-            return values(listed, threads)
+            return values(listed, threads, goals)
         except ValueError:  # the kernel says it of one position; to ask every one before takes a tenth of the time
             _refuse_over(listed)
             raise
@@ -86,7 +91,18 @@ def solve_many(positions: Iterable[Position], threads: int = 1) -> NDArray[np.in
 
     for position in listed:  # as the kernel does
         position.require_ranges()
-    return np.array([Reference().value(p) for p in listed], dtype=np.int16)
+    found = [Reference(goal).value(p) for p, goal in zip(listed, goals or [None] * len(listed), strict=True)]
+    return np.array(found, dtype=np.int16)
+
+
+def _one_each(positions: Sequence[Position], objectives: Iterable[Objective | None]) -> list[Objective | None]:
+    goals = list(objectives)
+    if len(goals) != len(positions):
+        raise NotationError.of("objectives", f"one for each of {len(positions)} positions", len(goals))
+    for position, goal in zip(positions, goals, strict=True):
+        if goal is not None:
+            require_game_points(position.rules)
+    return goals
 
 
 def _refuse_over(positions: list[Position]) -> None:

@@ -191,8 +191,8 @@ FIRST_TILE = 3
 NONE = 0x7FFF
 
 
-def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]:
-    """Values of positions under any rules, in order: shape (n,), int16."""
+def values(positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None) -> NDArray[np.int16]:
+    """Values of positions under any rules, in order: shape (n,), int16; ``objectives`` as in :meth:`Kernel.values`."""
     import numpy as np
 
     result = np.empty(len(positions), dtype=np.int16)
@@ -200,7 +200,8 @@ def values(positions: Sequence[Position], threads: int = 1) -> NDArray[np.int16]
         part = positions if len(where) == len(positions) else [positions[i] for i in where]
         whole = any(p.turned is not None for p in part)
         kernel = Kernel(rules, DEAL_BITS if whole else BITS)
-        result[where] = kernel.values(part, threads)
+        goals = objectives if objectives is None or part is positions else [objectives[i] for i in where]
+        result[where] = kernel.values(part, threads, goals)
     return result
 
 
