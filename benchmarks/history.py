@@ -4,7 +4,8 @@ Players play seeded deals against themselves. In each deal one moment is drawn a
 close is predicted twice, with all hands that the opponent may hold alike and with hands weighted by how likely the
 opponent's play was with each: its chance to win, double-dummy, and what it brings. Both predictions are held against
 the true hand. The lead is the one that looks best on average with all hands alike, so that it is the same for both.
-Several temperatures and blunders are compared on the same deals; choose on one seed, report on another.
+Several temperatures and blunders are compared on the same deals; choose on one seed, report on another. With --out, a
+run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from benchmarks.arena import lines
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import play_deal
@@ -83,13 +86,10 @@ class Prediction:
     chosen: int
 
 
-def moments(match: Match, deals: range) -> Iterator[Moment]:
-    """A moment of each deal that has one."""
-    players = (by_name(match.a), by_name(match.b))
-    for number in deals:
-        found = list(_may_close(match, number, players))
-        if found:
-            yield random.Random(f"{match.seed} {number} moment").choice(found)
+def moment(match: Match, number: int) -> Moment | None:
+    """A moment of a deal at which the player on lead may close, if there is one."""
+    found = list(_may_close(match, number, (by_name(match.a), by_name(match.b))))
+    return random.Random(f"{match.seed} {number} moment").choice(found) if found else None
 
 
 def _may_close(match: Match, number: int, players: tuple[Policy, Policy]) -> Iterator[Moment]:
@@ -115,9 +115,9 @@ def _may_close(match: Match, number: int, players: tuple[Policy, Policy]) -> Ite
     yield from {moment.seen.history: moment for moment in found}.values()  # a claim waited with comes before a lead
 
 
-def predictions(moment: Moment, choosing: Sequence[Choosing | None], rng: np.random.Generator) -> list[Prediction]:
+def predictions(moment: Moment, choosing: Sequence[Choosing | None]) -> list[Prediction]:
     """One for each way of choosing; None: all hands alike."""
-    seen, players = moment.seen, make_players(moment.seen.rules)
+    seen, players, rng = moment.seen, make_players(moment.seen.rules), np.random.default_rng(moment.hand)
     every = hands(seen)
     some = np.sort(rng.permutation(len(every))[:MOST_HANDS])
     true = int(np.searchsorted(every, moment.hand))
@@ -179,14 +179,31 @@ def main() -> int:
     options = _options()
     match = Match(options.player, options.opponent or options.player, options.rules, options.seed)
     ways = [Choosing(*pair) for pair in product(options.temperature, options.blunder)]
-    rng, found = np.random.default_rng(options.seed), []
-    for n, moment in enumerate(moments(match, range(options.deals)), 1):
-        found.append(predictions(moment, [None, *ways], rng))
-        say(f"{n} moments of {options.deals} deals at most")
-    say("")
+    found = _run(match, options.deals, [None, *ways], options.out)
     print(f"{match.a} against {match.b}, {match.rules}, seed {match.seed}: {len(found)} moments")
     print("\n".join(table(["all hands alike", *(f"{w.temperature:g}, {w.blunder:g}" for w in ways)], found)))
     return 0
+
+
+def _run(match: Match, deals: int, ways: Sequence[Choosing | None], out: Path | None) -> list[list[Prediction]]:
+    key = asdict(match) | {"ways": [way and asdict(way) for way in ways]}
+    done = {
+        row["deal"]: row["found"]
+        for row in (lines.read(out) if out else [])
+        if key == {name: row.get(name) for name in key}
+    }
+    found = []
+    for number in range(deals):
+        if number not in done:
+            at = moment(match, number)
+            done[number] = [asdict(one) for one in predictions(at, ways)] if at else []
+            if out:
+                lines.append(out, key | {"deal": number, "found": done[number]})
+        if done[number]:
+            found.append([Prediction(**one) for one in done[number]])
+        say(f"{number + 1} of {deals} deals")
+    say("")
+    return found
 
 
 def _options() -> argparse.Namespace:
@@ -198,6 +215,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
     parser.add_argument("--temperature", type=float, nargs="+", default=[0.25])
     parser.add_argument("--blunder", type=float, nargs="+", default=[0.1])
+    parser.add_argument("--out", type=Path, help="file of predictions, one line a deal")
     return parser.parse_args()
 
 
