@@ -42,14 +42,14 @@ def test_few_hands_are_all_solved_whatever_they_cost() -> None:
 
 
 def test_a_mean_over_all_hands_is_exact() -> None:
-    mean = mean_of(np.array([2, 2, -3], dtype=np.int16), Sample(3, 3, (-3, 2)))
+    mean = mean_of(np.array([2, 2, -3], dtype=np.int16), Sample(3, 3, (-3, 2), np.ones(3)))
     assert mean.exact
     assert mean.points.low == mean.points.value == mean.points.high == pytest.approx(1 / 3)
     assert mean.win == pytest.approx(2 / 3)
 
 
 def test_hands_that_all_bring_the_same_do_not_make_a_sample_certain() -> None:
-    mean = mean_of(np.full(64, 2, dtype=np.int16), Sample(64, 3432, (-3, 3)))
+    mean = mean_of(np.full(64, 2, dtype=np.int16), Sample(64, 3432, (-3, 3), np.ones(64)))
     assert not mean.exact
     assert mean.points.low < 2 == mean.points.value <= mean.points.high
     assert mean.wins.low < 1 == mean.win
@@ -59,7 +59,7 @@ def test_what_a_strategy_gains_by_knowing_the_sample_is_taken_off() -> None:
     values = np.array([2, -2] * 32, dtype=np.int16)
     halves = values.copy()
     halves[1::8] = 2  # made for a half alone, the strategy also wins these eight
-    mean = mean_of(values, Sample(64, 256, (-2, 2)), halves)
+    mean = mean_of(values, Sample(64, 256, (-2, 2), np.ones(64)), halves)
     assert mean.value == pytest.approx(0 - 0.5 * log2(4))
     assert mean.win == pytest.approx(0.5 - 8 / 64 * 2)
     assert mean.points.low < mean.value < 0 < mean.points.high

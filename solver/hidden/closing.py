@@ -22,6 +22,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask
 from bingo.solver.hidden import best_defence
+from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.best_defence import Limits
 from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
 from bingo.solver.hidden.means import Mean, Sample, mean_of
@@ -60,6 +61,8 @@ class Lead:
         best_defence: Between what the best such strategy is; None where hands were left out.
         outcomes: Hands tried by their double-dummy value, the best first.
         guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
+        chances: What part of the hands tried has each double-dummy value, by their weights.
+        guaranteed_chances: The same of what the strategy takes.
     """
 
     move: Move
@@ -68,6 +71,8 @@ class Lead:
     best_defence: Limits | None
     outcomes: tuple[tuple[int, int], ...]
     guaranteed_outcomes: tuple[tuple[int, int], ...]
+    chances: tuple[tuple[int, float], ...]
+    guaranteed_chances: tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,7 @@ class CloseAnalysis:
     Attributes:
         hands: How many hands the opponent may hold.
         tried: How many of them were solved; the others were left out for want of time.
+        weighted: Whether they count by how likely the opponent's play was with each; else all count alike.
         leads: The advised lead first; among equals the one with the higher double-dummy mean.
         why: When the strategy that begins with the advised lead does not win.
         refutation: A hand that beats the advised lead even if you saw it; None if there is none among those tried.
@@ -85,6 +91,7 @@ class CloseAnalysis:
 
     hands: int
     tried: int
+    weighted: bool
     leads: tuple[Lead, ...]
     why: Why
     refutation: Refutation | None
@@ -113,7 +120,7 @@ class CloseAnalysis:
     @property
     def certain(self) -> bool:
         """Whether the strategy wins with some lead whatever the opponent holds; never told from a sample."""
-        return any(lead.guaranteed.exact and lead.guaranteed.win == 1 for lead in self.leads)
+        return any(lead.guaranteed.exact and lead.guaranteed.win == 1 for lead in self.leads)  # no weight is 0
 
 
 def analyze_closing(
@@ -126,8 +133,8 @@ def analyze_closing(
 ) -> CloseAnalysis:
     """Solve every lead after closing now against every hand, or against a sample where all would cost too much.
 
-    Of the ``settings``, ``seconds``, ``seed`` and ``threads`` count. Without ``seconds``, ``allowed`` limits the work
-    (by default what takes the engine less than half a minute), and nothing depends on the machine.
+    Of the ``settings``, ``seconds``, ``inference``, ``seed`` and ``threads`` count. Without ``seconds``, ``allowed``
+    limits the work (by default what takes the engine less than half a minute), and nothing depends on the machine.
 
     Raises:
         IllegalMove: closing is not possible, in words that say why.
@@ -144,35 +151,37 @@ def analyze_closing(
     position = closed(known, int(every[0]))
     listed = [move for move in legal_moves(position) if not move.claim]
     mixed = np.random.default_rng(settings.seed).permutation(every)
+    weighted = settings.inference and told(known)
+    weights = hand_weights(known, every) if weighted else np.ones(len(every))
 
     def pilot(some: NDArray[np.uint32]) -> int:
-        solver = _Solver(position, engines.engine(known.rules), width, 1)
-        solver.guaranteed(some, _best_declarations(listed, solver.values(some, listed))[0])
+        solver = _Solver(position, engines.engine(known.rules), width, 1, every, weights)
+        solver.guaranteed(some, solver.best_declarations(some, listed, solver.values(some, listed))[0])
         return solver.engine.nodes
 
     speed = max(1.0, 0.8 * min(settings.threads, len(listed)))
     size = sample_size(mixed, pilot, allowed or allowance(settings.seconds), settings.seconds, speed)
     tried = np.sort(mixed[:size])
-    solver = _Solver(position, engines.engine(known.rules), width, settings.threads)
+    solver = _Solver(position, engines.engine(known.rules), width, settings.threads, every, weights)
     values = solver.values(tried, listed, lambda share: report(VALUES_SHARE * share))
-    moves, values = _best_declarations(listed, values)
+    moves, values = solver.best_declarations(tried, listed, values)
     cap = _cap(known, int(every[0]))
     values = values.clip(max=cap)
     guaranteed, halves = _strategies(
         solver, mixed[:size], len(every), moves, lambda share: report(VALUES_SHARE + STRATEGIES_SHARE * share)
     )
     guaranteed, halves = guaranteed.clip(max=cap), halves.clip(max=cap)
+    span = (float(guaranteed.min()), float(values.max()))
+    sample = Sample(size, len(every), span, solver.weights_of(tried))
     between: Sequence[Limits | None] = [None] * len(moves)
     if size == len(every):
         between = best_defence.limits(
-            best_defence.Leads(position, tried, moves, values, guaranteed, np.ones(size)),
+            best_defence.Leads(position, tried, moves, values, guaranteed, sample.weights),
             None if cap < ABOVE_ANY_VALUE else engines.as_kernel(solver.engine),
             settings.threads,
             None if settings.seconds is None else settings.seconds - (time.perf_counter() - start),
             lambda share: report(VALUES_SHARE + STRATEGIES_SHARE + (1 - VALUES_SHARE - STRATEGIES_SHARE) * share),
         )
-    span = (float(guaranteed.min()), float(values.max()))
-    sample = Sample(size, len(every), span)
     leads = [_lead(m, values[:, n], guaranteed[:, n], halves[:, n], sample, between[n]) for n, m in enumerate(moves)]
     claiming = _claiming(position)
     if claiming is not None:  # the same against every hand
@@ -180,14 +189,15 @@ def analyze_closing(
         alike = np.full((size, 1), min(value, cap), dtype=np.int16)
         values, guaranteed = np.hstack((values, alike)), np.hstack((guaranteed, alike))
         same = Limits(*[float(alike[0, 0])] * 2, *[float(alike[0, 0] > 0)] * 2)
-        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, Sample(size, size, span), same))
+        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, replace(sample, hands=size), same))
     order = sorted(range(len(leads)), key=lambda n: (-leads[n].guaranteed.value, -leads[n].double_dummy.value))
     top = order[0]
     return CloseAnalysis(
         hands=len(every),
         tried=size,
+        weighted=weighted,
         leads=tuple(leads[n] for n in order),
-        why=why_of(tried, guaranteed[:, top] <= 0),
+        why=why_of(tried, guaranteed[:, top] <= 0, sample.weights),
         refutation=refutation_of(position, leads[top].move, tried, values[:, top], solver.engine),
         seconds=time.perf_counter() - start,
     )
@@ -226,12 +236,18 @@ def _cap(known: InformationSet, hand: Mask) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Solver:
-    """Solves leads in a closed position against some of the hands."""
+    """Solves leads in a closed position against some of ``every`` hand, in ascending order, which have ``weights``."""
 
     position: Position
     engine: Engine
     width: SearchWidth
     threads: int
+    every: NDArray[np.uint32]
+    weights: NDArray[np.float64]
+
+    def weights_of(self, some: NDArray[np.uint32]) -> NDArray[np.float64]:
+        """How often each of these hands counts."""
+        return self.weights[self.every.searchsorted(some)]
 
     def values(
         self, some: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress = _ignore
@@ -256,7 +272,7 @@ class _Solver:
         """What the strategies take that begin with these leads and are made for these hands: shape (hands, moves)."""
         import numpy as np
 
-        leads = [replace(move, close=False) for move in moves]
+        leads, weights = [replace(move, close=False) for move in moves], self.weights_of(some)
         kernel = engines.as_kernel(self.engine)
         if kernel is not None:
             return kernel.guaranteed(
@@ -265,27 +281,30 @@ class _Solver:
                 leads,
                 *self.width,
                 threads=self.threads,
+                weights=weights,
                 on_progress=lambda done: on_progress(done / len(leads)),
             )
         found = np.empty((len(some), len(leads)), dtype=np.int16)
         for n, lead in enumerate(leads):
             on_progress(n / len(leads))
-            found[:, n] = Strategist(self.engine, self.width).guaranteed(self._worlds(some), lead)[0]
+            found[:, n] = Strategist(self.engine, self.width).guaranteed(self._worlds(some), lead, weights.tolist())[0]
         return found
+
+    def best_declarations(
+        self, some: NDArray[np.uint32], listed: Sequence[Move], values: NDArray[np.int16]
+    ) -> tuple[list[Move], NDArray[np.int16]]:
+        """Each lead with the declaration that has the best mean value, and its values: shape (hands, leads)."""
+        chosen: dict[int | None, int] = {}
+        totals = self.weights_of(some) @ values
+        means = [(float(total), move.declare.bit_count()) for total, move in zip(totals, listed, strict=True)]
+        for n, move in enumerate(listed):
+            if move.lead not in chosen or means[n] > means[chosen[move.lead]]:
+                chosen[move.lead] = n
+        columns = list(chosen.values())
+        return [replace(listed[n], close=True) for n in columns], values[:, columns]
 
     def _worlds(self, some: NDArray[np.uint32]) -> list[Position]:
         return [replace(self.position, hands=(self.position.hands[YOU], int(hand))) for hand in some]
-
-
-def _best_declarations(listed: Sequence[Move], values: NDArray[np.int16]) -> tuple[list[Move], NDArray[np.int16]]:
-    """Each lead with the declaration that has the best mean value, and its values: shape (hands, leads)."""
-    chosen: dict[int | None, int] = {}
-    means = [(int(total), move.declare.bit_count()) for total, move in zip(values.sum(0), listed, strict=True)]
-    for n, move in enumerate(listed):
-        if move.lead not in chosen or means[n] > means[chosen[move.lead]]:
-            chosen[move.lead] = n
-    columns = list(chosen.values())
-    return [replace(listed[n], close=True) for n in columns], values[:, columns]
 
 
 def _strategies(
@@ -337,8 +356,14 @@ def _lead(
         best_defence=between,
         outcomes=_outcomes(values),
         guaranteed_outcomes=_outcomes(guaranteed),
+        chances=_chances(values, sample),
+        guaranteed_chances=_chances(guaranteed, sample),
     )
 
 
 def _outcomes(values: NDArray[np.int16]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(Counter(values.tolist()).items(), reverse=True))
+
+
+def _chances(values: NDArray[np.int16], sample: Sample) -> tuple[tuple[int, float], ...]:
+    return tuple((value, sample.mean(values == value)) for value, _ in _outcomes(values))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bingo.solver import native
@@ -77,6 +77,7 @@ class Decision:
             "hands": closing.hands,
             "tried": closing.tried,
             "exact": self.exact,
+            "weighted": closing.weighted,
             "advice": self.advice,
             "close": {"move": str(closing.best.move), **_mean(closing.best.double_dummy)},
             "leads": [_lead(lead) for lead in closing.leads],
@@ -124,7 +125,7 @@ def should_close(
 
 
 def _within(settings: Settings, seconds: float) -> Settings:
-    return Settings(seconds=seconds, seed=settings.seed, threads=settings.threads)
+    return replace(settings, seconds=seconds)
 
 
 def _play_on(seen: InformationSet, settings: Settings, seconds: float | None, on_progress: Progress) -> Estimates:
@@ -158,9 +159,14 @@ def _lead(lead: Lead) -> dict[str, Any]:
     return {
         "move": str(lead.move),
         **_mean(lead.double_dummy),
-        "sure": {**_mean(lead.guaranteed), "outcomes": _outcomes(lead.guaranteed_outcomes)},
+        "sure": {
+            **_mean(lead.guaranteed),
+            "outcomes": _by_value(lead.guaranteed_outcomes),
+            "chances": _by_value(lead.guaranteed_chances),
+        },
         **_best_defence(lead.best_defence),
-        "outcomes": _outcomes(lead.outcomes),
+        "outcomes": _by_value(lead.outcomes),
+        "chances": _by_value(lead.chances),
     }
 
 
@@ -170,8 +176,8 @@ def _best_defence(limits: Limits | None) -> dict[str, Any]:
     return {"exact": limits.exact, "best_defence": asdict(limits)}
 
 
-def _outcomes(outcomes: tuple[tuple[int, int], ...]) -> dict[str, int]:
-    return {f"{value:+d}" if value else "0": hands for value, hands in outcomes}
+def _by_value(parts: tuple[tuple[int, float], ...]) -> dict[str, float]:
+    return {f"{value:+d}" if value else "0": part for value, part in parts}
 
 
 def _open(found: Estimates) -> dict[str, Any]:
@@ -193,7 +199,13 @@ def _why(why: Why) -> dict[str, Any]:
     return {
         "failing": why.failing,
         "hands": why.hands,
+        "share": why.share,
         "always": text_mask(why.always),
         "pattern": pattern
-        and {"opponent": text_mask(pattern.tiles), "failing": pattern.failing, "hands": pattern.hands},
+        and {
+            "opponent": text_mask(pattern.tiles),
+            "failing": pattern.failing,
+            "hands": pattern.hands,
+            "share": pattern.share,
+        },
     }

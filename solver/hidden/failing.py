@@ -22,19 +22,25 @@ TELLING = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Tiles that, in the opponent's hand, make the close fail in ``failing`` of ``hands`` hands."""
+    """Tiles that, in the opponent's hand, make the close fail in ``failing`` of ``hands`` hands, and what part of them
+    that is by their weights.
+    """
 
     tiles: Mask
     failing: int
     hands: int
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """In how many of the hands tried a lead is not sure to win, which tiles all these have, and a telling pattern."""
+    """In how many of the hands tried a lead is not sure to win, and in what part of them by their weights; which tiles
+    all these have, and a telling pattern.
+    """
 
     failing: int
     hands: int
+    share: float
     always: Mask
     pattern: Pattern | None
 
@@ -48,41 +54,46 @@ class Refutation:
     line: tuple[str, ...]
 
 
-def why_of(every: NDArray[np.uint32], fails: NDArray[np.bool_]) -> Why:
-    """What the hands that ``fails`` marks have in common."""
+def why_of(every: NDArray[np.uint32], fails: NDArray[np.bool_], weights: NDArray[np.float64]) -> Why:
+    """What the hands that ``fails`` marks have in common. Each counts as often as ``weights`` say."""
     import numpy as np
 
     failing = int(fails.sum())
     if not failing:
-        return Why(0, len(every), 0, None)
+        return Why(0, len(every), 0.0, 0, None)
     bad = every[fails]
     always = int(np.bitwise_and.reduce(bad)) & ~int(np.bitwise_and.reduce(every))
-    return Why(failing, len(every), always, _pattern(every, bad, always) if failing < len(every) else None)
+    pattern = _pattern(every, fails, weights, always) if failing < len(every) else None
+    return Why(failing, len(every), float(weights[fails].sum() / weights.sum()), always, pattern)
 
 
-def _pattern(every: NDArray[np.uint32], bad: NDArray[np.uint32], always: Mask) -> Pattern | None:
+def _pattern(
+    every: NDArray[np.uint32], fails: NDArray[np.bool_], weights: NDArray[np.float64], always: Mask
+) -> Pattern | None:
     """One or two tiles more that tell failing hands from others best: by the harmonic mean of the share of such
     hands that fails and the share of failures they make up. None where they tell little.
     """
     import numpy as np
 
+    bad, weight = every[fails], float(weights.sum())
+    failing = float(weights[fails].sum())
     known_held = int(np.bitwise_and.reduce(every))
     rest = [1 << t for t in tiles.members(int(np.bitwise_or.reduce(bad)) & ~always & ~known_held)]
     more = rest if always else [*rest, *(a | b for n, a in enumerate(rest) for b in rest[:n])]
 
-    def count(within: NDArray[np.uint32], held: Mask) -> int:
-        return int(((within & np.uint32(held)) == held).sum())
-
-    best: tuple[float, Pattern] | None = None
+    best: tuple[float, Mask, float, float] | None = None
     for part in [always, *more] if always else more:
         held = always | part
-        pattern = Pattern(held, count(bad, held), count(every, held))
-        score = 2 * pattern.failing / (pattern.hands + len(bad))
+        shows = (every & np.uint32(held)) == held
+        failures, of = float(weights[shows & fails].sum()), float(weights[shows].sum())
+        score = 2 * failures / (of + failing)
         if best is None or score > best[0]:
-            best = score, pattern
-    if best is None or best[1].failing * len(every) < TELLING * len(bad) * best[1].hands:
+            best = score, held, failures, of
+    if best is None or best[2] * weight < TELLING * failing * best[3]:
         return None
-    return best[1]
+    _, held, failures, of = best
+    shows = (every & np.uint32(held)) == held
+    return Pattern(held, int((shows & fails).sum()), int(shows.sum()), failures / of)
 
 
 def refutation_of(

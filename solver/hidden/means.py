@@ -1,4 +1,7 @@
-"""Means over the hands that the opponent may hold: exact over all of them, else with an interval from a sample."""
+"""Means over the hands that the opponent may hold: exact over all of them, else with an interval from a sample.
+
+Hands count by their weights, which are all 1 where nothing is known of how likely they are.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +49,16 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How much of what there is was looked at: ``tried`` of ``hands``; results lie in ``span``."""
+    """What was looked at: ``tried`` of ``hands``, with these ``weights``; results lie in ``span``."""
 
     tried: int
     hands: int
     span: tuple[float, float]
+    weights: NDArray[np.float64]
+
+    def mean(self, values: NDArray[np.int16] | NDArray[np.bool_]) -> float:
+        """The weighted mean of values in the hands tried."""
+        return float(self.weights @ values / self.weights.sum())
 
 
 def mean_of(values: NDArray[np.int16], sample: Sample, halves: NDArray[np.int16] | None = None) -> Mean:
@@ -63,13 +71,13 @@ def mean_of(values: NDArray[np.int16], sample: Sample, halves: NDArray[np.int16]
     """
     won = values > 0
     if sample.tried == sample.hands:
-        value, share = float(values.mean()), float(won.mean())
+        value, share = sample.mean(values), sample.mean(won)
         return Mean(Interval(value, value, value), Interval(share, share, share), exact=True)
     doublings = log2(sample.hands / sample.tried)
     too_much = [0.0, 0.0]
     if halves is not None:
         too_much = [
-            max(0.0, float(halved.mean() - whole.mean())) * doublings
+            max(0.0, sample.mean(halved) - sample.mean(whole)) * doublings
             for halved, whole in ((halves, values), (halves > 0, won))
         ]
     return Mean(
@@ -81,13 +89,15 @@ def _interval(
     values: NDArray[np.int16] | NDArray[np.bool_], sample: Sample, span: tuple[float, float], too_much: float
 ) -> Interval:
     """The normal interval for a sample without replacement, with two hands added at either end of the ``span``: a few
-    hands that all bring the same do not make it certain (Agresti and Coull 1998).
+    hands that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add up
+    to the number of hands of equal weight that would tell as much (Kish 1965).
     """
-    listed = values.astype(float)
-    n = len(listed) + 4
-    middle = (listed.sum() + 2 * sum(span)) / n
-    squares = ((listed - middle) ** 2).sum() + 2 * sum((end - middle) ** 2 for end in span)
+    listed, weights = values.astype(float), sample.weights
+    weights = weights * (weights.sum() / (weights**2).sum())
+    n = weights.sum() + 4
+    middle = ((weights * listed).sum() + 2 * sum(span)) / n
+    squares = (weights**2 * (listed - middle) ** 2).sum() + 2 * sum((end - middle) ** 2 for end in span)
     margin = STANDARD_ERRORS_95 * sqrt(squares / n / n * (1 - sample.tried / sample.hands))
-    value = max(float(listed.mean()) - too_much, span[0])
+    value = max(sample.mean(values) - too_much, span[0])
     low = max(min(float(middle - margin) - too_much, value), span[0])
     return Interval(value, low, min(max(float(middle + margin), value), span[1]))

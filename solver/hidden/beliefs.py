@@ -1,0 +1,45 @@
+"""How much each hand that the opponent may hold counts, by how they have played so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bingo.solver import native
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import OPPONENT
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+#: How the opponent is thought to choose among leads and replies, see :func:`~bingo.solver.hidden.players.beliefs`.
+TEMPERATURE, BLUNDER = 0.25, 0.1
+#: All weights are multiples of this, so that sums of them are exact in whatever order they are taken.
+UNIT = 2.0**-16
+
+
+def told(known: InformationSet) -> bool:
+    """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
+
+    It takes the native kernel, whose networks play as the opponent is thought to.
+    """
+    hidden = known.turned is not None and known.hidden > 0
+    return native.built() and hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
+
+
+def hand_weights(known: InformationSet, every: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How often each of ``every`` hand counts (all that there are, in ascending order): shape (hands,), 1 on average.
+
+    By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it;
+    see :func:`~bingo.solver.hidden.players.beliefs`. All 1 where nothing is :func:`told`. None is 0: nobody always
+    plays as is expected.
+    """
+    import numpy as np
+
+    if not told(known):
+        return np.ones(len(every))
+    from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
+
+    likely = beliefs(make_players(known.rules), known, every, TEMPERATURE, BLUNDER)
+    weights: NDArray[np.float64] = np.maximum(np.rint(likely / likely.mean() / UNIT), 1) * UNIT
+    return weights
