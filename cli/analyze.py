@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Html, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
+from bingo.cli.options import Even, Files, Html, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
 from bingo.cli.page.items import analyzed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -50,10 +50,6 @@ Apart = Annotated[
     bool,
     typer.Option("--apart", help="Where tiles are hidden: stop once the best move stands apart from all others."),
 ]
-Inference = Annotated[
-    bool,
-    typer.Option("--inference/--no-inference", help="Weight hidden hands by what the opponent led."),
-]
 
 
 def run(
@@ -63,7 +59,7 @@ def run(
     worlds: Worlds = None,
     seconds: Seconds = None,
     apart: Apart = False,
-    inference: Inference = True,
+    even: Even = False,
     seed: Seed = 0,
     threads: Threads = 1,
     at: AtOption = None,
@@ -74,7 +70,7 @@ def run(
     """What is each position worth, and what should I play?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
-    settings = Settings(_method(method), worlds, seconds, apart, inference, seed, threads)
+    settings = Settings(_method(method), worlds, seconds, apart, not even, seed, threads)
     report = HtmlReport(html)
     with ProgressLine() as progress:
         session = Session(progress)

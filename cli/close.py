@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Html, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
+from bingo.cli.options import Even, Files, Html, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
 from bingo.cli.page.items import closing
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -48,6 +48,7 @@ def run(
     rules: RulesOption = None,
     brief: Annotated[bool, typer.Option("--brief", help="Five lines: the advice, and what it stands on.")] = False,
     seconds: Seconds = None,
+    even: Even = False,
     threads: Threads = THREADS,
     seed: Seed = 0,
     no_proof: Annotated[bool, typer.Option("--no-proof", help="Leave the proof out.")] = False,
@@ -60,7 +61,7 @@ def run(
     """Should I close now, not knowing what the opponent holds?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
-    settings = Settings(seconds=seconds, seed=seed, threads=threads)
+    settings = Settings(seconds=seconds, inference=not even, seed=seed, threads=threads)
     limit = None if no_proof or (brief and not as_json and html is None) else proof_seconds
     report = HtmlReport(html)
     with ProgressLine() as progress:

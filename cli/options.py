@@ -69,6 +69,12 @@ Seed = Annotated[
         "--seed", parser=whole(0), metavar="N", help="Where chance plays a part: the same seed, the same answer."
     ),
 ]
+Even = Annotated[
+    bool,
+    typer.Option(
+        "--even", "--no-inference", help="Count all hands of the opponent alike, whatever their play so far suggests."
+    ),
+]
 Threads = Annotated[
     int,
     typer.Option(

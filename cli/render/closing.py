@@ -113,6 +113,8 @@ def how_sure(decision: Decision) -> str:
         best = closing.best.guaranteed
         limits = f"{_span(best.wins, share)}, {_span(best.points, points)} with 95 % confidence"
         solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
+    if closing.weighted:
+        solved = f"{solved}, weighted by how the opponent played (--even: all alike)"
     if found is None or not found.best.worlds:
         return f"{solved}."
     deals = f"all {number(found.worlds)} deals" if found.every else f"{number(found.best.worlds)} deals"
@@ -177,10 +179,14 @@ def failing(decision: Decision, screen: Screen) -> list[str]:
     closing, width = decision.closing, screen.width
     lines: list[str] = []
     if decision.known.rules.at_target != "points":  # else too many different outcomes to list
-        first, *others = closing.best.guaranteed_outcomes
         of = "" if closing.exact else " of the sample"
-        brings = [f"{signed(first[0])} against {count(first[1], 'hand')}{of}"]
-        brings += [f"{signed(value)} against {number(hands)}" for value, hands in others]
+        if closing.weighted:
+            first, *others = (f"{signed(value)} {share(part)}" for value, part in closing.best.guaranteed_chances)
+            brings = [f"{first} of the time{of and ', by the sample'}", *others]
+        else:
+            (value, hands), *more = closing.best.guaranteed_outcomes
+            brings = [f"{signed(value)} against {count(hands, 'hand')}{of}"]
+            brings += [f"{signed(value)} against {number(hands)}" for value, hands in more]
         lines += wrap(f"{_without_close(closing.best).capitalize()} brings {', '.join(brings)}.", width)
     lines += wrap(because(closing.why, closing.exact), width)
     if closing.refutation:
@@ -202,7 +208,7 @@ def because(why: Why, exact: bool) -> str:
     if pattern and pattern.failing == pattern.hands:
         parts.append(f"against {_tiles(pattern.tiles)} it always fails")
     elif pattern:
-        parts.append(f"against {_tiles(pattern.tiles)} it fails {share(pattern.failing / pattern.hands)} of the time")
+        parts.append(f"against {_tiles(pattern.tiles)} it fails {share(pattern.share)} of the time")
     return f"{'; '.join(parts)}."
 
 

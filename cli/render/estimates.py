@@ -94,6 +94,10 @@ def table(found: Estimates, screen: Screen) -> list[str]:
     return lines
 
 
+def _told_by(found: Estimates) -> str:
+    return "how the opponent played" if found.known.history else "what the opponent led"
+
+
 def effort(found: Estimates) -> str:
     """How it was found, and the time that took."""
     return f"{how_found(found)}; {found.seconds:.1f} s"
@@ -105,7 +109,7 @@ def how_found(found: Estimates) -> str:
     what = f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
     if found.worlds == 1 and found.every:
         what = f"the only {thing} that fits"
-    weighted = "; deals weighted by what the opponent led" if found.weighted else ""
+    weighted = f"; {thing}s weighted by {_told_by(found)} (--even: all alike)" if found.weighted else ""
     how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
     if not native.built() and not found.known.open and not found.every:
         how = f"{WITHOUT_KERNEL}; {how}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: How the opponent is thought to choose among leads and replies, see :func:`~bingo.solver.hidden.players.beliefs`.
-TEMPERATURE, BLUNDER = 0.25, 0.1
+TEMPERATURE, BLUNDER = 0.5, 0.1
 #: All weights are multiples of this, so that sums of them are exact in whatever order they are taken.
 UNIT = 2.0**-16
 

@@ -33,7 +33,7 @@ class Estimates:
     """All your options, the best first; where the opponent is to lead or play, waiting alone (and claiming).
 
     ``alike`` are the moves that cannot be told from the best one at 95 %. ``every``: all ``worlds`` that there are
-    were gone through; else so many were drawn. ``weighted``: by what the opponent's lead tells of their hand.
+    were gone through; else so many were drawn. ``weighted``: by what the opponent's play tells of their hand.
     """
 
     known: InformationSet

@@ -14,6 +14,7 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, Position
+from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.deals import Deals, Method, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.means import STANDARD_ERRORS_95
@@ -21,7 +22,7 @@ from bingo.solver.hidden.options import Options, options
 from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
 from bingo.solver.hidden.tally import Tally
 from bingo.solver.hidden.unaided import ENUMERATED, UNAIDED, WORLDS_CLOSED, WORLDS_OPEN
-from bingo.solver.hidden.worlds import at_most, count_hands
+from bingo.solver.hidden.worlds import at_most, count_hands, hands
 
 #: Deals in the first batch; solving whole deals takes so long that pimc begins with one.
 FIRST_BATCH, FIRST_BATCH_SOLVED = 32, 1
@@ -120,13 +121,12 @@ def estimate(
     moves = [move for move in listed.open if only(move)]
     tally = Tally(len(moves))
     values_of = _method(method, known, world, threads)
-    weighted = native.built() and inference and known.open and known.led is not None and known.leader == OPPONENT
-    weigh = _by_lead(known, world) if weighted else _alike
+    weigh = _weighing(known, world) if inference else None
     alive, best, looked_at = list(range(len(moves))), 0, 0
     for batch in _all(deals) if enumerated else _drawn(known, deals, rng, meter):
         values = np.full((len(batch), len(moves)), np.nan)
         values[:, alive] = values_of([moves[n] for n in alive], batch)
-        tally.add(values, weigh(batch))
+        tally.add(values, weigh(batch) if weigh else np.ones(len(batch)))
         looked_at += len(batch)
         if enumerated:
             best = int(np.argmax(tally.means))
@@ -142,7 +142,8 @@ def estimate(
             break
     exhaustive = enumerated and looked_at == len(deals)
     found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), exhaustive)
-    return Estimates(known, method, found, alike, looked_at, exhaustive, weighted, seed, budget.clock() - meter.start)
+    seconds = budget.clock() - meter.start
+    return Estimates(known, method, found, alike, looked_at, exhaustive, weigh is not None, seed, seconds)
 
 
 def default_method() -> str:
@@ -176,16 +177,20 @@ def usually_enumerated(known: InformationSet) -> int:
     return ENUMERATED_OPEN if known.open else ENUMERATED_CLOSED
 
 
-def _alike(batch: Deals) -> NDArray[np.float64]:
-    return np.ones(len(batch))
+def _weighing(known: InformationSet, world: Position) -> Callable[[Deals], NDArray[np.float64]] | None:
+    """The weights of deals by how likely the opponent's play was in them: all of it, or at least the tile that lies on
+    the table. None where nothing is told.
+    """
+    if told(known):
+        every = hands(known)
+        weights = hand_weights(known, every)
+        return lambda batch: weights[every.searchsorted(batch.hands)]
+    if native.built() and known.open and known.led is not None and known.leader == OPPONENT:
+        from bingo.solver.hidden.players import likelihoods, make_players  # here: it needs the kernel
 
-
-def _by_lead(known: InformationSet, world: Position) -> Callable[[Deals], NDArray[np.float64]]:
-    """The weights of deals by how likely the opponent's lead was in them."""
-    from bingo.solver.hidden.players import likelihoods, make_players  # here: it needs the kernel
-
-    players = make_players(known.rules)
-    return lambda batch: likelihoods(players, world, batch, TEMPERATURE, BLUNDER)
+        players = make_players(known.rules)
+        return lambda batch: likelihoods(players, world, batch, TEMPERATURE, BLUNDER)
+    return None
 
 
 def _allowed(listed: Options, only: Callable[[Move], bool]) -> tuple[tuple[Move, int], ...]:

@@ -26,7 +26,7 @@ class Settings:
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
         apart: Whether to end as soon as the best move is told from all others.
-        inference: Whether deals are weighted by what the opponent led.
+        inference: Whether hands that the opponent may hold are weighted by how they played; else all count alike.
         seed: Of all that is drawn, 0 or more: the same seed gives the same answer.
         threads: 1 or more. Unless ``seconds`` end it, the answer does not depend on them.
 
