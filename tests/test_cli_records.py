@@ -67,12 +67,29 @@ def test_analyze_knows_which_tiles_cannot_be_held() -> None:
 
 @needs_kernel
 def test_close_answers_for_the_moment_of_the_close() -> None:
-    """Before trick 4 Ann did close; the names of the same position in a file make no difference."""
-    [found] = [json.loads(line) for line in answer("close", "-", "--at", "4", "--json", "--no-proof").splitlines()]
-    assert found["advice"] in ("close", "play on", "too close to call")
+    """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
+    words = "close", "-", "--json", "--no-proof"
+    found, even = (json.loads(answer(*words, "--at", "4", *more)) for more in ((), ("--even",)))
+    assert even["advice"] in ("close", "play on", "too close to call")
     position = answer("show", "-", "--at", "4", "--json")
-    [again] = [json.loads(line) for line in answer("close", "-", "--json", "--no-proof", text=position).splitlines()]
-    assert {**found, "seconds": 0} == {**again, "seconds": 0}
+    again = json.loads(answer(*words, text=position))
+    assert {**even, "seconds": 0} == {**again, "seconds": 0}
+    assert (found["weighted"], even["weighted"]) == (True, False)
+    assert found["hands"] == even["hands"]
+    assert found["close"]["win"] != even["close"]["win"]
+
+
+@needs_kernel
+@pytest.mark.parametrize("command", ["close", "analyze"])
+def test_an_answer_says_that_hands_are_weighted_and_how_to_count_them_alike(command: str) -> None:
+    """In one line; either name of the option turns it off."""
+    words = (command, "-", "--at", "6r" if command == "analyze" else "4")
+    if command == "close":
+        words += ("--brief",)
+    line = "weighted by how the opponent played (--even: all alike)"
+    assert line in " ".join(answer(*words).split())
+    for off in ("--even", "--no-inference"):
+        assert "weighted" not in answer(*words, off)
 
 
 def test_claim_counts_the_tricks_of_the_record() -> None:

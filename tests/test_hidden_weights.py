@@ -1,0 +1,263 @@
+"""Hands weighted by how the opponent played: what closing and estimates make of it, and of all hands alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from bingo.solver import Record, Rules, Settings, deal, replay, should_close
+from bingo.solver.errors import IllegalMove
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import DOUBLES
+from bingo.solver.hidden.beliefs import UNIT, hand_weights, told
+from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed, may_close
+from bingo.solver.hidden.deals import every
+from bingo.solver.hidden.means import Sample, mean_of
+from bingo.solver.hidden.options import at_lead
+from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.players import make_players, play_out
+from bingo.solver.hidden.sampling import Allowance
+from bingo.solver.hidden.strategy import Strategist
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.search.engines import engine
+from bingo.solver.search.exact import value_of
+from tests.deals import random_moves
+from tests.native import needs_kernel
+from tests.strategies import PRESETS
+
+EVEN = Settings(inference=False)
+
+
+def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
+    """What the player on lead knows after so many tricks of random deals, where they may close and the opponent has
+    nothing to claim.
+    """
+    for seed in range(200):
+        start = deal(rules, seed)
+        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+            if moment.trick == tricks + 1 and moment.position.stage is Stage.LEAD and moment.position.open:
+                seen = moment.seen_by(moment.to_play)
+                try:
+                    may_close(seen)
+                except IllegalMove:
+                    continue
+                if (seen.card_points(OPPONENT) or 0) < rules.target:
+                    yield seen
+
+
+@cache
+def view(rules: Rules, tricks: int) -> InformationSet:
+    """The first of them."""
+    return next(views(rules, tricks))
+
+
+def answers(found: CloseAnalysis) -> CloseAnalysis:
+    """All but the time it took."""
+    return replace(found, seconds=0)
+
+
+# --- weights -----------------------------------------------------------------------------------------
+
+
+@needs_kernel
+def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
+    for rules in PRESETS:
+        seen = view(rules, 4)
+        weights = hand_weights(seen, hands(seen))
+        assert weights.mean() == pytest.approx(1, abs=1e-3)
+        assert weights.min() > 0
+        assert (weights / UNIT == np.rint(weights / UNIT)).all()
+        shuffled = np.random.default_rng(1).permutation(weights)
+        assert shuffled.cumsum()[-1] == weights.cumsum()[-1]
+
+
+@needs_kernel
+def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
+    """Hands with two doubles are less likely if the opponent led, a trick won, and declared none."""
+    for seed in range(100):
+        start = deal(PAGAT, seed)
+        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+            if moment.trick != 2 or moment.position.led is None or not moment.position.open:
+                continue
+            seen = moment.seen_by(moment.to_play)
+            if seen.leader != OPPONENT or seen.shown_by[OPPONENT] or (seen.led is not None and DOUBLES >> seen.led & 1):
+                continue
+            every_hand = hands(seen)
+            doubles = np.array([(hand & DOUBLES).bit_count() for hand in every_hand.tolist()])
+            weights = hand_weights(seen, every_hand)
+            assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
+            return
+    pytest.fail("expected such a moment")
+
+
+@needs_kernel
+def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
+    start = deal(PAGAT, 5)
+    record = Record.of(start, [move for _, move in random_moves(start, 5)])
+    assert record.dealt[0]
+    assert record.dealt[1]
+    other = replace(record, dealt=(record.dealt[0][::-1], record.dealt[1][::-1]))
+    for trick in (2, 3, 4):
+        seen = [replay(r).at(trick).seen_by(replay(r).at(trick).to_play) for r in (record, other)]
+        assert hand_weights(seen[0], hands(seen[0])).tolist() == hand_weights(seen[1], hands(seen[1])).tolist()
+
+
+def test_nothing_is_told_without_a_history() -> None:
+    seen = replace(view(PAGAT, 4), history=())
+    assert not told(seen)
+    assert (hand_weights(seen, hands(seen)) == 1).all()
+
+
+# --- closing -----------------------------------------------------------------------------------------
+
+
+@needs_kernel
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rules) -> None:
+    seen = view(rules, 6)
+    even = analyze_closing(seen, EVEN)
+    assert not even.weighted
+    assert answers(even) == answers(analyze_closing(replace(seen, history=())))
+    assert estimate(seen, inference=False).moves == estimate(replace(seen, history=())).moves
+
+
+@needs_kernel
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
+    """Recomputed by the readable strategy and single values, in every preset."""
+    seen = view(rules, 6)
+    listed = hands(seen)
+    weights = hand_weights(seen, listed)
+    total = weights.sum()
+    found, exact = analyze_closing(seen), engine(rules)
+    assert found.weighted
+    assert found.exact
+    assert np.ptp(weights) > 0
+    position = closed(seen, int(listed[0]))
+    worlds = [replace(position, hands=(position.hands[YOU], int(hand))) for hand in listed]
+    for lead in found.leads:
+        if lead.move.claim:
+            continue
+        move = replace(lead.move, close=False)
+        values = np.array([value_of(world, move, exact) for world in worlds])
+        columns = [(values, lead.double_dummy, lead.outcomes, lead.chances)]
+        if lead is found.best:
+            taken = np.array(Strategist(exact, SEARCH_WIDTH).guaranteed(worlds, move, weights.tolist())[0])
+            columns.append((taken, lead.guaranteed, lead.guaranteed_outcomes, lead.guaranteed_chances))
+        for column, mean, outcomes, chances in columns:
+            assert mean.value == pytest.approx((weights * column).sum() / total)
+            assert mean.win == pytest.approx(weights[column > 0].sum() / total)
+            assert dict(outcomes) == Counter(column.tolist())
+            assert dict(chances) == pytest.approx({v: weights[column == v].sum() / total for v in set(column.tolist())})
+
+
+@needs_kernel
+def test_the_reason_for_failures_weighs_hands_too() -> None:
+    for seen in views(PAGAT, 5):
+        found = analyze_closing(seen)
+        if found.why.pattern is None:
+            continue
+        listed = hands(seen)
+        weights, held = hand_weights(seen, listed), np.uint32(found.why.pattern.tiles)
+        shows = (listed & held) == held
+        assert found.why.share == pytest.approx(1 - found.best.guaranteed.win)
+        assert found.why.pattern.hands == shows.sum()
+        assert 0 < found.why.pattern.share <= 1
+        assert found.why.pattern.share * weights[shows].sum() <= found.why.share * weights.sum() + 1e-9
+        assert found.why.pattern.share > found.why.share
+        return
+    pytest.fail("expected a pattern")
+
+
+@needs_kernel
+def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
+    seen = view(PAGAT, 4)
+    few = Allowance(nodes=1, sample_nodes=1, pilot=32, growth=1.1, few=0)
+    found = [
+        analyze_closing(seen, Settings(seed=seed, threads=threads), allowed=few).leads
+        for seed, threads in ((1, 1), (1, 3), (2, 1))
+    ]
+    assert found[0] == found[1] != found[2]
+
+
+def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
+    """Of 95 % intervals of samples from 3,432 hands, at least nine in ten; likelier hands bring less here."""
+    rng, held = np.random.default_rng(1), []
+    weights = rng.gamma(1.0, 1.0, 3432)
+    values = np.where(rng.random(3432) < 0.3 + 0.1 * weights, -2, 2).astype(np.int16)
+    whole = mean_of(values, Sample(3432, 3432, (-3, 3), weights))
+    assert whole.value == pytest.approx(float((weights * values).sum() / weights.sum()))
+    for _ in range(400):
+        some = rng.permutation(3432)[:128]
+        found = mean_of(values[some], Sample(128, 3432, (-3, 3), weights[some]))
+        held += [found.points.low <= whole.value <= found.points.high, found.wins.low <= whole.win <= found.wins.high]
+    assert 0.9 * len(held) <= sum(held) < len(held)
+
+
+def test_a_few_heavy_hands_make_a_wide_interval() -> None:
+    """As wide as that of as many hands of equal weight as tell as much."""
+    values = np.array([2, -2] * 32, dtype=np.int16)
+    alike = mean_of(values, Sample(64, 3432, (-2, 2), np.ones(64)))
+    heavy = mean_of(values, Sample(64, 3432, (-2, 2), np.array([10.0] * 8 + [0.1] * 56)))
+    assert heavy.value == pytest.approx(0)
+    assert heavy.points.high - heavy.points.low > 1.5 * (alike.points.high - alike.points.low)
+
+
+@needs_kernel
+def test_the_answer_says_whether_hands_are_weighted() -> None:
+    seen = view(PAGAT, 6)
+    told_by, even = (should_close(seen, settings).as_dict() for settings in (Settings(), EVEN))
+    assert (told_by["weighted"], even["weighted"]) == (True, False)
+    for found in (told_by, even):
+        for lead in found["leads"]:
+            for part in (lead, lead["sure"]):
+                assert sum(part["chances"].values()) == pytest.approx(1)
+                assert part["chances"].keys() == part["outcomes"].keys()
+        assert 0 <= found["why"]["share"] <= 1
+
+
+# --- estimates ---------------------------------------------------------------------------------------
+
+
+@needs_kernel
+def test_deals_count_by_the_weight_of_the_hand() -> None:
+    """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
+    seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
+    found = estimate(seen)
+    assert (found.every, found.weighted) == (True, True)
+    listed, deals = hands(seen), every(seen)
+    weights = hand_weights(seen, listed)[np.searchsorted(listed, deals.hands)]
+    world = next(deals.positions(seen))
+    for one in found.moves:
+        if one.worlds and not one.move.close:
+            values = play_out(make_players(PAGAT), at_lead(world), [one.move], deals)[:, 0]
+            assert one.value == pytest.approx(float((weights * values).sum() / weights.sum()))
+
+
+@needs_kernel
+def test_after_a_close_hands_count_by_their_weight() -> None:
+    """Also by who closed and by suits not followed since; a history of another deal would not do."""
+    for seed in range(200):
+        start = deal(PAGAT, seed)
+        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+            if moment.position.closed is None or moment.position.stage is not Stage.LEAD:
+                continue
+            seen = moment.seen_by(moment.to_play)
+            if seen.barred and len(hands(seen)) > 20:
+                found, even = estimate(seen), estimate(seen, inference=False)
+                assert (found.weighted, even.weighted) == (True, False)
+                assert found.every
+                assert [one.value for one in found.moves] != [one.value for one in even.moves]
+                listed = hands(seen)
+                weights = hand_weights(seen, listed)
+                values = [value_of(seen.world(int(hand)), found.best.move, engine(PAGAT)) for hand in listed]
+                assert found.best.value == pytest.approx(float(np.average(values, weights=weights)))
+                return
+    pytest.fail("expected such a moment")
