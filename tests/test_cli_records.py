@@ -83,9 +83,7 @@ def test_close_answers_for_the_moment_of_the_close() -> None:
 @pytest.mark.parametrize("command", ["close", "analyze"])
 def test_an_answer_says_that_hands_are_weighted_and_how_to_count_them_alike(command: str) -> None:
     """In one line; either name of the option turns it off."""
-    words = (command, "-", "--at", "6r" if command == "analyze" else "4")
-    if command == "close":
-        words += ("--brief",)
+    words = [command, "-", "--at", *(["4", "--brief"] if command == "close" else ["6r"])]
     line = "weighted by how the opponent played (--even: all alike)"
     assert line in " ".join(answer(*words).split())
     for off in ("--even", "--no-inference"):

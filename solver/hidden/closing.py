@@ -189,7 +189,8 @@ def analyze_closing(
         alike = np.full((size, 1), min(value, cap), dtype=np.int16)
         values, guaranteed = np.hstack((values, alike)), np.hstack((guaranteed, alike))
         same = Limits(*[float(alike[0, 0])] * 2, *[float(alike[0, 0] > 0)] * 2)
-        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, replace(sample, hands=size), same))
+        certain = replace(sample, hands=size)
+        leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, certain, same))
     order = sorted(range(len(leads)), key=lambda n: (-leads[n].guaranteed.value, -leads[n].double_dummy.value))
     top = order[0]
     return CloseAnalysis(
