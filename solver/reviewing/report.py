@@ -98,7 +98,6 @@ def as_dict(review: Review) -> dict[str, Any]:
         "worlds": review.worlds,
         "limit": review.settings.seconds,
         "seed": review.settings.seed,
-        "seconds": round(review.seconds, 4),
     }
 
 

@@ -1,0 +1,198 @@
+"""A reviewed deal in words: the answer first, then what went wrong, closings and claims, totals, and the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bingo.cli.render.closing import number, points
+from bingo.cli.render.screen import Screen, columns, count, flow, plain, wrap
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.presets import label
+from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.decision import Judged
+from bingo.solver.reviewing.grades import GRADES, unit
+from bingo.solver.reviewing.report import ending_made, ending_of, graded, luck_of, turning_point
+
+WHOSE = ("your", "the opponent's")
+
+
+def explain(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
+    """The whole answer, a list of lines; with ``every`` decision in a table."""
+    lines = [
+        *(screen.strong(line) for line in wrap(plain(title), screen.width)),
+        *wrap(_setting(found, screen), screen.width),
+        "",
+    ]
+    lines += [screen.strong(line) for line in wrap(verdict(found), screen.width)]
+    for heading, part in (
+        ("Mistakes", _mistakes(found, screen)),
+        ("Right by what was known, lost by what was there", _unlucky(found, screen)),
+        ("Closing and claiming", _endings(found, screen)),
+        ("Every decision: what it lost, and what with all tiles seen", _every(found, screen) if every else []),
+        ("Totals", _totals(found, screen)),
+        ("The sum", _sum(found, screen)),
+    ):
+        if part:
+            lines += ["", *(screen.strong(line) for line in wrap(heading, screen.width)), *part]
+    return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+
+
+def verdict(found: Review) -> str:
+    """One sentence: the result, luck, and the dearest mistake of each."""
+    if found.result is None or found.luck is None:
+        words = "The record ends before the deal does, so there is no result."
+    else:
+        won = "won" if found.result > 0 else "lost"
+        what = (
+            "The deal was worth nothing to either"
+            if not found.result
+            else f"You {won} {count(abs(found.result), _unit(found))}"
+        )
+        words = f"{what}; without luck ({points(found.luck.you)}) it would have been {points(found.adjusted or 0.0)}."
+    for player in found.judged:
+        mine = [one for one in found.decisions if one.player == player and one.mistake]
+        who = ("You", "The opponent")[player]
+        if mine:
+            worst = max(mine, key=lambda one: one.lost)
+            dearest = "" if len(mine) == 1 else ", the dearest"
+            words += (
+                f" {who} made {count(len(mine), 'mistake')}{dearest}: {worst.move} in trick {worst.trick}"
+                f" ({worst.best} was better by {worst.lost:.2f})."
+            )
+        else:
+            words += f" {who} made no mistake."
+    return words
+
+
+def _setting(found: Review, screen: Screen) -> str:
+    names = found.record.players
+    who = f"you are {plain(names[YOU])}, the opponent is {plain(names[OPPONENT])}" if names else ""
+    alone = "" if len(found.judged) == 2 else f"a record of {WHOSE[found.judged[0]]} tiles" if found.judged else ""
+    return screen.dot.join(filter(None, (f"rules {label(found.record.rules)}", who, alone)))
+
+
+def _unit(found: Review) -> str:
+    return "card point" if found.record.rules.at_target == "points" else "game point"
+
+
+def place(one: Judged) -> str:
+    """The trick, as ``--at`` takes it: ``9``, ``9r`` for the reply in it."""
+    return f"{one.trick}{'r' if one.moment.position.led is not None else ''}"
+
+
+def _mistakes(found: Review, screen: Screen) -> list[str]:
+    marked = [one for one in found.decisions if one.mistake]
+    rows = [
+        (place(one), PLAYER_NAMES[one.player], f"-{one.lost:.2f}", graded(one) or "", f"{one.move}") for one in marked
+    ]
+    lines: list[str] = []
+    for line, one in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
+        lines += wrap(f"  {line}", screen.width, 2, 6)
+        sure = "" if one.exact or one.low == one.high else f" (95 %: {one.low:.2f} to {one.high:.2f})"
+        lines += wrap(f"better: {one.best}{sure}", screen.width, 6, 8)
+        if one.reason:
+            lines += wrap(one.reason.sentence, screen.width, 6, 8)
+            if one.reason.line:
+                lines += wrap("; ".join(one.reason.line), screen.width, 8, 10)
+            if one.reason.hand:
+                lines += wrap(one.reason.hand, screen.width, 8, 10)
+        if luck_of(one) == "lucky":
+            lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
+    return lines
+
+
+def _unlucky(found: Review, screen: Screen) -> list[str]:
+    lines: list[str] = []
+    for one in found.decisions:
+        if luck_of(one) == "unlucky" and one.open:
+            words = (
+                f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move}: {one.open.best} was worth {one.open.lost} more"
+            )
+            lines += wrap(words, screen.width, 2, 6)
+    return lines
+
+
+def _endings(found: Review, screen: Screen) -> list[str]:
+    lines: list[str] = []
+    for one in found.decisions:
+        kind = ending_of(one)
+        if kind is None:
+            continue
+        made, direction = ending_made(one), 1 if one.player == YOU else -1
+        if one.mistake:
+            judged = f"wrong by {one.lost:.2f}" if made else f"missed: {one.best} was better by {one.lost:.2f}"
+        else:
+            judged = "right" if made or not one.lost else "too close to call"
+        did = str(one.move) if made else f"did not {kind}"
+        worth = f", worth {points(direction * one.value)} to {'you' if one.player == YOU else 'them'}"
+        words = f"{place(one)}  {PLAYER_NAMES[one.player]} {did}: {judged}{worth if made else ''}"
+        lines += wrap(words, screen.width, 2, 6)
+    return lines
+
+
+def _every(found: Review, screen: Screen) -> list[str]:
+    rows = [
+        (
+            place(one),
+            PLAYER_NAMES[one.player],
+            f"{one.lost:.2f}",
+            "" if one.open is None else str(one.open.lost),
+            f"{one.move}" + ("" if one.best == one.move else f" (better: {one.best})"),
+        )
+        for one in found.decisions
+    ]
+    heads = columns([row[:-1] for row in rows], right=frozenset((2, 3))) if rows else []
+    lines: list[str] = []
+    for head, row in zip(heads, rows, strict=True):
+        lines += flow(row[-1].split(", "), screen.width, f"  {head}  ", ", ")
+    return lines
+
+
+def _totals(found: Review, screen: Screen) -> list[str]:
+    totals = [found.totals[player] for player in found.judged]
+    rows: list[Sequence[str]] = [("", *(PLAYER_NAMES[player] for player in found.judged))]
+    heading, size = ("decisions", 0.0) if screen.narrow else ("decisions with a choice", unit(found.record.rules))
+    rows.append((heading, *(str(one.decisions) for one in totals)))
+    for name, least in reversed(GRADES):
+        rows.append((f"{name} (from {least * size:.2g})" if size else name, *(str(one.grades[name]) for one in totals)))
+    rows.append(("lost", *(f"{one.lost:.2f}" for one in totals)))
+    rows.append(("lost in a decision", *(f"{one.per_decision:.3f}" for one in totals)))
+    rows.append(("which is", *(one.rating for one in totals)))
+    return [f"  {line}" for line in columns(rows, right=frozenset(range(1, 3)))]
+
+
+def _sum(found: Review, screen: Screen) -> list[str]:
+    if found.luck is None or found.result is None:
+        return []
+    luck, (yours, theirs) = found.luck, found.lost
+    parts = f"deal {points(luck.deal)}, draws {points(luck.draws)}, hidden tiles {points(luck.hidden)}"
+    one_sided = " (the opponent's losses among it)" if len(found.judged) == 1 else ""
+    words = (
+        f"{points(found.result)} result = {points(found.start)} start {points(luck.you)} luck{one_sided}"
+        f" -{yours:.2f} your losses +{theirs:.2f} the opponent's"
+    )
+    lines = wrap(words, screen.width, 2, 4)
+    lines += wrap(f"luck: {parts}", screen.width, 2, 4)
+    return lines + [line for words in _turning(found) for line in wrap(words, screen.width, 2, 4)]
+
+
+def _turning(found: Review) -> Iterator[str]:
+    turning = turning_point(found)
+    if turning and turning.decision:
+        one = turning.decision
+        yield f"turning point: {PLAYER_NAMES[one.player]} {one.move} in trick {one.trick} ({points(turning.swing)})"
+    elif turning and turning.draw:
+        yield f"turning point: the tiles drawn after trick {turning.draw.trick} ({points(turning.swing)})"
+
+
+def effort(found: Review) -> str:
+    """How it was found."""
+    if found.settings.seconds is not None:
+        how = f"about {found.settings.seconds:g} s for the deal, so the numbers depend on the machine"
+    else:
+        how = f"{number(found.worlds)} deals for a decision while tiles are hidden"
+    alone = "; only the decisions of the player whose tiles are recorded are judged, by what they knew"
+    return (
+        f"{how}; the best move chosen on others, both sides playing on by networks; what is known or all seen is exact"
+        f"{alone if len(found.judged) == 1 else ''}; seed {found.settings.seed}; {found.seconds:.1f} s"
+    )

@@ -1,0 +1,106 @@
+"""``bingo review``: what every decision of a played deal lost, and how much of the result was luck."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bingo.cli.options import Json, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.progress import ProgressLine
+from bingo.cli.render.review import explain
+from bingo.cli.render.screen import count, plain
+from bingo.cli.session import Session
+from bingo.solver import Settings
+from bingo.solver.batch import CannotBegin, CannotResume, Stopped
+from bingo.solver.batch.reviews import Done, Job, review_files
+from bingo.solver.reviewing.budget import QUICK
+from bingo.solver.reviewing.deal import Review
+
+Records = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="RECORD...",
+        help="Records of deals (.yaml or .jsonl), or folders of them; - reads standard input.",
+        show_default=False,
+    ),
+]
+Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
+Worlds = Annotated[
+    int | None,
+    typer.Option(
+        "--worlds", parser=whole(2), metavar="N", help="Deals to compare moves in, 16,384 unless told otherwise."
+    ),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--seconds", parser=time_limit, metavar="N", help="Time for a deal, instead of --worlds."),
+]
+Every = Annotated[bool, typer.Option("--all", help="List every decision, also those that lost nothing.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write the reviews there, one JSON object a line.")
+]
+Csv = Annotated[
+    Path | None, typer.Option("--csv", metavar="FILE", help="Every decision as a row of a table for spreadsheets.")
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="With --out: go on where an earlier run with the same files and options ended.")
+]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="With --out: begin again, also over unfinished results.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes to work with (default: every core)."),
+]
+
+
+def run(
+    files: Records,
+    rules: RulesOption = None,
+    quick: Quick = False,
+    worlds: Worlds = None,
+    seconds: Seconds = None,
+    every: Every = False,
+    seed: Seed = 0,
+    jobs: Jobs = None,
+    out: Out = None,
+    table: Csv = None,
+    resume: Resume = False,
+    overwrite: Overwrite = False,
+    as_json: Json = False,
+) -> None:
+    """Where did a played deal go wrong, and how much of it was luck?"""
+    chosen = None if rules is None else parse_rules(rules, "--rules")
+    if sum((quick, worlds is not None, seconds is not None)) > 1:
+        raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
+    settings = Settings(worlds=QUICK if quick else worlds, seconds=seconds, seed=seed)
+    done: Done | None = None
+    with ProgressLine() as progress:
+        session = Session(progress)
+
+        def show(where: str, review: Review) -> None:
+            progress.advance()
+            if as_json:
+                session.write_json(json.dumps(review.as_dict(), allow_nan=False))
+            elif out is None and table is None:
+                session.write(explain(review, plain(review.record.name) or where, session.screen, every))
+
+        job = Job(settings, chosen, out, table, resume, overwrite, jobs, show, session.complain, progress.show)
+        try:
+            done = review_files(files, job)
+        except CannotBegin as error:
+            ways = "\nGo on with --resume, or name another file, or begin again with --overwrite."
+            way = ways if isinstance(error, CannotResume) else ""
+            raise typer.BadParameter(
+                f"{error}{way}", param_hint=" and ".join(f"--{name}" for name in error.arguments)
+            ) from None
+        except Stopped as error:
+            session.complain(error)
+        except KeyboardInterrupt:
+            again = " Go on with the same command and --resume." if out else ""
+            raise KeyboardInterrupt(f"Interrupted.{again}") from None
+    if done and (out or table) and not as_json:
+        earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
+        print(f"{count(done.deals, 'deal')} reviewed{earlier}.", flush=True)
+    session.finish()

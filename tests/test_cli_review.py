@@ -1,0 +1,186 @@
+"""``bingo review``: the report, JSON, the table, broken records, and going on after whatever ended it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from bingo.positions import dumps_record
+from bingo.solver.reviewing.report import COLUMNS
+from tests.deals import DEAL, ONE_SIDED, bent, line_of
+from tests.native import needs_kernel
+from tests.test_cli_main import BINGO, ROOT, run
+from tests.test_records_errors import BROKEN
+from tests.test_review_deals import at_random
+
+pytestmark = needs_kernel
+A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
+CHEAP = ("--worlds", "24", "--jobs", "1")
+WANTED = "n trick player move best value best_value lost low high exact mistake why open"
+SOME = BROKEN[::4]
+TWO = f"{DEAL}---\n{bent(DEAL, ('match: {you: 2', 'match: {you: 3'), ('Third', 'Fourth'))}"
+
+
+def reviewed(*words: str, text: str | None = None) -> list[dict[str, object]]:
+    result = run("review", *words, "--json", *CHEAP, text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_the_report_begins_with_the_answer() -> None:
+    result = run("review", "-", *CHEAP, text=DEAL)
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines[:2] == ["Third deal", "rules pagat · you are Ann, the opponent is Bert"]
+    assert lines[3].startswith("You won 1 game point; without luck")
+    for heading in ("Closing and claiming", "Totals", "The sum"):
+        assert heading in lines
+    assert any(line.split() == ["you", "opponent"] for line in lines)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_report_fits_a_narrow_terminal(width: int) -> None:
+    result = run("review", "-", "--all", *CHEAP, text=DEAL, width=width)
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= width
+
+
+def test_json_keeps_its_contract() -> None:
+    for found in reviewed("-", text=DEAL):
+        assert found.keys() >= {"name", "rules", "result", "start", "luck", "lost", "mistakes", "decisions"}
+        luck, lost = found["luck"], found["lost"]
+        assert isinstance(luck, dict)
+        assert isinstance(lost, dict)
+        assert luck.keys() >= {"you", "deal", "draws", "hidden"}
+        total = found["start"] + luck["you"] - lost["you"] + lost["opponent"]
+        assert abs(found["result"] - total) < 1e-9
+        decisions = found["decisions"]
+        assert isinstance(decisions, list)
+        for one in decisions:
+            assert one.keys() >= set(WANTED.split())
+            assert one["open"].keys() >= {"best", "lost"}
+            assert 0 <= one["low"] <= one["lost"] <= one["high"]
+
+
+def test_processes_and_seeds() -> None:
+    one, two, other = (
+        run("review", A_MATCH, "--json", "--worlds", "16", *words).stdout
+        for words in (("--jobs", "1"), ("--jobs", "2"), ("--jobs", "1", "--seed", "9"))
+    )
+    assert one == two != other
+    assert len(one.splitlines()) == 5
+
+
+def test_every_decision_is_a_row_of_the_table(tmp_path: Path) -> None:
+    table = tmp_path / "decisions.csv"
+    found = run("review", "-", "--json", "--csv", str(table), *CHEAP, text=TWO)
+    deals = [json.loads(line) for line in found.stdout.splitlines()]
+    with table.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert tuple(rows[0]) == COLUMNS
+    assert [(row["deal"], row["n"], row["move"]) for row in rows] == [
+        (str(n), str(one["n"]), one["move"]) for n, deal in enumerate(deals, 1) for one in deal["decisions"]
+    ]
+    assert [float(row["lost"]) for row in rows] == [one["lost"] for deal in deals for one in deal["decisions"]]
+
+
+def test_one_players_record_is_judged_by_what_they_knew() -> None:
+    [found] = reviewed("-", text=ONE_SIDED)
+    assert found["judged"] == ["you"]
+    assert all(one["player"] == "you" and one["open"] is None for one in found["decisions"])  # type: ignore[attr-defined]
+    text = " ".join(run("review", "-", *CHEAP, text=ONE_SIDED).stdout.split())
+    assert "a record of your tiles" in text
+    assert "only the decisions of the player whose tiles are recorded are judged" in text
+
+
+def test_where_deals_are_worth_card_points_it_says_so() -> None:
+    text = dumps_record(at_random("berndt", 2))
+    result = run("review", "-", "--worlds", "4", "--jobs", "1", text=text)
+    assert result.stderr == ""
+    assert "card points" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "trick", "expected", "found"), BROKEN[::4], ids=[new for _, new, *_ in BROKEN[::4]]
+)
+def test_a_broken_record_is_told_with_trick_and_line_and_the_rest_is_done(
+    old: str, new: str, trick: int, expected: str, found: str
+) -> None:
+    """All broken rules are in test_records_errors: review reads records in the same way."""
+    text = bent(DEAL, (old, new))
+    result = run("review", "-", "--json", *CHEAP, text=f"{text}---\n{DEAL.replace('Third', 'Other')}")
+    assert result.exit_code == 1
+    assert f"trick {trick}" in result.stderr
+    assert found in result.stderr
+    assert expected in result.stderr
+    assert f"line {line_of(text, new.splitlines()[-1].strip())}" in result.stderr or "\n" in new or new == "lead 5-0"
+    assert [json.loads(line)["name"] for line in result.stdout.splitlines()] == ["Other deal"]
+
+
+def test_options_that_exclude_each_other_are_wrong_usage(tmp_path: Path) -> None:
+    out = str(tmp_path / "out.jsonl")
+    for words in (
+        ("--quick", "--seconds", "1"),
+        ("--quick", "--worlds", "9"),
+        ("--resume",),
+        ("--resume", "--overwrite", "--out", out),
+        ("--out", str(tmp_path)),
+        ("--out", A_MATCH),
+        ("--out", out, "--csv", out),
+        ("--worlds", "0"),
+    ):
+        result = run("review", A_MATCH, *words)
+        assert result.exit_code == 2, words
+        assert "expected" in result.stderr or "cannot" in result.stderr or "need" in result.stderr
+
+
+def test_seconds_are_said_to_make_the_answer_depend_on_the_machine() -> None:
+    result = run("review", "-", "--seconds", "0.2", text=DEAL)
+    assert "depend on the machine" in " ".join(result.stdout.split())
+
+
+def test_results_are_counted_and_can_be_gone_on_with(tmp_path: Path) -> None:
+    out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
+    words = ("--out", str(out), "--csv", str(table), *CHEAP)
+    whole = run("review", A_MATCH, *words)
+    assert (whole.exit_code, whole.stdout) == (0, "5 deals reviewed.\n")
+    records, rows = out.read_bytes(), table.read_bytes()
+    state = Path(f"{out}.state")
+    lines = state.read_text().splitlines(keepends=True)
+    state.write_text("".join(lines[:3]))  # as it was after two deals
+    refused = run("review", A_MATCH, *words)
+    assert refused.exit_code == 2
+    assert "2 deals done" in refused.stderr
+    other = run("review", A_MATCH, *words, "--seed", "5", "--resume")
+    assert other.exit_code == 2
+    assert "seed" in other.stderr
+    again = run("review", A_MATCH, *words, "--resume")
+    assert (again.exit_code, again.stdout) == (0, "5 deals reviewed (2 of them by earlier runs).\n")
+    assert (out.read_bytes(), table.read_bytes()) == (records, rows)
+    assert run("review", A_MATCH, *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_killed_and_resumed_gives_the_same_results(tmp_path: Path, how: signal.Signals) -> None:
+    out = tmp_path / "r.jsonl"
+    words = ("review", A_MATCH, "--worlds", "64", "--jobs", "1", "--out")
+    whole = run(*words, str(tmp_path / "whole.jsonl"))
+    assert whole.exit_code == 0
+    process = subprocess.Popen([*BINGO, *words, str(out)], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    while process.poll() is None and (not out.exists() or not out.read_bytes().count(b"\n")):
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, told = process.communicate()
+    if how is signal.SIGINT and process.returncode:
+        assert process.returncode == 130
+        assert "--resume" in told
+    assert run(*words, str(out), "--resume").exit_code == 0
+    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
