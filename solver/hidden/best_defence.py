@@ -93,10 +93,10 @@ def _bound(
     low, high = (leads.weights @ (found > 0 if wins else found) / total for found in (leads.sure, leads.seen))
     seen = high.copy()
 
-    def report(leads_tried: int) -> Callable[[int], None]:
-        return lambda done: on_progress(done / leads_tried)
+    def report(before: int, leads_tried: int) -> Callable[[int], None]:
+        return lambda done: on_progress((before + done / leads_tried) / 2)
 
-    for own_moves in (FIRST, EVERY):
+    for before, own_moves in enumerate((FIRST, EVERY)):
         left = None if seconds is None else seconds - (time.perf_counter() - start)
         if kernel is None or (left is not None and left <= 0):
             break
@@ -117,7 +117,7 @@ def _bound(
             threads,
             wins=wins,
             seconds=left,
-            on_progress=report(len(some)),
+            on_progress=report(before, len(some)),
         )
         high[some] = np.fmin(high[some], np.maximum(seen[some] - loss / total, low[some]))
     return low, high
