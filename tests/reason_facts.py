@@ -111,7 +111,8 @@ class Facts:
 
     def with_hand(self, hand: int) -> Position:
         hands = (self.p.hands[0], hand) if self.one.player == 0 else (hand, self.p.hands[1])
-        return replace(self.p, hands=hands)
+        last = len(self.p.stock) == 1 and not self.one.move.close
+        return replace(self.p, hands=hands, stock=tuple(members(self.unseen & ~hand)) if last else self.p.stock)
 
     def mine(self, value: float) -> float:
         return sign(self.one.player) * (value - self.one.moment.score[0] + self.one.moment.score[1])
@@ -337,6 +338,21 @@ class Facts:
         assert text(self.one.move.lead) in self.words
 
     points_at_risk = easily_beaten = strong_tile_spent = tiles_only
+
+    def last_draw(self) -> None:
+        turned, tile, takes, more, total = self.found(
+            rf"{TILE} is turned\. .* seen {TILE}, which (takes|loses) it, .* against (\d+) of (\d+) hands"
+        )
+        assert (parse(turned), parse(tile)) == (self.p.turned, self.better.play)
+        assert len(self.p.stock) == 1
+        assert (self.trick(self.better)[0] == self.one.player) == (takes == "takes")
+        assert self.trick(self.better)[0] != self.trick(self.one.move)[0]
+        me, free = sign(self.one.player), list(members(self.theirs))
+        size = self.p.hands[1 - self.one.player].bit_count()
+        hands = [mask(some) for some in combinations(free, size)]
+        hands = [hand for hand in hands if not self.one.moment.seen_by(self.one.player).held & ~hand]
+        gaps = [me * (worth_of(w, self.better) - worth_of(w, self.one.move)) for w in map(self.with_hand, hands)]
+        assert (sum(gap > 0 for gap in gaps), len(gaps)) == (int(more), int(total))
 
     def refuted(self) -> None:
         world = self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p

@@ -38,6 +38,7 @@ KINDS = {
     "forced-reply-missed",
     "trump-drawn-too-late",
     "sure-trick-not-cashed",
+    "last-draw",
     "trick-not-taken",
     "trick-not-worth-it",
     "points-given-away",

@@ -37,6 +37,7 @@ TILES: tuple[Family, ...] = (
     endgame.forced_reply_missed,
     endgame.trump_drawn_too_late,
     leading.sure_trick_not_cashed,
+    endgame.last_draw,
     replying.trick_not_taken,
     replying.trick_not_worth_it,
     replying.points_given_away,

@@ -23,6 +23,8 @@ EVERY, DRAWN = 600, 400
 EVERY_UNAIDED, DRAWN_UNAIDED = 16, 8
 #: What part of the loss a difference between options must make up to count as its cause.
 MATERIAL = 0.5
+#: One lead is weaker than another if so much more of the unseen tiles beat it, and so many times as many.
+GAP, RATIO = 0.1, 1.5
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,16 @@ class Case:
         """Whether nobody draws any more after the move made."""
         return not self.position.open or self.move.close
 
+    @property
+    def last_draw(self) -> bool:
+        """Whether the boneyard is exhausted after this trick."""
+        return self.position.open and not self.move.close and self.seen.face_down == 1
+
+    @property
+    def solvable(self) -> bool:
+        """Whether nothing is left to chance but the hand of the other player."""
+        return self.phase_two or self.last_draw
+
     @cached_property
     def seen(self) -> InformationSet:
         """What the mover knew, as ``you``."""
@@ -121,8 +133,8 @@ class Case:
         return max(filter(holds, self.worths), key=lambda move: self.worths[move], default=None)
 
     def material(self, difference: float) -> bool:
-        """Whether a difference between options makes up enough of the loss."""
-        return difference >= MATERIAL * self.judged.lost
+        """Whether a difference between options makes up enough of what the move lost, which was measured twice."""
+        return difference >= MATERIAL * min(self.judged.lost, self.worths[self.best] - self.worths[self.move])
 
     # --- tiles -----------------------------------------------------------------------------------------
 
@@ -169,9 +181,10 @@ class Case:
 
     def _world(self, hand: Mask) -> Position:
         hands = (self.hand, hand) if self.player == 0 else (hand, self.hand)
+        left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
         waited = between and (self.move.lead is not None or self.best.lead is not None)
-        return replace(self.position, hands=hands, stage=Stage.LEAD if waited else self.position.stage)
+        return replace(self.position, hands=hands, stock=left, stage=Stage.LEAD if waited else self.position.stage)
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
@@ -232,3 +245,9 @@ def most_declared(rules: Rules, doubles: Mask) -> int:
 def tiles_of(tiles: Mask) -> list[Tile]:
     """A set of tiles, the highest digits first."""
     return list(reversed(list(members(tiles))))
+
+
+def weaker(case: Case, tile: Tile, than: Tile) -> bool:
+    """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
+    more, fewer = case.beaten_by(tile), case.beaten_by(than)
+    return more - fewer >= max(GAP * case.others.bit_count(), 1) and more >= RATIO * fewer

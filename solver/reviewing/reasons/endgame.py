@@ -64,9 +64,29 @@ def trump_drawn_too_late(case: Case) -> Reason | None:
     return Reason("trump-drawn-too-late", sentence, case.line(world, case.move), _hand(case, world))
 
 
+def last_draw(case: Case) -> Reason | None:
+    """Taking the trick after which nothing is drawn any more, or leaving it, is wrong against most hands."""
+    if not case.replying or not case.last_draw:
+        return None
+    taken, better = (case.wins(move.play) for move in (case.move, case.best) if move.play is not None)
+    more = sum(gap > 0 for gap in case.gaps)
+    turned = case.position.turned
+    if taken == better or turned is None or more < max(MOSTLY * len(case.worlds), 1):
+        return None
+    takes = "the turned tile" if case.rules.last_draw == "turned" else "the last face-down tile"
+    gets = "the last face-down tile" if case.rules.last_draw == "turned" else "the turned tile"
+    n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
+    sentence = (
+        f"The last draw: who takes this trick gets {takes}, the other {gets}; {text(turned)} is turned."
+        f" With both hands seen {name(case.best)}, which {'takes' if better else 'loses'} it, brings more than"
+        f" {name(case.move)} {case.against(more)}."
+    )
+    return Reason("last-draw", sentence, case.line(case.worlds[n], case.move), _hand(case, case.worlds[n]))
+
+
 def refuted(case: Case) -> Reason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
-    if not (case.leading or case.replying) or not case.phase_two or not any(gap > 0 for gap in case.gaps):
+    if not (case.leading or case.replying) or not case.solvable or not any(gap > 0 for gap in case.gaps):
         return None
     n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
     world = case.worlds[n]
@@ -78,10 +98,9 @@ def refuted(case: Case) -> Reason | None:
         if more <= less:
             return None
         sentence = (
-            f"{name(case.best)} brings more than {name(case.move)} {case.against(more)} and less against {less:,}:"
-            f" {good:+d} and {bad:+d} {case.unit} against {text_mask(world.hands[case.other])}."
+            f"With both hands seen {name(case.best)} brings more than {name(case.move)} {case.against(more)} and less"
+            f" against {less:,}: {good:+d} and {bad:+d} {case.unit} against {text_mask(world.hands[case.other])}."
         )
-        sentence = sentence[0].upper() + sentence[1:]
     return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
 
 

@@ -11,12 +11,10 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.tiles import Mask, Tile, text
 from bingo.solver.game.tricks import declaration_points, may_reply
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, tiles_of
+from bingo.solver.reviewing.reasons.case import Case, counted, tiles_of, weaker
 
 #: A lead puts points at risk if its card points times the tiles that beat it are so many times those of the better one.
 AT_RISK = 1.5
-#: What part of the unseen tiles has to beat one lead more than another for it to be the weaker one.
-WEAKER = 0.15
 
 
 def sure_trick_not_cashed(case: Case) -> Reason | None:
@@ -56,10 +54,7 @@ def easily_beaten(case: Case) -> Reason | None:
     if not case.leading:
         return None
     lead, better = _lead(case.move), _lead(case.best)
-    gap = max(WEAKER * case.others.bit_count(), 1)
-    if case.beaten_by(lead) - case.beaten_by(better) < gap:
-        return None
-    if not _mostly_better(case, lambda tile: case.beaten_by(lead) - case.beaten_by(tile) >= gap):
+    if not weaker(case, lead, better) or not _mostly_better(case, lambda tile: weaker(case, lead, tile)):
         return None
     sentence = (
         f"Easily beaten: {text(lead)} is beaten by {case.share(case.beaten_by(lead))},"
@@ -73,10 +68,7 @@ def strong_tile_spent(case: Case) -> Reason | None:
     if not case.leading:
         return None
     lead, better = _lead(case.move), _lead(case.best)
-    gap = max(WEAKER * case.others.bit_count(), 1)
-    if case.beaten_by(better) - case.beaten_by(lead) < gap:
-        return None
-    if not _mostly_better(case, lambda tile: case.beaten_by(tile) - case.beaten_by(lead) >= gap):
+    if not weaker(case, better, lead) or not _mostly_better(case, lambda tile: weaker(case, tile, lead)):
         return None
     sentence = (
         f"A strong tile is spent: {text(lead)} is beaten by {case.share(case.beaten_by(lead))} only"

@@ -6,10 +6,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import declarable
 from bingo.solver.game.tiles import Tile, text, text_mask
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, most_declared
-
-#: How many more of the unseen tiles have to beat one tile than another for it to be the weaker one.
-WEAKER = 0.15
+from bingo.solver.reviewing.reasons.case import Case, counted, most_declared, weaker
 
 
 def trick_not_taken(case: Case) -> Reason | None:
@@ -38,7 +35,7 @@ def trick_not_worth_it(case: Case) -> Reason | None:
         return None
     led, spent, kept = _led(case), _tile(case.move), _tile(case.best)
     given = case.worth(led) + case.worth(kept)
-    if not _weaker(case, kept, spent):
+    if not weaker(case, kept, spent):
         return None
     sentence = (
         f"The trick is not worth it: {text(spent)} takes {counted(case.worth(led), 'card points')} and is spent,"
@@ -87,12 +84,12 @@ def strong_tile_given_up(case: Case) -> Reason | None:
         return None
     spent, kept = _tile(case.move), _tile(case.best)
     wins = _wins(case.best, case)
-    weaker = [
+    spared = [
         worth
         for move, worth in case.worths.items()
-        if (tile := move.play) is not None and case.wins(tile) == wins and _weaker(case, tile, spent)
+        if (tile := move.play) is not None and case.wins(tile) == wins and weaker(case, tile, spent)
     ]
-    if not _weaker(case, kept, spent) or 2 * sum(worth > case.worths[case.move] for worth in weaker) < len(weaker):
+    if not weaker(case, kept, spent) or 2 * sum(worth > case.worths[case.move] for worth in spared) < len(spared):
         return None
     fate = "takes the trick as well" if _wins(case.best, case) else "loses the trick as well"
     sentence = (
@@ -101,11 +98,6 @@ def strong_tile_given_up(case: Case) -> Reason | None:
         f" {text(kept)} by {case.beaten_by(kept)}."
     )
     return Reason("strong-tile-given-up", sentence, _trick(case, case.best))
-
-
-def _weaker(case: Case, tile: Tile, than: Tile) -> bool:
-    """Whether clearly more of the unseen tiles beat one tile, led, than another."""
-    return case.beaten_by(tile) - case.beaten_by(than) >= max(WEAKER * case.others.bit_count(), 1)
 
 
 def _wins(move: Move, case: Case) -> bool:
