@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.replay import Replay, replay
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import Setup, Side
+    from bingo.solver.hidden.best_defence import Limits
     from bingo.solver.hidden.closing import CloseAnalysis, Lead
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
@@ -88,6 +89,7 @@ __all__ = [
     "Judged",
     "Laid",
     "Lead",
+    "Limits",
     "Luck",
     "Match",
     "Mean",
@@ -147,6 +149,7 @@ _ROOMS = {
     "Judged": "reviewing.decision",
     "Laid": "reviewing.decision",
     "Lead": "hidden.closing",
+    "Limits": "hidden.best_defence",
     "Luck": "reviewing.luck",
     "Match": "game.position",
     "Mean": "hidden.means",

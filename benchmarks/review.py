@@ -1,0 +1,210 @@
+"""Reviews of played deals held against what they must reach: ``python -m benchmarks.review PART --deals N``.
+
+``luck``: the networks play against themselves. Result = start + luck + errors to 1e-9 in every deal; mean luck is 0
+within two standard errors; the standard error of the luck-adjusted result is at most half of the raw one.
+``default``: the default method plays against itself. Under 2 % of its decisions are marked.
+``greedy``: against ``greedy``, each deal twice with the seats swapped. What the losses found come to agrees with the
+result within two standard errors.
+``time``: deals of the default method with 14 tricks. At most 15 seconds each, 3 with a quick review.
+
+With --out, a run that was stopped goes on where it was. Exit status 1 if something is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+from benchmarks.arena.referee import Memory
+from benchmarks.progress import say
+from bingo.solver import Move, Position, Record, Settings, deal, legal_moves, play, review
+from bingo.solver.opponents import methods
+from bingo.solver.opponents.choices import Policy
+from bingo.solver.opponents.endings import with_endings
+from bingo.solver.opponents.greedy import greedy
+from bingo.solver.reviewing.budget import QUICK
+
+PARTS = ("luck", "default", "greedy", "time")
+#: Deals that moves are compared in, and the worlds of a player, where thousands of deals are only to be counted.
+CHEAP, FEW = 32, 512
+MOST_MARKED, MOST_SECONDS, MOST_QUICK = 0.02, 15.0, 3.0
+
+Row = dict[str, Any]
+
+
+def main() -> int:
+    """Play, review, print."""
+    options = _options()
+    rows = [json.loads(line) for line in options.out.read_text().splitlines()] if _there(options.out) else []
+    try:
+        for row in _rows(options, len(rows)):
+            rows.append(row)
+            if options.out:
+                with options.out.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+            say(f"{len(rows)} of {options.deals} deals")
+    except KeyboardInterrupt:
+        return 130
+    say("")
+    rows = rows[: options.deals]
+    missed = [line for line in REPORTS[options.part](rows) if _said(line).startswith("MISS")]
+    return int(bool(missed))
+
+
+def _said(line: str) -> str:
+    print(line)
+    return line
+
+
+def _rows(options: argparse.Namespace, done: int) -> Iterator[Row]:
+    """One row a deal; under ``greedy`` one for both seats."""
+    for number in range(done, options.deals):
+        start = deal(options.rules, options.seed * 1_000_000 + number)
+        settings = Settings(worlds=options.worlds, seed=number)
+        if options.part == "luck":
+            networks = with_endings(methods.networks())
+            yield _row(record_of(start, (networks, networks), number), settings)
+        elif options.part == "default":
+            yield _row(record_of(start, (_default(None), _default(None)), number), settings)
+        elif options.part == "greedy":
+            players = (_default(FEW), greedy)
+            pair = [_row(record_of(start, one, number), settings) for one in (players, players[::-1])]
+            yield {"pair": pair}
+        else:
+            record = record_of(start, (_default(FEW), _default(FEW)), number)
+            row = _row(record, Settings(seed=number))
+            quick = review(record, Settings(seed=number, worlds=QUICK))
+            yield {**row, "quick": quick.seconds}
+
+
+def record_of(start: Position, players: tuple[Policy, Policy], seed: int) -> Record:
+    """A deal that two players play."""
+    memory, position = Memory(), start
+    moves: list[Move] = []
+    while not position.over:
+        player, legal = position.to_move, list(legal_moves(position))
+        move = legal[0]
+        if len(legal) > 1:
+            luck = random.Random(f"{seed} {player} {len(moves)}").getrandbits(31)
+            move = players[player](memory.view(position, player), legal, luck)
+        memory.note(position, move)
+        moves.append(move)
+        position = play(position, move).position
+    return Record.of(start, moves)
+
+
+def _default(worlds: int | None) -> Policy:
+    """The default method, in both phases."""
+    from bingo.solver.hidden.phase_one import DEFAULT_WORLDS
+
+    return methods.player("rollout", None, worlds or DEFAULT_WORLDS)
+
+
+def _row(record: Record, settings: Settings) -> Row:
+    found = review(record, settings)
+    assert found.luck is not None
+    assert found.result is not None
+    assert found.adjusted is not None
+    yours, theirs = found.lost
+    return {
+        "result": found.result,
+        "luck": found.luck.you,
+        "adjusted": found.adjusted,
+        "off": abs(found.result - (found.start + found.luck.you - yours + theirs)),
+        "start": found.start,
+        "lost": found.lost,
+        "decisions": [one.decisions for one in found.totals],
+        "marked": [one.mistakes for one in found.totals],
+        "tricks": max(one.trick for one in found.decisions),
+        "seconds": found.seconds,
+    }
+
+
+# --- reports -----------------------------------------------------------------------------------------
+
+
+def _luck(rows: Sequence[Row]) -> Iterator[str]:
+    off = max(row["off"] for row in rows)
+    yield f"{_verdict(off <= 1e-9)}  the sum, {len(rows)} deals: off by {off:.1e} at most (1e-9)"
+    luck, error = _mean([row["luck"] for row in rows])
+    yield f"{_verdict(abs(luck) <= 2 * error)}  mean luck {luck:+.4f} (s.e. {error:.4f}): 0 within two"
+    raw, adjusted = (_mean([row[key] for row in rows])[1] for key in ("result", "adjusted"))
+    yield f"{_verdict(adjusted <= raw / 2)}  standard error: raw {raw:.4f}, luck-adjusted {adjusted:.4f} (at most half)"
+
+
+def _marked(rows: Sequence[Row]) -> Iterator[str]:
+    marked, decisions = (sum(sum(row[key]) for row in rows) for key in ("marked", "decisions"))
+    share = marked / decisions
+    lost = sum(sum(row["lost"]) for row in rows) / decisions
+    yield (
+        f"{_verdict(share < MOST_MARKED)}  {len(rows)} deals: {marked} of {decisions} decisions marked,"
+        f" {share:.2%} (under {MOST_MARKED:.0%}); {lost:.4f} lost in a decision"
+    )
+
+
+def _greedy(rows: Sequence[Row]) -> Iterator[str]:
+    """Means over both seats of a deal, of the default player less greedy."""
+    result, found, start = [], [], []
+    for row in rows:
+        first, second = row["pair"]
+        result.append((first["result"] - second["result"]) / 2)
+        start.append((first["start"] - second["start"]) / 2)
+        found.append((first["adjusted"] - second["adjusted"]) / 2)
+    (a, ea), (b, eb) = _mean(result), _mean(found)
+    gap, error = _mean([x - y for x, y in zip(result, found, strict=True)])
+    yield f"      {len(rows)} deals, both seats: result {a:+.3f} (s.e. {ea:.3f}), losses found {b:+.3f} (s.e. {eb:.3f})"
+    yield f"{_verdict(abs(gap) <= 2 * error)}  difference {gap:+.3f} (s.e. {error:.3f}): 0 within two"
+
+
+def _time(rows: Sequence[Row]) -> Iterator[str]:
+    long = [row for row in rows if row["tricks"] >= 13] or rows
+    for key, most in (("seconds", MOST_SECONDS), ("quick", MOST_QUICK)):
+        times = sorted(row[key] for row in long)
+        middle = times[len(times) // 2]
+        yield (
+            f"{_verdict(times[-1] <= most)}  {key}: median {middle:.1f} s, most {times[-1]:.1f} s"
+            f" (at most {most:.0f}), {len(times)} deals of 13 or 14 tricks"
+        )
+
+
+REPORTS = {"luck": _luck, "default": _marked, "greedy": _greedy, "time": _time}
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """With its standard error."""
+    return mean(values), stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+
+
+def _verdict(good: bool) -> str:
+    return "PASS" if good else "MISS"
+
+
+def _there(file: Path | None) -> bool:
+    return file is not None and file.exists()
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.review", description=__doc__)
+    parser.add_argument("part", choices=PARTS)
+    parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worlds", type=int, help="deals a move is compared in (default: 32 for luck, else as usual)")
+    parser.add_argument("--out", type=Path, help="file of rows, one a deal")
+    options = parser.parse_args()
+    if options.deals < 2:
+        parser.error("expected at least two deals")
+    if options.worlds is None and options.part == "luck":
+        options.worlds = CHEAP
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())
