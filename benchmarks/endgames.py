@@ -2,8 +2,9 @@
 
 Seven tiles a side, boneyard exhausted or closed, nobody at 70 yet. First the answers are checked: values and node
 counts against stored ones, and a sample against the reference search. Then come the rates, per core, of the value
-alone (``solve_many``), of the value of every move (``Kernel.moves``), of the reference search, and of a peer: DDS
-on endings of bridge with as many cards. Everything is timed in turns; medians of the rounds are printed.
+alone (``solve_many``), of the value of every move (``Kernel.moves``), of both with a match score (each of the 49 in
+turn), of the reference search, and of a peer: DDS on endings of bridge with as many cards. Everything is timed in
+turns; medians of the rounds are printed.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from benchmarks.progress import say
 from benchmarks.stored import Answers, answers, check
 from benchmarks.timing import seconds, verdict
 from bingo.solver import solve_many
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.search.kernel import BITS, Kernel
 from bingo.solver.search.reference import Reference
+from bingo.solver.testing.objectives import race
 from bingo.solver.testing.seeded import KINDS, endgames, fingerprint
 
 SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
+MEASURED = ("value only", "every move", "value only, match score", "every move, match score")
 Rates = dict[str, float]
 
 
@@ -60,7 +64,21 @@ def main() -> int:
     if options.check:
         return 0
     _report(*_time(sets, options.rounds), reference)
+    for kind, part in sets.items():
+        print(f"nodes with a score / without, {kind}: {_nodes(part, _goals(part)) / _nodes(part, None):.2f}")
     return 0
+
+
+def _goals(positions: list[Position]) -> list[Objective | None]:
+    """A match score for each position, every one in turn."""
+    scores = [race((you, opponent)) for you in range(1, 8) for opponent in range(1, 8)]
+    return [scores[n % len(scores)] for n in range(len(positions))]
+
+
+def _nodes(positions: list[Position], goals: list[Objective | None] | None) -> int:
+    kernel = Kernel(PAGAT, BITS)
+    kernel.values(positions, objectives=goals)
+    return kernel.nodes
 
 
 def _answers(positions: list[Position]) -> Answers:
@@ -71,29 +89,38 @@ def _answers(positions: list[Position]) -> Answers:
     return answers(fingerprint(positions), values, kernel.nodes)
 
 
-def _time(sets: dict[str, list[Position]], rounds: int) -> tuple[Rates, Rates, float | None]:
-    """Rates of values alone, of every move, and of the peer if there is one."""
+def _time(sets: dict[str, list[Position]], rounds: int) -> tuple[dict[str, Rates], float | None]:
+    """Rates of values alone, of every move, of both with a match score, and of the peer if there is one."""
     peer = bridge.solver(BOARDS, SEED)
-    value: dict[str, list[float]] = {kind: [] for kind in sets}
-    moves: dict[str, list[float]] = {kind: [] for kind in sets}
+    times: dict[str, dict[str, list[float]]] = {name: {kind: [] for kind in sets} for name in MEASURED}
     boards: list[float] = []
     for n in range(rounds):
         say(f"round {n + 1} of {rounds}")
         for kind, part in sets.items():
-            value[kind].append(seconds(partial(solve_many, part)))
-            moves[kind].append(seconds(partial(Kernel(PAGAT, BITS).moves, part)))
+            goals = _goals(part)
+            calls = (
+                partial(solve_many, part),
+                partial(Kernel(PAGAT, BITS).moves, part),
+                partial(solve_many, part, objectives=goals),
+                partial(Kernel(PAGAT, BITS).moves, part, objectives=goals),
+            )
+            for name, call in zip(MEASURED, calls, strict=True):
+                times[name][kind].append(seconds(call))
         if peer:
             boards.append(seconds(peer))
     say("")
-    rates = [{kind: POSITIONS / median(times) for kind, times in each.items()} for each in (value, moves)]
-    return rates[0], rates[1], BOARDS / median(boards) if peer else None
+    rates = {name: {kind: POSITIONS / median(runs) for kind, runs in each.items()} for name, each in times.items()}
+    return rates, BOARDS / median(boards) if peer else None
 
 
-def _report(value: Rates, moves: Rates, peer: float | None, reference: Rates) -> None:
+def _report(rates: dict[str, Rates], peer: float | None, reference: Rates) -> None:
+    value, moves, *scored = rates.values()
     ratios = {kind: value[kind] / reference[kind] for kind in value}
+    pairs = zip((value, moves), scored, strict=True)
+    slowed = min(with_score[kind] / plain[kind] for plain, with_score in pairs for kind in value)
     print("\n" + _row("positions a second, per core", value))
-    print(_row("value only", value.values()))
-    print(_row("every move", moves.values()))
+    for name, each in rates.items():
+        print(_row(name, each.values()))
     print(_row("reference search, value only", reference.values()))
     print(_row("value only / reference", ratios.values()))
     if peer:
@@ -102,6 +129,7 @@ def _report(value: Rates, moves: Rates, peer: float | None, reference: Rates) ->
     print(verdict("value only, positions a second", min(value.values()), 200_000))
     print(verdict("every move, positions a second", min(moves.values()), 50_000))
     print(verdict("value only, times the reference search", min(ratios.values()), 1_000))
+    print(verdict("rates with a match score, % of those without", 100 * slowed, 80))
     if peer:
         print(verdict("value only, times DDS on 7-card endings of bridge", min(value.values()) / peer, 40))
     else:

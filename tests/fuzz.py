@@ -21,6 +21,7 @@ import numpy as np
 
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
@@ -29,6 +30,7 @@ from bingo.solver.game.tiles import DOUBLES
 from bingo.solver.hidden.players import SHAPES, weights_for
 from bingo.solver.native import _kernel
 from bingo.solver.search.tables import scoring, trump_tables
+from bingo.solver.testing.objectives import random_objective
 
 #: Numbers that stand at the edge of something.
 EDGES = (
@@ -91,6 +93,7 @@ class Records:
         self.rng = Random(seed)
         self.numbers = np.random.default_rng(seed)
         self.engines = [Engines(preset.rules) for preset in PRESETS.values()]
+        self.objectives = [random_objective(self.rng) for _ in range(8)]
         self._out_of_play: list[Position] = []
 
     def position(self, rules: Rules, *, opened: bool | None = None) -> Position:
@@ -153,6 +156,28 @@ class Records:
             [old ^ one, old | one, old & (old - 1), old & DOUBLES, rng.getrandbits(28), rng.getrandbits(32), -old, 0]
         )
 
+    def objective(self) -> Any:
+        """Often none, else one out of a few, or something that is none."""
+        if self.rng.random() < 0.5:
+            return None
+        known = self.rng.choice(self.objectives)
+        if self.right():
+            return known
+        rows: list[Any] = [list(row) for row in known.table]
+        for _ in range(self.rng.choice([0, 1, 2])):
+            row = self.rng.randrange(len(rows))
+            if isinstance(rows[row], list) and rows[row] and self.right():
+                rows[row][self.rng.randrange(len(rows[row]))] = self.rng.choice([*EDGES, 9999, 10_000, None, 0.5])
+            else:
+                rows[row] = self.rng.choice([(), None, rows[row][:-1] if rows[row] else "x", [0] * 99])
+        made = object.__new__(Objective)
+        object.__setattr__(made, "table", self.rng.choice([tuple(rows), rows, rows * 20, (), None]))
+        return self.rng.choice([made, made, made, 7, (), object()])
+
+    def scored(self) -> tuple[int, int]:
+        """Game points that both have scored, mostly none."""
+        return (self.number(3), self.number(3)) if self.rng.random() < 0.2 else (0, 0)
+
     def right(self) -> bool:
         """Whether the next argument is to be as it should be."""
         return self.rng.random() < 0.8
@@ -192,13 +217,15 @@ FIELDS = (
 
 def value(r: Records, e: Engines) -> object:
     """Kernel.value."""
-    return e.kernel.value(r.mangled(r.position(e.rules)))
+    return e.kernel.value(r.mangled(r.position(e.rules)), r.objective(), *r.scored())
 
 
 def values(r: Records, e: Engines) -> None:
     """Kernel.values."""
     positions = [r.mangled(r.position(e.rules)) for _ in range(r.rng.randrange(1, 4))]
-    e.kernel.values(positions, np.empty(len(positions) + (not r.right()), np.int16), r.rng.choice([1, 2, 3, 0, -1]))
+    goals = [r.objective() for _ in range(len(positions) + (not r.right()))] if r.rng.random() < 0.5 else None
+    out = np.empty(len(positions) + (not r.right()), np.int16)
+    e.kernel.values(positions, out, r.rng.choice([1, 2, 3, 0, -1]), goals)
 
 
 def values_by_hands(r: Records, e: Engines) -> None:
@@ -213,7 +240,7 @@ def values_by_hands(r: Records, e: Engines) -> None:
 def moves(r: Records, e: Engines) -> None:
     """Kernel.moves."""
     positions = [r.mangled(r.position(e.rules))]
-    e.kernel.moves(positions, np.empty((1, 59 if r.right() else 58), np.int16), 1)
+    e.kernel.moves(positions, np.empty((1, 59 if r.right() else 58), np.int16), 1, [r.objective()])
 
 
 def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
@@ -248,6 +275,7 @@ def closings(r: Records, e: Engines) -> object:
         out,
         r.rng.choice([1, 1, 2, 0]),
         r.rng.choice([None, None, 0.01, 0, -1, float("nan"), 1e300]),
+        objective=r.objective(),
     )
 
 
@@ -257,7 +285,17 @@ def guaranteed(r: Records, e: Engines) -> object:
     out = np.empty((len(turns) // 2 + (not r.right()), len(hands)), np.int16)
     weights = np.full(len(hands) + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
     width = r.number(10), r.number(100)
-    return e.kernel.guaranteed(position, hands, turns, weights, out, *width, r.rng.choice([1, 1, 2, 0]))
+    threads = r.rng.choice([1, 1, 2, 0])
+    return e.kernel.guaranteed(position, hands, turns, weights, out, *width, threads, objective=r.objective())
+
+
+def losses(r: Records, e: Engines) -> object:
+    """Kernel.losses."""
+    position, hands, turns = _closed(r, e)
+    out = np.empty(len(turns) // 2 + (not r.right()))
+    weights = np.full(len(hands) + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
+    wins, own_moves = r.rng.random() < 0.3, r.number(4)
+    return e.kernel.losses(position, hands, turns, weights, out, own_moves, wins, 1, objective=r.objective())
 
 
 def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:
@@ -288,7 +326,7 @@ def play_out(r: Records, e: Engines) -> None:
     """Players.play_out."""
     position, hands, stocks, options = _open(r, e)
     out = np.empty((len(hands), len(options) // 3 + (not r.right())), np.int16)
-    e.players.play_out(position, hands, stocks, options, out, r.rng.choice([1, 2, 0]))
+    e.players.play_out(position, hands, stocks, options, out, r.rng.choice([1, 2, 0]), r.objective())
 
 
 def likelihoods(r: Records, e: Engines) -> None:
@@ -333,7 +371,8 @@ def match(r: Records, e: Engines) -> None:
     if not r.right():
         rival = rival.copy()
         rival[r.rng.randrange(len(rival))] = r.rng.choice([float("nan"), float("inf"), 1e38])
-    e.players.match(*_deals(r), rival if r.right() else rival[1:], np.empty(2 + (not r.right()), np.int16))
+    given = r.rng.choice([rival, rival, rival[1:], None])
+    e.players.match(*_deals(r), given, np.empty(2 + (not r.right()), np.int16), r.objective())
 
 
 def samples(r: Records, e: Engines) -> object:
@@ -348,7 +387,8 @@ def samples(r: Records, e: Engines) -> object:
 def simulate(r: Records, e: Engines) -> None:
     """Searcher.simulate."""
     position, hands, stocks, options = _open(r, e)
-    e.searcher.simulate(position, hands, stocks, options, np.empty((len(hands), 2 + (not r.right())), np.int16))
+    out = np.empty((len(hands), 2 + (not r.right())), np.int16)
+    e.searcher.simulate(position, hands, stocks, options, out, r.objective())
 
 
 def shallow(r: Records, e: Engines) -> None:
@@ -399,8 +439,9 @@ Call = Callable[[Records, Engines], object]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
-    value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, evaluate: 6, play_out: 8,
-    likelihoods: 6, beliefs: 6, match: 1, samples: 1, simulate: 6, shallow: 4, candidates: 1, lines: 10, tables: 4,
+    value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, losses: 6, evaluate: 6,
+    play_out: 8, likelihoods: 6, beliefs: 6, match: 1, samples: 1, simulate: 6, shallow: 4, candidates: 1,
+    lines: 10, tables: 4,
 }  # fmt: skip
 
 

@@ -94,6 +94,7 @@ class Kernel:
         threads: int,
         seconds: float | None = None,
         on_progress: Callable[[int], object] | None = None,
+        objective: Objective | None = None,
     ) -> int:
         """As closings, with moves for hands: how many were done; the others hold NaN."""
 

@@ -170,13 +170,16 @@ class Kernel:
 
         A lower bound on the weighted sum over hands, one a lead: shape (moves,), float64. The first ``own_moves``
         decisions after the lead are made without sight of the hand, all others with it. In game points (card points
-        where they are the value), or with ``wins`` in hands with a value above 0. As :meth:`guaranteed` otherwise;
-        leads that were not done in time hold NaN.
+        where they are the value, utilities where there is an objective), or with ``wins`` in hands that bring more game
+        points than none. As :meth:`guaranteed` otherwise; leads that were not done in time hold NaN.
         """
         import numpy as np
 
         out = np.empty(len(moves), dtype=np.float64)
-        self._native.losses(position, hands, _rows(moves), weights, out, own_moves, wins, threads, seconds, on_progress)
+        goal = None if wins else self.objective
+        self._native.losses(
+            position, hands, _rows(moves), weights, out, own_moves, wins, threads, seconds, on_progress, goal
+        )
         return out
 
 

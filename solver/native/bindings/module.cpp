@@ -142,9 +142,11 @@ class Kernel {
     // hold NaN.
     std::size_t losses(nb::handle position, const Hands& hands, const Integers& moves, const Doubles& weights,
                        nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int own_moves, bool wins,
-                       int threads, nb::object seconds, nb::object on_progress) {
+                       int threads, nb::object seconds, nb::object on_progress, nb::handle objective) {
         const Reader read(tables_);
-        const Root root = read.closed(position);
+        Root root = read.closed(position);
+        set_objective(root, objectives_(objective));
+        if (wins && root.deal.objective) throw std::invalid_argument("wins: expected no objective beside it");
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
         if (out.size() != made.size()) throw std::invalid_argument("out: one a move");
@@ -265,7 +267,8 @@ NB_MODULE(_kernel, module) {
              "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
              "objective"_a = nb::none())
         .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
-             "own_moves"_a, "wins"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none())
+             "own_moves"_a, "wins"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
+             "objective"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);
