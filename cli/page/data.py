@@ -26,7 +26,7 @@ def settled(answer: Any) -> Any:
         return {key: settled(value) for key, value in answer.items() if key not in ("seconds", "nodes")}
     if isinstance(answer, list):
         return [settled(value) for value in answer]
-    return round(answer, DECIMALS) if isinstance(answer, float) else answer
+    return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
 
 
 def unit_of(rules: Rules) -> str:

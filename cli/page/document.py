@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from bingo.cli.page.data import Json
+if TYPE_CHECKING:
+    from bingo.cli.page.data import Json
 
-#: The modules by the name under which they import each other; the first starts the page.
-MODULES = ("main", "answers", "board", "charts", "closing", "dom", "review", "tiles", "walk")
+#: The modules by the names under which they import each other: those that draw answers, and what a report or the board
+#: has besides.
+ANSWERS = ("answers", "board", "charts", "closing", "dom", "review", "tiles", "walk")
+REPORT, BOARD = ("main",), ("live", "ask", "deals", "puzzles", "setup")
 #: What a URL in quotes may hold as it is, so that the modules stay readable.
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 
@@ -27,13 +30,34 @@ def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> 
         remarks: What stands above the contents.
     """
     data = {"heading": title, "remarks": list(remarks), "items": list(items)}
-    template = _environment().get_template("page.html.jinja")
-    return template.render(title=title, items=items, data=data, style=asset("page.css"), imports=inlined())
+    return _filled(title, data, REPORT, items)
 
 
-def inlined() -> dict[str, str]:
+def live(data: Json) -> str:
+    """The page of the board, which asks the server that it comes from; ``data`` is what it begins with."""
+    return _filled("Bingo board", data, BOARD, (), "; connect-src 'self'")
+
+
+def _filled(title: str, data: Json, own: Sequence[str], items: Sequence[Json], policy: str = "") -> str:
+    """The page that the first of its ``own`` modules starts; ``items`` can be read without scripts."""
+    return (
+        _environment()
+        .get_template("page.html.jinja")
+        .render(
+            title=title,
+            items=items,
+            data=data,
+            style=asset("page.css"),
+            imports=inlined((*own, *ANSWERS)),
+            main=own[0],
+            policy=policy,
+        )
+    )
+
+
+def inlined(modules: Sequence[str]) -> dict[str, str]:
     """The modules as an import map: each by its name, as a ``data:`` URL."""
-    return {f"bingo/{name}": f"data:text/javascript,{quote(asset(f'{name}.js'), safe=PLAIN)}" for name in MODULES}
+    return {f"bingo/{name}": f"data:text/javascript,{quote(asset(f'{name}.js'), safe=PLAIN)}" for name in modules}
 
 
 @cache

@@ -8,21 +8,24 @@ import { reviewed } from "bingo/review";
 import { count, drawTile, mean, tileOf, tilesOf, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
-/** Everything there is to show of an item. */
-export function drawItem(item) {
+/**
+ * Everything there is to show of an item. `level`: the heading of its title; `more(after)`: asks for what follows these
+ * moves, where the tree that came with the item does not go on.
+ */
+export function drawItem(item, { level = "h1", more = null } = {}) {
   const about = [`Rules ${item.board.rules}`, ...item.board.remarks].join(" · ");
   return [
-    h("header", {}, h("h1", {}, item.title), h("p", { class: "about" }, about)),
+    h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, about)),
     item.headline.length ? h("div", { class: "headline" }, item.headline.map((line, n) => h("p", { class: n ? "" : "first" }, line))) : null,
-    ...body(item),
+    ...body(item, more),
     h("p", { class: "legend faint" }, "T: trump. The number below a tile is what it counts in card points."),
     h("details", { class: "words" }, h("summary", {}, "The same as text"), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n"))),
   ];
 }
 
-function body(item) {
+function body(item, more) {
   if (item.kind === "review") return reviewed(item);
-  if (item.tree) return [new Walk(item.board, new Tree(item.tree)).element];
+  if (item.tree) return [new Walk(item.board, new Tree(item.tree), null, more).element];
   if (item.kind === "close") return [still(item, closeValues(item)), ...closing(item)];
   if (item.kind === "claim") return [still(item, {}), ...claiming(item)];
   return [still(item, moveValues(item)), estimates(item)];

@@ -31,6 +31,14 @@ export class Tree {
     return { player, move, value, to: next, over: to === -1, takes: taker, gain: gain || 0, drew, points };
   }
 
+  /** Let the tree go on after a branch, with another one. */
+  graft(branch, packed) {
+    const start = this.packed.length;
+    const moved = ([move, value, to, ...rest]) => [move, value, to === null || to === -1 ? to : to + start, ...rest];
+    this.packed.push(...packed.map(([mover, yours, theirs, branches]) => [mover, yours, theirs, branches.map(moved)]));
+    branch.to = start;
+  }
+
   /** Best play from a node to where the tree ends. */
   line(number) {
     const line = [];
@@ -39,10 +47,13 @@ export class Tree {
   }
 }
 
-/** A board that can be clicked through. `first` is a move to begin with, made already. */
+/**
+ * A board that can be clicked through. `first` is a move to begin with, made already; `more(after)` gives the tree after
+ * these moves, where it does not go on.
+ */
 export class Walk {
-  constructor(board, tree, first = null) {
-    Object.assign(this, { board, tree, at: 0, line: tree.line(0) });
+  constructor(board, tree, first = null, more = null) {
+    Object.assign(this, { board, tree, more, at: 0, line: tree.line(0) });
     this.picture = h("div", { class: "picture-of", tabindex: "-1" });
     this.panel = h("section", { class: "moves", "aria-label": "Moves" });
     this.table = h("section", { class: "line", "aria-label": "Line of play" });
@@ -72,8 +83,12 @@ export class Walk {
     this.at += 1;
   }
 
-  play(branch) {
-    if (!branch.over && branch.to === null) return;
+  async play(branch) {
+    if (!branch.over && branch.to === null) {
+      const packed = this.more && (await this.more([...this.line.slice(0, this.at), branch].map((b) => `${b.player} ${b.move}`)));
+      if (!packed) return;
+      this.tree.graft(branch, packed);
+    }
     this.follow(branch);
     this.show();
     this.say();
@@ -155,7 +170,7 @@ export class Walk {
     const best = node.branches[0].value;
     const whose = node.mover === "you" ? "Your moves" : "The opponent's moves";
     const rows = node.branches.map((branch) => {
-      const off = !branch.over && branch.to === null;
+      const off = !branch.over && branch.to === null && !this.more;
       const by = branch.player === node.mover ? "" : `${branch.player} `;
       const value = h("span", { class: `value ${tone(branch.value)}` }, signed(branch.value));
       const words = [value, h("span", {}, `${by}${branch.move}`), branch.value === best ? h("em", {}, "best") : null];

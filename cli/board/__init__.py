@@ -1,0 +1,76 @@
+"""``bingo board``: set up a position by clicking, and see the answers at once, in the browser."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bingo.cli.options import whole
+
+#: Bytes of a file that the board can take, at most.
+LARGEST = 400 * 1024
+
+File = Annotated[
+    str | None,
+    typer.Argument(metavar="[FILE]", help="Positions or a record to begin with (.yaml or .jsonl).", show_default=False),
+]
+Port = Annotated[
+    int, typer.Option("--port", parser=whole(0, 65535), metavar="N", help="The port; 0 takes any that is free.")
+]
+Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser; or only print the link.")]
+
+
+def run(file: File = None, port: Port = 0, browser: Browser = True) -> None:
+    """Set up positions by clicking and see what every tile is worth, in the browser."""
+    text = "" if file is None else _text(file)
+    try:
+        from bingo.cli.board import server
+        from bingo.cli.board.workers import Workers
+    except ModuleNotFoundError as error:
+        if error.name not in ("starlette", "uvicorn", "anyio", "h11"):
+            raise
+        print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
+        raise typer.Exit(1) from None
+    from bingo.cli.page.document import live
+    from bingo.solver.game.presets import PRESETS
+
+    try:
+        bound = server.listening(port)
+    except OSError as error:
+        expected = f"expected a port that is free; found {port} ({error.strerror})"
+        raise typer.BadParameter(expected, param_hint="--port") from None
+    number, token = bound.getsockname()[1], secrets.token_urlsafe(24)
+    link = f"http://{server.LOOPBACK}:{number}/{token}/"
+
+    def tell() -> None:
+        print(f"The board is at {link}\nCtrl-C ends it.", flush=True)
+        if browser:
+            webbrowser.open(link)
+
+    page = live({"presets": list(PRESETS), "file": {"name": Path(file or "").name, "text": text}})
+    server.serve(server.application(page, number, token, Workers()), bound, tell)
+
+
+def _text(file: str) -> str:
+    """What is in a file.
+
+    Raises:
+        typer.BadParameter: it cannot be read, or is too large for the board. Status 2.
+    """
+    try:
+        with Path(file).open("rb") as stream:
+            found = stream.read(LARGEST + 1)
+        if len(found) > LARGEST:
+            raise typer.BadParameter(f"expected a file of at most {LARGEST:,} bytes; found {file!r}", param_hint="FILE")
+        return found.decode("utf-8-sig")
+    except OSError as error:
+        raise typer.BadParameter(
+            f"expected a file that can be read; found {file!r} ({error.strerror})", param_hint="FILE"
+        ) from None
+    except UnicodeDecodeError:
+        raise typer.BadParameter(f"expected text in UTF-8; found {file!r}", param_hint="FILE") from None

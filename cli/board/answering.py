@@ -1,0 +1,208 @@
+"""The board's questions and their answers, as plain data: the narrow interface between the page and whatever answers.
+
+A question is an object whose ``ask`` says what is asked. An answer is one of
+
+- what was asked for (``item``: what a report shows, with the keys of ``--json`` under ``answer``),
+- ``{"reasons": [...]}``: every reason why a position cannot be read or cannot occur, with ``field``, ``expected``,
+  ``found``,
+- ``{"error": "..."}``: why there is no answer, in words.
+
+Nothing here knows of servers or browsers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bingo.cli.board import dealt, puzzles
+from bingo.cli.page import items
+from bingo.cli.page.data import Json, tree_json
+from bingo.positions import dumps, dumps_json, reads
+from bingo.solver import Settings, analyze, should_close
+from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.moves import parse as parse_move
+from bingo.solver.game.play import play
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.search import engines, tree
+
+#: Branches of a tree that comes with an answer; more are asked for when they are needed.
+BRANCHES = 400
+#: Deals that one question may have drawn, at most; and moves that may follow a position.
+WORLDS, MOVES = 8192, 60
+
+Document: TypeAlias = dict[str, Any]
+
+
+class Analyze(msgspec.Struct, tag="analyze", tag_field="ask", forbid_unknown_fields=True):
+    """What is this position worth? Where tiles are hidden, by so many deals."""
+
+    position: Document
+    worlds: int = 64
+    seed: int = 0
+
+
+class Follow(msgspec.Struct, tag="follow", tag_field="ask", forbid_unknown_fields=True):
+    """What can be played after these moves of a position with everything known?"""
+
+    position: Document
+    after: list[str]
+
+
+class Close(msgspec.Struct, tag="close", tag_field="ask", forbid_unknown_fields=True):
+    """Should I close now?"""
+
+    position: Document
+    seed: int = 0
+
+
+class Claim(msgspec.Struct, tag="claim", tag_field="ask", forbid_unknown_fields=True):
+    """Can I claim?"""
+
+    position: Document
+
+
+class Read(msgspec.Struct, tag="read", tag_field="ask", forbid_unknown_fields=True):
+    """Which positions or deals are in the text of a file?"""
+
+    text: str
+
+
+class Write(msgspec.Struct, tag="write", tag_field="ask", forbid_unknown_fields=True):
+    """How is this position written in a file?"""
+
+    position: Document
+
+
+class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_fields=True):
+    """What are the moves worth to the player to move, in a moment of a recorded deal (both count from 0)?"""
+
+    text: str
+    deal: int
+    moment: int
+    worlds: int = 64
+
+
+class Puzzle(msgspec.Struct, tag="puzzle", tag_field="ask", forbid_unknown_fields=True):
+    """Which puzzle is this? Numbers go round."""
+
+    number: int
+    theme: str = ""
+
+
+class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True):
+    """Does this move solve that puzzle? Without a move: what is the solution?"""
+
+    number: int
+    move: str = ""
+    theme: str = ""
+
+
+Question: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Puzzle | Try
+
+
+def answer(question: bytes) -> Json:
+    """Answer a question, whatever it is. Faults of the question are answers too."""
+    try:
+        asked = msgspec.json.decode(question, type=Question)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return {"error": f"This is no question that can be answered: {error}"}
+    try:
+        return _answer(asked)
+    except (NotationError, ImpossiblePosition) as error:
+        return {"reasons": [_reason(reason) for reason in error.reasons]}
+    except BingoError as error:
+        return {"error": str(error)}
+
+
+def _answer(asked: Question) -> Json:
+    if isinstance(asked, Analyze):
+        return _item(_analyzed(_position(asked.position), asked.worlds, asked.seed))
+    if isinstance(asked, Follow):
+        return _followed(_position(asked.position), asked.after)
+    if isinstance(asked, Close):
+        position = _position(asked.position)
+        decision = should_close(position, Settings(seed=asked.seed))
+        return _item(items.closing(_title(position), position, decision, None))
+    if isinstance(asked, Claim):
+        from bingo.solver.proof.claims import claim
+
+        position = _position(asked.position)
+        return _item(items.claimed(_title(position), position, claim(position), None))
+    if isinstance(asked, Read):
+        return _read(asked.text)
+    if isinstance(asked, Write):
+        return {"text": dumps(_position(asked.position))}
+    if isinstance(asked, Moment):
+        found = dealt.seen(asked.text, asked.deal, asked.moment)
+        return _item(_analyzed(found, asked.worlds, 0))
+    if isinstance(asked, Puzzle):
+        return puzzles.posed(asked.number, asked.theme)
+    return puzzles.tried(asked.number, asked.theme, asked.move)
+
+
+def _analyzed(position: Position | InformationSet, worlds: int, seed: int) -> items.Item:
+    settings = Settings(worlds=min(worlds, WORLDS), seed=seed)
+    return items.analyzed(_title(position), position, analyze(position, settings))
+
+
+def _item(item: items.Item) -> Json:
+    return {"item": item.finished(BRANCHES)}
+
+
+def _title(position: Position | InformationSet) -> str:
+    return position.name or "A position"
+
+
+def _position(document: Document) -> Position | InformationSet:
+    """The position of a document, checked as one in a file is."""
+    [found] = reads(json.dumps(document))
+    return found
+
+
+def _reason(reason: Reason) -> Json:
+    return {"field": reason.field, "expected": reason.expected, "found": reason.found}
+
+
+# --- moves of a line ---------------------------------------------------------------------------------
+
+
+def _followed(position: Position | InformationSet, after: Sequence[str]) -> Json:
+    if not isinstance(position, Position):
+        return {"error": "What follows is known only where all tiles are."}
+    for written in after[:MOVES]:
+        position = _played(position, written)
+    if position.over:
+        return {"error": "The deal is over."}
+    grown = tree.explore(position, engines.engine(position.rules), BRANCHES)
+    return {"tree": tree_json(grown)}
+
+
+def _played(position: Position, written: str) -> Position:
+    """The position after a move such as ``lead 6-4``, or a claim of the other player, ``opponent claim``."""
+    move = parse_move(written.removeprefix("you ").removeprefix("opponent "))
+    while position.stage in (Stage.CLAIM, Stage.ANSWER) and move not in (CLAIM, WAIT):
+        position = play(position, WAIT).position
+    return play(position, move).position
+
+
+# --- files -------------------------------------------------------------------------------------------
+
+
+def _read(text: str) -> Json:
+    """The positions of a text as documents, or else its deals."""
+    refused: list[NotationError | ImpossiblePosition] = []
+    found = list(reads(text, on_error=refused.append))
+    if found:
+        documents = [json.loads(dumps_json(position)) for position in found]
+        return {"positions": documents, "refused": list(map(str, refused))}
+    troubles: list[NotationError | ImpossiblePosition] = []
+    records = list(dealt.records(text, troubles.append))
+    if records:
+        return {"deals": [dealt.drawn(record) for record in records], "refused": list(map(str, troubles))}
+    return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}

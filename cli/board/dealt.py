@@ -1,0 +1,72 @@
+"""Recorded deals on the board: every moment as a picture, and what the player to move could know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from bingo.cli.page.data import Json, board_json
+from bingo.cli.render.board import Board, Seat, board_of
+from bingo.positions import reads_records
+from bingo.solver.errors import ImpossiblePosition, NotationError
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.position import PLAYER_NAMES
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
+from bingo.solver.game.tiles import mask
+
+#: What of a board stays the same from move to move.
+CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")
+
+
+def records(text: str, on_error: Callable[[NotationError | ImpossiblePosition], object]) -> Iterator[Record]:
+    """The deals of a text."""
+    return reads_records(text, on_error=on_error)
+
+
+def drawn(record: Record) -> Json:
+    """A deal as a picture of every moment, that after the last turn included, and the turns between them."""
+    played = replay(record)
+    moments = [moment for moment in played.moments if moment.turn is not None and moment.turn.move != WAIT]
+    boards = [board_json(_board(moment)) for moment in (*moments, played.end)]
+    first = boards[0]
+    frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
+    turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
+    return {
+        "title": record.name or "A deal",
+        "players": list(record.players or ("", "")),
+        "board": first,
+        "frames": frames,
+        "turns": turns,
+        "tricks": [moment.trick for moment in moments],
+    }
+
+
+def seen(text: str, deal: int, number: int) -> InformationSet:
+    """What the player to move knew before that turn, both counted from 0; they become ``you``.
+
+    Raises:
+        NotationError: there is no such deal or turn, or that player's tiles are not recorded.
+    """
+    found = list(records(text, lambda _error: None))
+    if not 0 <= deal < len(found):
+        raise NotationError.of("deal", f"one of {len(found)} deals", deal + 1)
+    moments = [m for m in replay(found[deal]).moments if m.turn is not None and m.turn.move != WAIT]
+    if not 0 <= number < len(moments):
+        raise NotationError.of("moment", f"one of {len(moments)} turns", number + 1)
+    return moments[number].seen_by(moments[number].to_play, found[deal].name)
+
+
+def _board(moment: Moment) -> Board:
+    """The picture of a moment: tiles that are not recorded lie face down."""
+    board = board_of(moment.position)
+    seats = [_seat(seat, moment) for seat in board.seats]
+    known = board.stock is not None and not mask(board.stock) & moment.hidden
+    return replace(board, seats=(seats[0], seats[1]), stock=board.stock if known else None)
+
+
+def _seat(seat: Seat, moment: Moment) -> Seat:
+    known = tuple(t for t in seat.hand if not moment.hidden >> t & 1)
+    return replace(seat, hand=known, hidden=len(seat.hand) - len(known))

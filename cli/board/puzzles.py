@@ -1,0 +1,90 @@
+"""Puzzles on the board: posed without the answer, and each try judged."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bingo.cli.page import items
+from bingo.cli.page.data import Json, board_json
+from bingo.cli.render.board import board_of
+from bingo.cli.render.puzzle import about, asked
+from bingo.cli.render.screen import count
+from bingo.positions.shipped import shipped
+from bingo.solver import Analysis, analyze
+from bingo.solver.errors import NotationError
+from bingo.solver.game.position import Position
+
+#: Branches of the tree that shows a solution or a refutation.
+BRANCHES = 800
+
+
+@cache
+def _every() -> tuple[Position, ...]:
+    return tuple(shipped())
+
+
+def _puzzles(theme: str) -> list[Position]:
+    """The puzzles about something; all of them without a theme.
+
+    Raises:
+        NotationError: there is no such theme.
+    """
+    found = [p for p in _every() if p.expect and (not theme or theme in p.expect.themes[:1])]
+    if not found:
+        raise NotationError.of("theme", f"one of {', '.join(themes())}", repr(theme))
+    return found
+
+
+def themes() -> list[str]:
+    """The themes that there are puzzles about."""
+    return sorted({p.expect.themes[0] for p in _every() if p.expect and p.expect.themes})
+
+
+def posed(number: int, theme: str) -> Json:
+    """A puzzle without its solution: its board, what is asked, the moves to choose from, the themes there are."""
+    found = _puzzles(theme)
+    position = found[number % len(found)]
+    moves = sorted(str(choice.move) for choice in _solved(position).moves)
+    return {
+        "number": number % len(found),
+        "puzzles": len(found),
+        "themes": themes(),
+        "board": board_json(board_of(position)),
+        "asked": asked(position),
+        "moves": moves,
+    }
+
+
+def tried(number: int, theme: str, move: str) -> Json:
+    """Whether a move solves a puzzle, in words, and the play that shows it; without a move, the solution.
+
+    Raises:
+        NotationError: it is none of the moves to choose from.
+    """
+    found = _puzzles(theme)
+    position = found[number % len(found)]
+    analysis = _solved(position)
+    best = analysis.best[0]
+    values = {str(choice.move): choice.value for choice in analysis.moves}
+    if move and move not in values:
+        raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
+    right = move == str(best)
+    told = " ".join(about(theme) for theme in position.expect.themes) if position.expect else ""
+    if right or not move:
+        words = f"{'Right' if right else 'The solution is'}: {best} {_brings(analysis, analysis.value)}. {told}"
+    else:
+        verdict = f"{move} {_brings(analysis, values[move])}; the right move {_brings(analysis, analysis.value)}"
+        words = f"No: {verdict}. This is what happens:"
+    item = items.analyzed(position.name, position, analysis).finished(BRANCHES)
+    return {"right": right, "words": words, "item": item, "first": move or str(best)}
+
+
+def _solved(position: Position) -> Analysis:
+    return analyze(position)
+
+
+def _brings(analysis: Analysis, value: int) -> str:
+    unit = "card point" if analysis.position.rules.at_target == "points" else "game point"
+    if not value:
+        return "brings nothing to either"
+    return f"{'wins' if value > 0 else 'loses'} {count(abs(value), unit)}"

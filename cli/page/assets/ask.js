@@ -1,0 +1,28 @@
+// The one way to an answer: a question in JSON, an answer in JSON. Whatever else can answer may take this module's place.
+
+/** The answer; of a question that was given up, null. */
+export async function ask(question, signal) {
+  try {
+    const body = JSON.stringify(question);
+    const response = await fetch("ask", { method: "POST", body, signal, headers: { "Content-Type": "application/json" } });
+    return response.ok ? await response.json() : { error: (await response.text()).trim() };
+  } catch (error) {
+    if (error.name === "AbortError") return null;
+    return { error: "The board does not answer: has it been ended?" };
+  }
+}
+
+/** Asks one question at a time: a new one gives up the one before. */
+export class Line {
+  /** Ask, or give up what was asked; `null` means that the answer is not wanted any more. */
+  async ask(question) {
+    this.stop();
+    const control = (this.control = new AbortController());
+    const answer = await ask(question, control.signal);
+    return control.signal.aborted ? null : answer;
+  }
+
+  stop() {
+    if (this.control) this.control.abort();
+  }
+}

@@ -1,0 +1,77 @@
+// Recorded deals, turn by turn, with what each player to move could know and hope for.
+
+import { Line } from "bingo/ask";
+import { begin, drawBoard } from "bingo/board";
+import { drawItem } from "bingo/answers";
+import { announce, h } from "bingo/dom";
+import { count } from "bingo/tiles";
+
+const WORLDS = [64, 512];
+
+export class Deals {
+  constructor() {
+    this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Position."));
+    this.line = new Line();
+  }
+
+  take(deals, text) {
+    Object.assign(this, { deals, text });
+    this.choose(0);
+  }
+
+  choose(deal) {
+    this.deal = deal;
+    this.at = 0;
+    this.show();
+  }
+
+  go(at) {
+    const { frames } = this.deals[this.deal];
+    this.at = Math.max(0, Math.min(at, frames.length - 1));
+    this.show();
+    this.controls.querySelectorAll("button")[at > this.shown ? 2 : 1].focus();
+  }
+
+  show() {
+    const deal = this.deals[this.deal];
+    this.shown = this.at;
+    const board = { ...deal.board, ...deal.frames[this.at] };
+    const before = this.at ? deal.turns[this.at - 1] : "Before the first lead";
+    const next = deal.turns[this.at];
+    const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
+    const picture = h("div", {}, drawBoard(board, begin(board)));
+    this.controls = this.buttons(deal);
+    this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
+    this.element.replaceChildren(
+      h("h2", {}, deal.title),
+      h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
+      h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
+      h("div", { class: "walk" }, h("div", {}, picture, this.controls), this.answer),
+    );
+    announce(`${before}. ${next ? `Then: ${next}.` : ""}`);
+    this.ask(next);
+  }
+
+  buttons(deal) {
+    const button = (words, label, to, off) => h("button", { type: "button", "aria-label": label, title: label, disabled: off, onclick: () => this.go(to) }, words);
+    const end = deal.frames.length - 1;
+    return h("div", { class: "controls", role: "group", "aria-label": "Step through the deal" }, [
+      button("«", "To the start", 0, this.at === 0),
+      button("‹", "One turn back", this.at - 1, this.at === 0),
+      button("›", "One turn on", this.at + 1, this.at === end),
+      button("»", "To the end", end, this.at === end),
+    ]);
+  }
+
+  async ask(next) {
+    this.line.stop();
+    if (!next) return;
+    for (const worlds of WORLDS) {
+      const found = await this.line.ask({ ask: "moment", text: this.text, deal: this.deal, moment: this.at, worlds });
+      if (!found) return;
+      if (!found.item) return this.answer.replaceChildren(h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
+      this.answer.replaceChildren(...drawItem(found.item, { level: "h3" }));
+      if (found.item.answer.exact || found.item.answer.every) return;
+    }
+  }
+}

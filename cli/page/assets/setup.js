@@ -1,0 +1,227 @@
+// A position that is being set up: where each tile lies, and what else a position file says.
+
+import { h, renew } from "bingo/dom";
+import { drawTile, tilesOf } from "bingo/tiles";
+
+const PLACES = {
+  "you.hand": "Your hand",
+  "opponent.hand": "Opponent's hand",
+  "you.won": "Your tricks",
+  "opponent.won": "Opponent's tricks",
+  led: "Table: tile led",
+  turned: "Turned up",
+  stock: "Stock, in drawing order",
+  played: "Played, whoever took it",
+  "you.shown": "Shown by you",
+  "opponent.shown": "Shown by opponent",
+};
+/** Marks beside the place where a tile lies. */
+const MARKS = ["you.shown", "opponent.shown"];
+const ONE = ["led", "turned"];
+const ALL = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`)).flat().reverse();
+const NUMBERS = { points: 147, tricks: 14, declared: 80 };
+
+/** What a fault is about, for those who never saw a file. */
+export function spoken({ field, expected, found }) {
+  const [first, ...rest] = field.split(": ");
+  const where = PLACES[first] || { lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first];
+  return `${where || first.replace("you.", "your ").replace("opponent.", "the opponent's ")}${rest.length ? ` (${rest.join(", ")})` : ""}: expected ${expected}; found ${found}.`;
+}
+
+/** An empty position. */
+function empty() {
+  const side = () => ({ points: null, tricks: null, declared: null });
+  const places = Object.fromEntries(Object.keys(PLACES).map((place) => [place, []]));
+  return { name: null, rules: "pagat", trump: null, lead: "you", closed: null, match: null, you: side(), opponent: side(), places, kept: {} };
+}
+
+const pairs = (tiles) => tiles.map((tile, n) => (n % 2 ? "" : [tile, tiles[n + 1] || "?"].join(" "))).filter(Boolean).join(", ");
+
+export class Setup {
+  /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
+  constructor(presets, onchange) {
+    Object.assign(this, { presets, onchange, state: empty(), place: "you.hand" });
+    this.element = h("section", { class: "setup", "aria-label": "Set up the position" });
+    this.show();
+  }
+
+  clear() {
+    this.state = empty();
+    this.changed();
+  }
+
+  /** Take over a position as a file has it. */
+  take(document) {
+    const state = empty();
+    const { name = null, rules = "pagat", trump = null, lead = "you", closed = null, match = null, expect, carried, ...rest } = document;
+    Object.assign(state, { name, rules: rulesText(rules), trump, lead, closed, match, kept: carried ? { carried } : {} });
+    for (const place of ["led", "turned", "stock", "played"]) state.places[place] = tilesOf(rest[place]);
+    for (const player of ["you", "opponent"]) {
+      const side = rest[player] || {};
+      state.places[`${player}.hand`] = tilesOf(side.hand);
+      state.places[`${player}.won`] = tilesOf((side.won || "").replaceAll(",", "")).filter((tile) => tile !== "?");
+      state.places[`${player}.shown`] = tilesOf(side.shown);
+      const { points = null, tricks = null, declared = null } = side;
+      state[player] = { points, tricks, declared };
+      const { hand, won, shown, points: p, tricks: t, declared: d, ...others } = side;
+      if (Object.keys(others).length) state.kept[player] = others;
+      if (/\?/.test(side.won || "")) [state.kept[player], state.places[`${player}.won`]] = [{ ...others, won: side.won }, []];
+    }
+    this.state = state;
+    this.show();
+  }
+
+  /** The position as a file has it. */
+  document() {
+    const { state } = this;
+    const { places } = state;
+    const found = { name: state.name, rules: rulesOf(state.rules), trump: state.trump, lead: state.lead, closed: state.closed, match: state.match };
+    for (const place of ["led", "turned", "stock", "played"]) found[place] = places[place].join(" ") || null;
+    for (const player of ["you", "opponent"]) {
+      const won = places[`${player}.won`];
+      const told = won.length ? { won: pairs(won) } : { points: state[player].points, tricks: state[player].tricks };
+      const hand = places[`${player}.hand`].join(" ") || null;
+      found[player] = stated({ hand, ...told, declared: state[player].declared, shown: places[`${player}.shown`].join(" ") || null, ...state.kept[player] });
+    }
+    const { you, opponent, ...kept } = state.kept;
+    return stated({ ...found, ...kept });
+  }
+
+  changed() {
+    this.show();
+    this.onchange();
+  }
+
+  /** Put a tile where tiles go now; if it lies there, take it away. */
+  move(tile) {
+    const { places } = this.state;
+    const here = this.place;
+    const there = places[here].includes(tile);
+    const leave = (place) => (places[place] = places[place].filter((one) => one !== tile));
+    if (there || MARKS.includes(here)) leave(here);
+    else Object.keys(PLACES).filter((place) => !MARKS.includes(place)).forEach(leave);
+    if (!there) places[here] = ONE.includes(here) ? [tile] : [...places[here], tile];
+    this.changed();
+  }
+
+  // --- drawing ----------------------------------------------------------------------------------------
+
+  show() {
+    renew(this.element, this.element, h("h2", {}, "Position"), this.places(), this.pool(), this.lists(), this.form());
+  }
+
+  places() {
+    const choice = ([place, words]) => {
+      const number = this.state.places[place].length;
+      const attributes = { type: "button", class: "place", "aria-pressed": String(this.place === place), "data-key": `to ${place}` };
+      const choose = () => {
+        this.place = place;
+        this.show();
+      };
+      return h("button", { ...attributes, onclick: choose }, `${words}${number ? ` (${number})` : ""}`);
+    };
+    return h("div", { class: "places", role: "group", "aria-label": "Put tiles into" }, h("p", {}, "Put tiles into:"), Object.entries(PLACES).map(choice));
+  }
+
+  pool() {
+    const { places } = this.state;
+    const blank = { trumps: "", points: {} };
+    const tiles = ALL.map((tile) => {
+      const lies = Object.keys(PLACES).filter((place) => places[place].includes(tile));
+      const here = lies.includes(this.place);
+      const value = lies.length ? { value: 0, text: "", label: lies.map((place) => PLACES[place]).join(", ") } : null;
+      const drawn = drawTile(tile, blank, { value, onplay: () => this.move(tile), key: `tile ${tile}`, pressed: String(here) });
+      drawn.classList.toggle("placed", lies.length > 0 && !here);
+      drawn.classList.toggle("here", here);
+      return h("li", {}, drawn);
+    });
+    return h("ul", { class: "tiles pool", "aria-label": `Tiles: click to put into ${PLACES[this.place]}` }, tiles);
+  }
+
+  lists() {
+    const rows = Object.entries(PLACES)
+      .filter(([place]) => this.state.places[place].length)
+      .map(([place, words]) => h("li", {}, h("strong", {}, `${words}: `), this.state.places[place].join(" ")));
+    return rows.length ? h("ul", { class: "lying", "aria-label": "Where tiles lie" }, rows) : null;
+  }
+
+  form() {
+    const { state } = this;
+    const sides = ["you", "opponent"].map((player) => {
+      const won = state.places[`${player}.won`].length > 0;
+      const fields = Object.entries(NUMBERS).map(([key, most]) => this.number(player, key, most, won && key !== "declared"));
+      return h("fieldset", {}, h("legend", {}, player === "you" ? "You" : "Opponent"), fields);
+    });
+    const who = [["you", "you"], ["opponent", "opponent"]];
+    const trumps = [["", "from the tile turned up"], ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"])];
+    const by = state.closed ? state.closed.by : "";
+    const close = (value) => (state.closed = value ? { points: 0, tricks: 0, ...state.closed, by: value } : null);
+    const rules = h("input", { list: "presets", value: state.rules, "data-key": "rules", size: 14, onchange: (e) => this.set(() => (state.rules = e.target.value.trim() || "pagat")) });
+    return h(
+      "div",
+      { class: "form" },
+      h("fieldset", {}, h("legend", {}, "Deal"),
+        h("label", {}, "Rules ", rules, h("datalist", { id: "presets" }, this.presets.map((name) => h("option", { value: name })))),
+        this.select("Trumps", "trump", trumps, state.trump === null ? "" : String(state.trump), (v) => (state.trump = v === "" ? null : Number(v))),
+        this.select("Leads this trick", "lead", who, state.lead, (v) => (state.lead = v)),
+        this.select("Boneyard closed by", "closed", [["", "nobody"], ...who], by, close),
+        state.closed ? [this.closing("points", 147), this.closing("tricks", 14)] : null,
+        this.match("you"), this.match("opponent")),
+      sides,
+    );
+  }
+
+  set(change) {
+    change();
+    this.changed();
+  }
+
+  select(words, key, options, value, change) {
+    const listed = options.map(([given, shown]) => h("option", { value: given, selected: given === value }, shown));
+    return h("label", {}, `${words} `, h("select", { "data-key": key, onchange: (e) => this.set(() => change(e.target.value)) }, listed));
+  }
+
+  count(words, key, most, value, change) {
+    const options = [["", "–"], ...Array.from({ length: most + 1 }, (_, n) => [String(n), String(n)])];
+    return this.select(words, key, options, value === null || value === undefined ? "" : String(value), (v) => change(v === "" ? null : Number(v)));
+  }
+
+  number(player, key, most, counted) {
+    if (counted) return null;
+    const words = { points: "Card points in tricks", tricks: "Tricks", declared: "Card points declared" }[key];
+    return this.count(words, `${player} ${key}`, most, this.state[player][key], (v) => (this.state[player][key] = v));
+  }
+
+  closing(key, most) {
+    const words = key === "points" ? "The other then had card points" : "and tricks";
+    return this.count(words, `closed ${key}`, most, this.state.closed[key], (v) => (this.state.closed[key] = v || 0));
+  }
+
+  match(player) {
+    const value = this.state.match ? this.state.match[player] : null;
+    const words = player === "you" ? "Match: your game points" : "Match: the opponent's";
+    return this.count(words, `match ${player}`, 6, value, (v) => {
+      const both = { you: 0, opponent: 0, ...this.state.match, [player]: v || 0 };
+      this.state.match = v === null ? null : both;
+    });
+  }
+}
+
+function stated(values) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Rules as a file has them: a preset, or one with changes ("pagat, must_beat=false"). */
+function rulesOf(text) {
+  const [preset, ...changes] = text.split(",").map((part) => part.trim());
+  if (!changes.length) return preset;
+  const value = (written) => (/^(true|false|-?\d+)$/.test(written) ? JSON.parse(written) : written);
+  const fields = changes.map((change) => change.split("=").map((part) => part.trim()));
+  return { preset, ...Object.fromEntries(fields.map(([key, written = ""]) => [key, value(written)])) };
+}
+
+function rulesText(rules) {
+  if (typeof rules === "string") return rules;
+  const { preset = "pagat", ...changes } = rules;
+  return [preset, ...Object.entries(changes).map(([key, value]) => `${key}=${value}`)].join(", ");
+}

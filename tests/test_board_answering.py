@@ -1,0 +1,162 @@
+"""The board's questions and answers, without a server: the keys of --json, every reason, nothing that breaks it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from bingo.cli.board.answering import answer
+from bingo.cli.board.puzzles import themes
+from bingo.positions import dumps_json, read, reads
+from bingo.positions.shipped import shipped
+from tests.native import needs_kernel
+from tests.test_cli_main import ROOT, run
+
+EXAMPLES = ROOT / "positions" / "examples"
+DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-8")
+
+
+def asked(**question: object) -> dict[str, Any]:
+    """The answer as the page gets it."""
+    found: dict[str, Any] = json.loads(msgspec.json.encode(answer(json.dumps(question).encode())))
+    return found
+
+
+def document(name: str) -> dict[str, Any]:
+    [position] = read(EXAMPLES / f"{name}.yaml")
+    found: dict[str, Any] = json.loads(dumps_json(position))
+    return found
+
+
+def test_an_exact_answer_has_the_keys_of_json_and_the_tree() -> None:
+    item = asked(ask="analyze", position=document("the-bingo-waits"))["item"]
+    told = json.loads(run("analyze", "--json", str(EXAMPLES / "the-bingo-waits.yaml")).stdout)
+    assert item["answer"] == {key: value for key, value in told.items() if key not in ("nodes", "seconds")}
+    assert item["tree"][0][3][0][:2] == ["5-0", 2]
+
+
+@needs_kernel
+def test_more_deals_give_the_estimate_of_the_command() -> None:
+    item = asked(ask="analyze", position=document("first-lead"), worlds=256)["item"]
+    words = ("analyze", "--json", "--worlds", "256", str(EXAMPLES / "first-lead.yaml"))
+    told = json.loads(run(*words).stdout)
+    assert item["answer"]["best"] == told["best"]
+    assert item["answer"]["value"] == pytest.approx(told["value"], abs=1e-4)
+
+
+@needs_kernel
+def test_closing_and_claiming_answer_as_their_commands_do() -> None:
+    close = asked(ask="close", position=document("should-i-close"))["item"]["answer"]
+    assert (close["advice"], close["hands"]) == ("close", 3432)
+    claim = asked(ask="claim", position=document("can-i-claim"))["item"]["answer"]
+    assert (claim["verdict"], claim["least"], claim["most"]) == ("possible", 52, 85)
+
+
+def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
+    wrong = document("the-bingo-waits")
+    wrong["you"]["hand"] = "6-2 5-2 5-0 4-1 3-2 3-1 6-6"
+    wrong["trump"] = 9
+    fields = {reason["field"] for reason in asked(ask="analyze", position=wrong)["reasons"]}
+    assert {"trump", "opponent.hand"} <= fields
+    assert all(reason["expected"] and reason["found"] for reason in asked(ask="analyze", position={})["reasons"])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        b"",
+        b"[]",
+        b"null",
+        b'{"ask":"what?"}',
+        b'{"ask":"analyze"}',
+        b'{"ask":"analyze","position":3}',
+        b"\xff\xfe",
+        b"{" * 9,
+    ],
+)
+def test_what_is_no_question_is_refused_in_words(question: bytes) -> None:
+    assert list(answer(question)) == ["error"]
+
+
+def test_what_follows_any_line_of_moves_can_be_asked() -> None:
+    found = asked(ask="follow", position=document("the-bingo-waits"), after=["you lead 6-2", "opponent play 6-6"])
+    mover, _yours, theirs, branches = found["tree"][0]
+    assert mover == 1
+    assert theirs == 57 + 28 + 8
+    assert branches[0][0] == "claim"
+    over = asked(ask="follow", position=document("the-bingo-waits"), after=["lead 6-2", "play 6-6", "claim"])
+    assert over == {"error": "The deal is over."}
+    assert "error" in asked(ask="follow", position=document("the-bingo-waits"), after=["lead 6-6"])
+
+
+def test_files_are_read_and_written_as_the_program_does() -> None:
+    source = EXAMPLES / "three-claims.yaml"
+    found = asked(ask="read", text=source.read_text(encoding="utf-8"))
+    assert [one["name"] for one in found["positions"]] == [position.name for position in read(source)]
+    for one, position in zip(found["positions"], read(source), strict=True):
+        assert list(reads(asked(ask="write", position=one)["text"])) == [position]
+
+
+def test_of_a_file_with_faults_the_rest_is_read_and_the_faults_are_told() -> None:
+    good = (EXAMPLES / "the-bingo-waits.yaml").read_text(encoding="utf-8")
+    found = asked(ask="read", text=f"trump: 9\n---\n{good}")
+    assert [one["name"] for one in found["positions"]] == ["The Bingo waits"]
+    assert "trump" in found["refused"][0]
+    assert "trump" in asked(ask="read", text="trump: 9")["error"]
+
+
+def test_a_record_comes_as_a_picture_of_every_moment() -> None:
+    deals = asked(ask="read", text=DEALS)["deals"]
+    for deal in deals:
+        assert len(deal["frames"]) == len(deal["turns"]) + 1
+        assert deal["frames"][0]["you"]["tricks"] == 0
+        for frame in deal["frames"]:
+            held = frame["you"]["hand"].split() + frame["opponent"]["hand"].split()
+            assert len(held) == len(set(held)) <= 14
+
+
+@needs_kernel
+def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
+    deals = asked(ask="read", text=DEALS)["deals"]
+    item = asked(ask="moment", text=DEALS, deal=1, moment=10, worlds=64)["item"]
+    assert item["board"]["opponent"]["hidden"] > 0
+    assert item["answer"]["moves"]
+    for deal, moment in ((len(deals), 0), (0, 99), (-1, 0)):
+        assert "reasons" in asked(ask="moment", text=DEALS, deal=deal, moment=moment)
+
+
+def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
+    text = """
+lead: you
+turned: 4-1
+you: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0, drew: '5-4'}
+play:
+  - lead 5-0; play 5-1
+"""
+    [deal] = asked(ask="read", text=text)["deals"]
+    first, second, last = deal["frames"]
+    assert (first["opponent"]["hand"], first["opponent"]["hidden"]) == ("", 7)
+    assert second["led"] == "5-0"
+    assert first["stock"] is None
+    assert last["you"]["hand"].count("-") == 7
+
+
+def test_a_puzzle_is_posed_without_its_solution_and_every_try_judged() -> None:
+    every = list(shipped())
+    for number in range(0, len(every), 40):
+        puzzle = asked(ask="puzzle", number=number)
+        expect = every[number].expect
+        assert expect
+        solution = str(expect.best[0])
+        assert solution in puzzle["moves"]
+        assert "value" not in json.dumps(puzzle)
+        for move in puzzle["moves"]:
+            tried = asked(ask="try", number=number, move=move)
+            assert tried["right"] == (move == solution)
+        assert solution in asked(ask="try", number=number)["words"]
+    assert "reasons" in asked(ask="try", number=0, move="lead 9-9")
+    assert {asked(ask="puzzle", number=0, theme=theme)["number"] for theme in themes()} == {0}
+    assert "reasons" in asked(ask="puzzle", number=0, theme="no such")

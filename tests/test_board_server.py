@@ -1,0 +1,178 @@
+"""The board's server: who is let in, what is too large, and that no question stands in the way of another."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from urllib.parse import urlsplit
+
+import pytest
+
+from bingo.cli.board.server import LONGEST
+from bingo.cli.board.workers import Workers
+from tests.native import needs_kernel
+from tests.test_board_answering import document
+from tests.test_cli_main import BINGO, ROOT, run
+
+
+@pytest.fixture(scope="module")
+def link() -> Iterator[str]:
+    """The link to a board."""
+    with subprocess.Popen(
+        [*BINGO, "board", "--no-browser"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
+    ) as process:
+        assert process.stdout
+        yield process.stdout.readline().split()[-1]
+        process.kill()
+
+
+def send(
+    link: str, method: str = "GET", path: str | None = None, body: bytes | None = None, **headers: str
+) -> tuple[int, bytes, http.client.HTTPMessage]:
+    """What the server says."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=60)) as connection:
+        connection.request(method, address.path if path is None else path, body, headers)
+        response = connection.getresponse()
+        return response.status, response.read(), response.headers
+
+
+def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
+    origin = f"http://{urlsplit(link).netloc}"
+    given = {"Origin": origin, **headers}
+    status, body, _ = send(link, "POST", urlsplit(link).path + "ask", json.dumps(question).encode(), **given)
+    return status, body
+
+
+def test_the_page_and_its_questions_are_answered(link: str) -> None:
+    status, body, headers = send(link)
+    assert (status, b"Bingo board" in body) == (200, True)
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    status, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
+    assert (status, json.loads(body)["item"]["answer"]["value"]) == (200, 2)
+
+
+def test_it_listens_on_the_loopback_address_alone(link: str) -> None:
+    assert urlsplit(link).hostname == "127.0.0.1"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1", "evil.example:80", "127.0.0.1:1"])
+def test_another_host_is_refused(link: str, host: str) -> None:
+    assert send(link, Host=host)[0] == 403
+    assert ask(link, {"ask": "puzzle", "number": 0}, Host=host)[0] == 403
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", ""])
+def test_another_origin_is_refused(link: str, origin: str) -> None:
+    assert ask(link, {"ask": "puzzle", "number": 0}, Origin=origin)[0] == 403
+    assert send(link, Origin=origin)[0] == 403
+
+
+def test_a_question_without_an_origin_is_refused(link: str) -> None:
+    path = urlsplit(link).path + "ask"
+    assert send(link, "POST", path, b"{}")[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/", "//", "/ask", "/wrong/", "/wrong/ask", "/%00/"])
+def test_without_the_token_nothing_is_shown(link: str, path: str) -> None:
+    assert send(link, path=path)[0] == 403
+
+
+def test_of_a_question_that_is_too_long_no_more_is_read(link: str) -> None:
+    status, body = ask(link, {"ask": "read", "text": "x" * LONGEST})
+    assert status == 413
+    assert b"Expected at most" in body
+
+
+def test_other_methods_and_paths_are_not_there(link: str) -> None:
+    token = urlsplit(link).path
+    assert send(link, "DELETE")[0] == 405
+    assert send(link, path=token + "nothing")[0] == 404
+
+
+# --- workers -----------------------------------------------------------------------------------------
+
+
+def _bytes(question: object) -> bytes:
+    return json.dumps(question).encode()
+
+
+def slow() -> bytes:
+    """A question that takes minutes: thousands of hands, each a whole endgame that no claim cuts short."""
+    position = {"rules": "berndt", "turned": "4-1", "trump": 4, "lead": "you"}
+    position["you"] = {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "points": 0, "tricks": 1}
+    position["opponent"] = {"points": 0, "tricks": 0}
+    return _bytes({"ask": "close", "position": position})
+
+
+@needs_kernel
+def test_a_slow_question_blocks_no_other() -> None:
+    async def both() -> tuple[bool, bytes]:
+        workers = Workers(most=2)
+        waiting = asyncio.ensure_future(workers.answer(slow()))
+        quick = await workers.answer(_bytes({"ask": "analyze", "position": document("the-bingo-waits")}))
+        still = not waiting.done()
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        workers.end()
+        return still, quick
+
+    still, quick = asyncio.run(both())
+    assert still
+    assert json.loads(quick)["item"]["answer"]["value"] == 2
+
+
+@needs_kernel
+def test_a_question_that_nobody_waits_for_is_given_up() -> None:
+    """The only process that there is answers the next question at once, and is the same one."""
+
+    async def one_after_the_other() -> tuple[int, bytes]:
+        workers = Workers(most=1)
+        await workers.answer(_bytes({"ask": "puzzle", "number": 0}))
+        waiting = asyncio.ensure_future(workers.answer(slow()))
+        await asyncio.sleep(0.5)
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        found = await workers.answer(_bytes({"ask": "puzzle", "number": 1}))
+        many = len(workers._all)
+        workers.end()
+        return many, found
+
+    many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 60))
+    assert json.loads(found)["number"] == 1
+    assert many == 1 or sys.platform == "win32"
+
+
+@needs_kernel
+def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
+    """More tabs than there are processes ask what takes minutes and are closed. The next one is still answered."""
+    address = urlsplit(link)
+    assert address.hostname
+    for _ in range(6):
+        with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=60)) as connection:
+            origin = {"Origin": f"http://{address.netloc}"}
+            connection.request("POST", address.path + "ask", slow(), origin)
+    assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
+
+
+# --- the command -------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_shown_is_said_before_anything_is_served() -> None:
+    for words in (("board", "no-such.yaml"), ("board", str(ROOT)), ("board", "--port", "70000")):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert "expected" in result.stderr
+
+
+def test_where_the_extra_is_missing_the_message_says_what_to_install() -> None:
+    code = "import sys; sys.modules['uvicorn'] = None;from bingo.cli.main import app; app(['board'])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+    assert result.returncode == 1
+    assert result.stderr == "The board needs uvicorn: pip install 'domino-bingo[board]'\n"

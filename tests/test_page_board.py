@@ -1,0 +1,223 @@
+"""The board in a browser: a position set up by clicks, its answers, a puzzle, a record, links and files."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bingo.positions import read
+from bingo.positions.shipped import shipped
+from bingo.solver import Position, analyze
+from tests.browser import SCHEMES, WIDTHS, Watched, chromium, watch
+from tests.native import needs_kernel
+from tests.test_cli_main import BINGO, ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+EXAMPLES = ROOT / "positions" / "examples"
+WAITS = EXAMPLES / "the-bingo-waits.yaml"
+RECORD = ROOT / "positions" / "deals" / "a-match.yaml"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def link(browser: Browser) -> Iterator[str]:
+    """The link to a board; not started where there is no browser to look at it."""
+    assert browser.is_connected()
+    with subprocess.Popen(
+        [*BINGO, "board", "--no-browser"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
+    ) as process:
+        assert process.stdout
+        yield process.stdout.readline().split()[-1]
+        process.kill()
+
+
+@pytest.fixture
+def watched(browser: Browser, link: str) -> Iterator[Watched]:
+    """A board in a tab, which must meet no fault."""
+    found = watch(browser, link)
+    found.open(link)
+    yield found
+    assert found.faults == []
+    found.tab.close()
+
+
+def put(tab: Page, place: str, tiles: str) -> None:
+    """Click tiles into a place."""
+    tab.get_by_role("group", name="Put tiles into").get_by_role("button", name=re.compile(f"^{place}")).click()
+    pool = tab.get_by_role("list", name=re.compile("^Tiles"))
+    for tile in tiles.split():
+        pool.get_by_role("button", name=re.compile(rf"^{tile}\b")).click()
+
+
+def choose(tab: Page, fieldset: str, label: str, value: str) -> None:
+    group = tab.get_by_role("group", name=fieldset, exact=True)
+    group.get_by_role("combobox", name=label, exact=True).select_option(value)
+
+
+def set_up(tab: Page) -> None:
+    """The position of README.md, by clicks alone."""
+    put(tab, "Your hand", "6-2 5-2 5-0 4-1 3-2 3-1 0-0")
+    put(tab, "Opponent's hand", "6-6 5-4 4-4 4-3 4-2 1-1 1-0")
+    put(tab, "Shown by opponent", "1-1")
+    choose(tab, "Deal", "Trumps", "6")
+    for label, yours, theirs in (("Card points in tricks", "43", "37"), ("Tricks", "4", "3")):
+        choose(tab, "You", label, yours)
+        choose(tab, "Opponent", label, theirs)
+    choose(tab, "Opponent", "Card points declared", "20")
+
+
+def answer(tab: Page) -> str:
+    """The answer, once there is one."""
+    region = tab.get_by_role("region", name="Answer", exact=True)
+    tab.wait_for_selector('.answer[aria-busy="false"]')
+    return region.inner_text()
+
+
+def test_a_position_is_set_up_by_clicks_and_every_tile_gets_its_value(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    [position] = read(WAITS)
+    assert isinstance(position, Position)
+    board = tab.get_by_role("list", name="Your hand")
+    for choice in analyze(position).moves:
+        tile = str(choice.move).removeprefix("lead ")
+        shown = board.get_by_role("button", name=re.compile(rf"^{tile}\b")).locator(".value").inner_text()
+        assert shown == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
+    tab.get_by_role("button", name=re.compile("^One move on")).click()
+    assert "You led 5-0" in answer(tab)
+
+
+def test_every_reason_why_it_cannot_occur_appears_as_it_arises(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    choose(tab, "You", "Tricks", "5")
+    wrong = tab.get_by_role("region", name="What is wrong")
+    wrong.get_by_text("Tricks: expected").wait_for()
+    choose(tab, "You", "Tricks", "4")
+    wrong.get_by_text("Tricks: expected").wait_for(state="detached")
+    assert "You win 2 game points" in answer(tab)
+
+
+def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    moves = tab.get_by_role("region", name="Moves")
+    for _ in range(8):  # always the last of the moves: as far from best play as can be
+        buttons = moves.get_by_role("button").all()
+        if not buttons:
+            break
+        shown = moves.inner_text()
+        buttons[-1].click()
+        tab.wait_for_function("shown => document.querySelector('.moves').innerText !== shown", arg=shown)
+    assert moves.get_by_role("button").count() or "The deal is over" in moves.inner_text()
+
+
+def test_a_link_holds_the_whole_position(watched: Watched, browser: Browser, link: str) -> None:
+    set_up(watched.tab)
+    watched.tab.get_by_text("You win 2 game points").first.wait_for()
+    other = watch(browser, link)
+    tab = other.open(watched.tab.url)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    assert other.faults == []
+    tab.close()
+
+
+def test_a_file_is_opened_and_saved(watched: Watched, tmp_path: Path) -> None:
+    tab = watched.tab
+    tab.get_by_label("Open a file").set_input_files(WAITS)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="Save").click()
+    saved.value.save_as(tmp_path / "saved.yaml")
+    assert [str(p) for p in read(tmp_path / "saved.yaml")] == [str(p) for p in read(WAITS)]
+
+
+@needs_kernel
+def test_closing_and_claiming_can_be_asked(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_label("Open a file").set_input_files(EXAMPLES / "should-i-close.yaml")
+    tab.get_by_role("heading", name="Should I close?").first.wait_for()
+    more = tab.get_by_role("region", name="Closing and claiming")
+    tab.get_by_role("button", name="Should I close?").click()
+    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for(timeout=120_000)
+    tab.get_by_role("button", name="Can I claim?").click()
+    more.get_by_text("No: you have 18 card points").first.wait_for()
+
+
+@needs_kernel
+def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
+    tab = watched.tab
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.post_data or ""))
+    tab.get_by_label("Open a file").set_input_files(EXAMPLES / "first-lead.yaml")
+    tab.get_by_text("an estimate, method rollout").first.wait_for()
+    tab.get_by_text(re.compile("4,096 deals drawn")).first.wait_for(timeout=120_000)
+    worlds = [int(found[1]) for found in (re.search(r'"worlds":(\d+)', text) for text in asked) if found]
+    assert worlds[-3:] == sorted(set(worlds[-3:]))
+
+
+def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_role("button", name="Puzzles").click()
+    heading = tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of"))
+    heading.wait_for()
+    found = re.match(r"Puzzle (\d+) of", heading.inner_text())
+    assert found
+    expect = list(shipped())[int(found[1]) - 1].expect
+    assert expect
+    solution = str(expect.best[0])
+    moves, verdict = tab.get_by_role("list", name="Moves"), tab.get_by_role("region", name="Verdict")
+    wrong = next(text for text in moves.get_by_role("button").all_inner_texts() if text != solution)
+    moves.get_by_role("button", name=wrong, exact=True).click()
+    verdict.get_by_text(re.compile(f"^No: {wrong}")).wait_for()
+    moves.get_by_role("button", name=solution, exact=True).click()
+    verdict.get_by_text(re.compile(f"^Right: {solution}")).wait_for()
+    assert watched.violations() == []
+
+
+@needs_kernel
+def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_label("Open a file").set_input_files(RECORD)
+    tab.get_by_text("Before the first lead").first.wait_for()
+    seen = tab.get_by_role("region", name="What the player to move could know")
+    seen.get_by_text("Your moves").first.wait_for()
+    tab.get_by_role("button", name="One turn on").click()
+    tab.get_by_text(re.compile(r"\(1 of \d+ turns\)")).wait_for()
+    tab.get_by_role("button", name="To the end").click()
+    tab.get_by_text("Here the record ends").wait_for()
+    assert watched.violations() == []
+
+
+@needs_kernel
+def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, link: str) -> None:
+    for width in WIDTHS:
+        for scheme in SCHEMES:
+            seen = watch(browser, link, width, scheme)
+            tab = seen.open(link)
+            for file in (WAITS, EXAMPLES / "first-lead.yaml"):
+                tab.get_by_label("Open a file").set_input_files(file)
+                tab.get_by_role("heading", level=2).nth(1).wait_for()
+                assert seen.overflow() <= 0
+                assert seen.violations() == []
+            tab.get_by_role("button", name="Puzzles").click()
+            tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
+            assert seen.overflow() <= 0
+            assert seen.violations() == []
+            assert seen.faults == []
+            tab.close()
