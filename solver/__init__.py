@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet, Taken
     from bingo.solver.game.moments import Moment
     from bingo.solver.game.moves import Expect, Move
+    from bingo.solver.game.objective import Objective
     from bingo.solver.game.play import Outcome, legal_moves, play
     from bingo.solver.game.position import Closing, Match, Position, Stage
     from bingo.solver.game.presets import PRESETS, Preset, rules
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.failing import Pattern, Refutation, Why
     from bingo.solver.hidden.means import Interval, Mean
+    from bingo.solver.match.matches import DealResult, MatchEquity, match_equity
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing.deal import Review, Totals
@@ -77,6 +79,7 @@ __all__ = [
     "Claim",
     "CloseAnalysis",
     "Closing",
+    "DealResult",
     "Decision",
     "Draw",
     "Estimate",
@@ -92,6 +95,7 @@ __all__ = [
     "Limits",
     "Luck",
     "Match",
+    "MatchEquity",
     "Mean",
     "MissingKernel",
     "Moment",
@@ -122,6 +126,7 @@ __all__ = [
     "check",
     "deal",
     "legal_moves",
+    "match_equity",
     "play",
     "replay",
     "review",
@@ -139,6 +144,7 @@ _ROOMS = {
     "Claim": "proof.claims",
     "CloseAnalysis": "hidden.closing",
     "Closing": "game.position",
+    "DealResult": "match.matches",
     "Decision": "hidden.decision",
     "Draw": "reviewing.luck",
     "Estimate": "hidden.estimates",
@@ -152,6 +158,7 @@ _ROOMS = {
     "Limits": "hidden.best_defence",
     "Luck": "reviewing.luck",
     "Match": "game.position",
+    "MatchEquity": "match.matches",
     "Mean": "hidden.means",
     "Moment": "game.moments",
     "Move": "game.moves",
@@ -176,6 +183,7 @@ _ROOMS = {
     "check": "game.check",
     "deal": "game.dealing",
     "legal_moves": "game.play",
+    "match_equity": "match.matches",
     "play": "game.play",
     "replay": "game.replay",
     "rules": "game.presets",
@@ -211,7 +219,8 @@ def analyze(
     """What every sensible move of a position is worth.
 
     With everything known that is exact, and a line shows why. Where tiles are hidden it is estimated as ``settings``
-    say; ``on_progress`` is told how much is done, 0 to 1.
+    say; ``on_progress`` is told how much is done, 0 to 1. With a match score the best moves are those with the highest
+    chance to win the match.
 
     Raises:
         NotationError: your own hand is hidden, or a number is out of its range.
@@ -225,12 +234,26 @@ def analyze(
 
     arguments.kind("analyze", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
+    objective = _objective(position)
     if isinstance(position, Position):
         position.require_ranges()
-        return analyze_exact(position, engine(position.rules))
+        if objective is None:
+            return analyze_exact(position, engine(position.rules))
+        from bingo.solver.search.chances import analyze_for_match
+
+        return analyze_for_match(position, engine(position.rules), engine(position.rules, objective))
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
 
-    return analyze_hidden(position, settings, on_progress or (lambda _share: None))
+    return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)
+
+
+def _objective(position: Position | InformationSet) -> Objective | None:
+    """What is maximized where the position has a match score."""
+    if position.match is None:
+        return None
+    from bingo.solver.match.objectives import match_objective
+
+    return match_objective(position)
 
 
 def can_claim(position: Position | InformationSet) -> Claim:

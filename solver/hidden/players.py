@@ -89,16 +89,18 @@ def results(
     trumps: NDArray[np.int32],
     needs: Pair,
     wanted: Objective | None = None,
+    leader: int | None = None,
 ) -> NDArray[np.int16]:
     """Game points of you and the opponent in deals that the networks play: shape (n, 2), int16.
 
     ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one;
-    of four in a row you lead first in two, then the opponent. ``trumps`` are the trump suits. A deal ends when somebody
-    has scored the game points that they need, 31 at most. What is solved maximizes ``wanted`` if given.
+    ``leader`` leads first, or of four in a row you in two, then the opponent. ``trumps`` are the trump suits. A deal
+    ends when somebody has scored the game points that they need, 31 at most. What is solved maximizes ``wanted`` if
+    given.
     """
     objective = tell_apart(needs, wanted)
     out = np.empty(len(deals), dtype=np.int16)
-    players.match(deals, trumps, None, out, objective)
+    players.match(deals, trumps, None, out, objective, leader)
     found, where = np.unique(out, return_inverse=True)
     pairs = np.array([objective.pair(utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
     return np.ascontiguousarray(pairs[where])

@@ -168,6 +168,7 @@ class Players:
         rival: NDArray[np.float32] | None,
         out: NDArray[np.int16],
         objective: Objective | None = None,
+        leader: int | None = None,
     ) -> None: ...
     def samples(
         self,

@@ -301,10 +301,12 @@ class Players {
 
     // Results of deals (as in samples) in which player 1 plays by the networks `rival`, if given, into `out`.
     void match(const Bytes& deals, const Integers& trumps, const std::optional<Floats>& rival,
-               nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, nb::handle objective) {
+               nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, nb::handle objective,
+               std::optional<int> leader) {
         if (deals.shape(1) != 28 || trumps.size() != deals.shape(0) || out.shape(0) != deals.shape(0))
             throw std::invalid_argument("deals: shape (n, 28)");
         check_deals(deals, trumps);
+        if (leader) check_range("leader", *leader, 0, 1);
         const Networks networks = rival ? load_networks(*rival) : networks_;
         const Objective* const maximized = objectives_(objective);
         Call call;
@@ -313,7 +315,7 @@ class Players {
         const Watched watched(p, call);
         p.oppose(networks);
         for (std::size_t i = 0; i < deals.shape(0); ++i) {
-            Root root = deal(deals.data() + i * 28, trumps.data()[i], static_cast<int>(i / 2 % 2));
+            Root root = deal(deals.data() + i * 28, trumps.data()[i], leader.value_or(static_cast<int>(i / 2 % 2)));
             root.deal.objective = maximized;
             out.data()[i] = static_cast<std::int16_t>(p.play_out(root));
         }
@@ -437,7 +439,8 @@ void bind_player(nb::module_& module) {
         .def("likelihoods", &Players::likelihoods, "position"_a.none(), "hands"_a, "stocks"_a, "temperature"_a, "out"_a)
         .def("beliefs", &Players::beliefs, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "hands"_a, "temperature"_a,
              "blunder"_a, "out"_a)
-        .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a.none(), "out"_a, "objective"_a = nb::none())
+        .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a.none(), "out"_a, "objective"_a = nb::none(),
+             "leader"_a = nb::none())
         .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
              "seed"_a, "out"_a);
     nb::class_<Searcher>(module, "Searcher")

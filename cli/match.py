@@ -1,0 +1,90 @@
+"""``bingo match``: the chance to win a match from every score, or from one."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bingo.cli.files import check_place, write_whole
+from bingo.cli.options import Json, parse_rules, whole
+from bingo.cli.render.match import one_score, table
+from bingo.cli.render.screen import screen_of
+from bingo.cli.session import compact
+from bingo.solver.errors import NotationError
+from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
+from bingo.solver.match.matches import MOST_TO, MatchEquity, match_equity
+from bingo.solver.match.rubber import RubberEquity, rubber_equity
+
+YourScore = Annotated[
+    int | None,
+    typer.Argument(
+        metavar="YOU", parser=whole(0), help="Your game points so far; under berndt card points.", show_default=False
+    ),
+]
+OtherScore = Annotated[
+    int | None,
+    typer.Argument(metavar="OPPONENT", parser=whole(0), help="The opponent's game points so far.", show_default=False),
+]
+To = Annotated[
+    int | None,
+    typer.Option("--to", parser=whole(1, MOST_TO), metavar="N", help="Game points that win the match; else 7."),
+]
+RulesName = Annotated[
+    str, typer.Option("--rules", metavar="PRESET", help='Play by these rules: "pagat, must_beat=false".')
+]
+Csv = Annotated[
+    str | None, typer.Option("--csv", metavar="FILE", help="Also write the table to a file, for spreadsheets.")
+]
+
+
+def run(
+    you: YourScore = None,
+    opponent: OtherScore = None,
+    to: To = None,
+    rules: RulesName = "pagat",
+    csv_file: Csv = None,
+    as_json: Json = False,
+) -> None:
+    """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
+    if you is not None and opponent is None:
+        raise typer.BadParameter("expected the opponent's game points after yours; found none", param_hint="OPPONENT")
+    if csv_file is not None and you is not None:
+        raise typer.BadParameter("expected no score beside it, as it has all of them", param_hint="--csv")
+    played = parse_rules(rules, "--rules")
+    if played.at_target == "points" and to is not None:
+        expected = f"none under these rules, whose rubbers go to {played.target} card points"
+        raise typer.BadParameter(f"expected {expected}; found {to}", param_hint="--to")
+    try:
+        equity = rubber_equity(played) if played.at_target == "points" else match_equity(played, to or MATCH_TO)
+        if you is None or opponent is None:
+            _table(equity, csv_file, as_json)
+        elif as_json:
+            print(compact(equity.score_as_dict(you, opponent)))
+        else:
+            print("\n".join(one_score(equity, you, opponent, screen_of(sys.stdout))))
+    except NotationError as error:
+        [reason] = error.reasons
+        words = f"expected {reason.expected}; found {reason.found}"
+        raise typer.BadParameter(words, param_hint="YOU OPPONENT") from None
+
+
+def _table(equity: MatchEquity | RubberEquity, csv_file: str | None, as_json: bool) -> None:
+    if csv_file is not None:
+        check_place(Path(csv_file))
+        write_whole(Path(csv_file), _csv(equity))
+    print(compact(equity.as_dict()) if as_json else "\n".join(table(equity, screen_of(sys.stdout))))
+
+
+def _csv(equity: MatchEquity | RubberEquity) -> str:
+    from io import StringIO
+
+    text = StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("you", "opponent", "lead", "chance"))
+    for a, b, lead in equity.scores():
+        rows.writerow((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}"))
+    return text.getvalue()

@@ -1,0 +1,132 @@
+"""Match equity for people: the table of all scores, and what the next deal makes of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bingo.cli.render.screen import Screen, columns, wrap
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.presets import label
+from bingo.solver.match.matches import DealResult, MatchEquity
+from bingo.solver.match.rubber import PRESET, RubberEquity
+
+_LEADS = ("you lead", "the opponent leads")
+#: Card points from one row or column of a rubber's table to the next.
+STEP = 6
+#: Results that are less frequent than this are left out where they stand for nothing else.
+RARE = 0.0005
+
+
+def table(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
+    """Your chance at every score, in percent, by who leads the next deal; every sixth score of a rubber."""
+    if isinstance(equity, RubberEquity):
+        head = f"Your chance to win the rubber, first to {equity.target} card points, in percent"
+    else:
+        head = f"Your chance to win the match, first to {equity.to}, in percent"
+    lines = [screen.strong(head), f"rules {label(equity.rules)}"]
+    for lead in (YOU, OPPONENT):
+        lines += ["", f"If {_LEADS[lead]} the next deal", *_grid(equity, lead)]
+    return [*lines, "", *_about(equity, screen)]
+
+
+def one_score(equity: MatchEquity | RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
+    """Your chance at one score, and what the next deal makes of it."""
+    if isinstance(equity, RubberEquity):
+        return _one_rubber(equity, you, opponent, screen)
+    leading, following = (equity.chance(you, opponent, lead) for lead in (YOU, OPPONENT))
+    head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
+    lines = [screen.strong(head), f"rules {label(equity.rules)}", ""]
+    lines += wrap(
+        f"You win the match {_percent(leading)}% of the time if you lead the next deal,"
+        f" {_percent(following)}% if the opponent does.",
+        screen.width,
+    )
+    return [*lines, "", *_results(equity, you, opponent), "", *_about(equity, screen)]
+
+
+def _one_rubber(equity: RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
+    leading, following = (equity.chance(you, opponent, lead) for lead in (YOU, OPPONENT))
+    lines = [
+        screen.strong(f"You carry {you} card points, the opponent {opponent}, first to {equity.target}."),
+        f"rules {label(equity.rules)}",
+        "",
+    ]
+    lines += wrap(
+        f"You win the rubber {_percent(leading)}% of the time if you lead the next deal,"
+        f" {_percent(following)}% if the opponent does.",
+        screen.width,
+    )
+    rows = [["the next deal", "if you lead", "if they lead"]]
+    ends = [equity.endings(you, opponent, lead) for lead in (YOU, OPPONENT)]
+    for words, shares in (
+        ("you win the rubber", [won for won, _ in ends]),
+        ("the opponent wins it", [lost for _, lost in ends]),
+        ("it goes on", [1 - won - lost for won, lost in ends]),
+    ):
+        rows.append([words, *(_percent(share) + "%" for share in shares)])
+    return [*lines, "", *columns(rows, right=frozenset({1, 2})), "", *_about(equity, screen)]
+
+
+def _grid(equity: MatchEquity | RubberEquity, lead: int) -> list[str]:
+    points = range(0, equity.target, STEP) if isinstance(equity, RubberEquity) else range(equity.to)
+    rows = [["you", "", *map(str, points)]]
+    rows += [[f"{a:3}", "", *(_percent(equity.chance(a, b, lead)) for b in points)] for a in points]
+    width = len("100.0")
+    lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width + 1}}" for cell in row[2:]) for row in rows]
+    return [" " * (len(lines[0]) - len("opponent")) + "opponent" if len(lines[0]) > 12 else "   opponent", *lines]
+
+
+def _results(equity: MatchEquity, you: int, opponent: int) -> list[str]:
+    """Who wins what, the score then, who leads, the chance then, and how often that comes."""
+    rows = [["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]]
+    for result in equity.results(you, opponent):
+        if max(result.often) >= RARE:
+            rows += list(_rows(result))
+    return columns(rows, right=frozenset({3, 4, 5}))
+
+
+def _rows(result: DealResult) -> Iterator[list[str]]:
+    """One row, or one for each leader where it depends on that who leads next."""
+    often = [f"{100 * share:.1f}%" for share in result.often]
+    score = "{} : {}".format(*result.score)
+    if result.lead is None:
+        yield [_brought(result), score, "match over", _percent(result.chance[YOU]) + "%", *often]
+    elif result.lead[YOU] == result.lead[OPPONENT]:
+        yield [_brought(result), score, _who(result.lead[YOU]), _percent(result.chance[YOU]) + "%", *often]
+    else:
+        for leader in (YOU, OPPONENT):
+            shown = [often[leader] if column == leader else "" for column in (YOU, OPPONENT)]
+            chance = _percent(result.chance[leader]) + "%"
+            yield [_brought(result), score, _who(result.lead[leader]), chance, *shown]
+
+
+def _brought(result: DealResult) -> str:
+    you, opponent = result.brought
+    parts = [f"you +{you}"] * bool(you) + [f"opponent +{opponent}"] * bool(opponent)
+    return ", ".join(parts) or "nothing"
+
+
+def _who(player: int) -> str:
+    return ("you", "opponent")[player]
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f}"
+
+
+def _about(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
+    """Where the numbers come from."""
+    if isinstance(equity, RubberEquity):
+        words = (
+            f"From {equity.made['deals']:,} deals that the program played against itself for card points;"
+            f" standard error at most {100 * equity.error:.1f} points."
+        )
+        nearest = "" if equity.fits else f" They were played by the rules of {PRESET}, the nearest."
+        return [screen.faint(line) for line in wrap(words + nearest, screen.width)]
+    made, preset = equity.table.made, equity.table.preset
+    words = (
+        f"From {made['deals']:,} deals at each score that the program played against itself, both sides for the match;"
+        f" standard error at most {100 * equity.table.error:.1f} points."
+    )
+    nearest = "" if equity.fits else f" No table was made for these rules: this is the one of {preset}, the nearest."
+    return [screen.faint(line) for line in wrap(words + nearest, screen.width)]

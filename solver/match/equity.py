@@ -1,0 +1,94 @@
+"""Match equity: the chance to win from every score, by dynamic programming over what deals bring.
+
+A match is a chain of deals. All that counts before one is how many game points its leader still needs, and how many
+the other player does: a pair (leader, other), called the score here. RULES.md section 8 says who leads the next deal.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair
+
+#: How many deals brought their leader and the other player so many game points.
+Counts = Mapping[Pair, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """The chance that the leader of the next deal wins the match, by how much the leader and the other still need.
+
+    ``chances`` has all scores from (1, 1) to (n, n).
+    """
+
+    chances: Mapping[Pair, float]
+
+    def chance(self, you: int, opponent: int, leader: int) -> float:
+        """Your chance if you need ``you`` more game points, the opponent ``opponent``, and ``leader`` leads next.
+
+        Who needs none, or less, has won. Where that is both, which is only so in deals that were not stopped when the
+        match ended, it is nobody's: one half.
+        """
+        if you <= 0 or opponent <= 0:
+            return 0.5 if you <= 0 and opponent <= 0 else float(you <= 0)
+        return self.chances[you, opponent] if leader == YOU else 1 - self.chances[opponent, you]
+
+    def after(self, score: Pair, brought: Pair) -> float:
+        """The chance of the leader of a deal at this score once it has brought the leader and the other so much."""
+        return self.chance(score[0] - brought[0], score[1] - brought[1], next_leader(YOU, brought))
+
+
+def next_leader(leader: int, scored: Pair) -> int:
+    """Who leads after a deal led by ``leader`` in which both scored so much: who alone did, else the same player."""
+    if bool(scored[YOU]) == bool(scored[OPPONENT]):
+        return leader
+    return YOU if scored[YOU] else OPPONENT
+
+
+def scores(to: int = MATCH_TO) -> Iterator[Pair]:
+    """All scores of a match to ``to``, each after those that deals can lead to from it."""
+    pairs = [(a, b) for a in range(1, to + 1) for b in range(1, to + 1)]
+    yield from sorted(pairs, key=lambda score: (sum(score), score))
+
+
+def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
+    """The table of a match to ``to``; ``counts`` are those of deals played at a score.
+
+    A void deal leaves everything as it was: it only takes time, so the others decide.
+    """
+    chances: dict[Pair, float] = {}
+    table = Equity(chances)
+    for score in scores(to):
+        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
+        total = sum(times * table.after(score, brought) for brought, times in decided.items())
+        chances[score] = total / sum(decided.values())
+    return table
+
+
+def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = MATCH_TO) -> dict[Pair, float]:
+    """The standard error of each chance, by the delta method: the deals at each score are a sample of their own.
+
+    An error in the chance at one score moves all those that come to it, by how often they do; seen from the leader, so
+    with the sign turned round at each change of the lead.
+    """
+    moved: dict[Pair, dict[Pair, float]] = {}
+    own: dict[Pair, float] = {}
+    errors: dict[Pair, float] = {}
+    for score in scores(to):
+        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
+        deals = sum(decided.values())
+        spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided.items()) / deals
+        own[score] = max(spread - table.chances[score] ** 2, 0) / deals
+        moved[score] = {score: 1.0}
+        for (mine, other), times in decided.items():
+            left = score[0] - mine, score[1] - other
+            if min(left) > 0:
+                leads = next_leader(YOU, (mine, other)) == YOU
+                sign, to_score = (1, left) if leads else (-1, left[::-1])
+                for origin, weight in moved[to_score].items():
+                    share = sign * weight * times / deals
+                    moved[score][origin] = moved[score].get(origin, 0.0) + share
+        errors[score] = math.sqrt(sum(weight**2 * own[origin] for origin, weight in moved[score].items()))
+    return errors

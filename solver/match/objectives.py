@@ -1,0 +1,77 @@
+"""What a search maximizes with a match score: the chance to win the match, by what the rest of the deal brings."""
+
+from __future__ import annotations
+
+import math
+
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.objective import SCALE, Objective, objective
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position
+from bingo.solver.match.equity import Equity, next_leader
+from bingo.solver.match.tables import nearest
+
+
+def match_objective(given: Position | InformationSet) -> Objective | None:
+    """The objective of both players where a position has a match score; None where it has none.
+
+    It has none either where deals are worth card points, of which no match to 7 is made. Chances are those of the
+    nearest preset. Where the deal is void or both score, who led it leads again; where that is not known, the chance
+    is the mean of both.
+    """
+    match = given.match
+    if match is None or given.rules.at_target == "points":
+        return None
+    needs = MATCH_TO - match.you, MATCH_TO - match.opponent
+    return objective_at(nearest(given.rules).equity, needs, _first(given, match), _scored(given, match))
+
+
+def _first(given: Position | InformationSet, match: Match) -> int | None:
+    """Who led the first trick of the deal, if that is known."""
+    return given.leader if match.first is None and not any(given.tricks) else match.first
+
+
+def _scored(given: Position | InformationSet, match: Match) -> Pair:
+    """What both have scored in this deal so far; who has the card points for it where they score by themselves has."""
+    if given.rules.at_target != "each-scores":
+        return match.scored
+    reached = [(given.card_points(player) or 0) >= given.rules.target for player in (YOU, OPPONENT)]
+    return max(match.scored[YOU], reached[YOU]), max(match.scored[OPPONENT], reached[OPPONENT])
+
+
+def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (0, 0)) -> Objective:
+    """The objective of a deal that ``first`` led, with so much needed from now on and ``scored`` in it so far.
+
+    To lead first is a small disadvantage, and who wins a deal leads the next: at a lopsided score that can outweigh a
+    game point. The objective knows no points that hurt, so what is worth more with fewer gets the mean of the highest
+    value with no more points, and the lowest with no fewer.
+    """
+
+    def utility(you: int, opponent: int) -> float:
+        in_deal = scored[YOU] + you, scored[OPPONENT] + opponent
+        leads = [next_leader(leader, in_deal) for leader in ((YOU, OPPONENT) if first is None else (first,))]
+        units = [_units(table, (needs[YOU] - you, needs[OPPONENT] - opponent), leader) for leader in leads]
+        return sum(units) / len(units)
+
+    return objective(_monotone([[utility(a, b) for b in range(needs[OPPONENT] + 1)] for a in range(needs[YOU] + 1)]))
+
+
+def _units(table: Equity, needs: Pair, leader: int) -> int:
+    """Your chance in whole units; that of the opponent is exactly what is left."""
+    if leader == OPPONENT:
+        return SCALE - _units(table, needs[::-1], YOU)
+    return round(SCALE * table.chance(*needs, YOU))
+
+
+def _monotone(rows: list[list[float]]) -> list[list[int]]:
+    """Rounded, growing along each column and falling along each row; exchanging the players changes nothing else."""
+    size, width = len(rows), len(rows[0])
+
+    def evened(a: int, b: int) -> int:
+        if a == size - 1 or b == width - 1:  # the match is over
+            return int(rows[a][b])
+        highest = max(rows[i][j] for i in range(a + 1) for j in range(b, width - 1))
+        lowest = min(rows[i][j] for i in range(a, size - 1) for j in range(b + 1))
+        mean = (highest + lowest) / 2
+        return math.floor(mean + 0.5) if mean < SCALE / 2 else math.ceil(mean - 0.5)
+
+    return [[evened(a, b) for b in range(width)] for a in range(size)]
