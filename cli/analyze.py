@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Even, Files, Html, Json, RulesOption, Seed, Threads, parse_rules, time_limit, whole
+from bingo.cli.options import (
+    Even,
+    Files,
+    Html,
+    Json,
+    NoMatch,
+    RulesOption,
+    Seed,
+    Threads,
+    parse_rules,
+    time_limit,
+    whole,
+)
 from bingo.cli.page.items import analyzed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -65,6 +77,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    no_match: NoMatch = False,
     as_json: Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
@@ -73,7 +86,7 @@ def run(
     settings = Settings(_method(method), worlds, seconds, apart, not even, seed, threads)
     report = HtmlReport(html)
     with ProgressLine() as progress:
-        session = Session(progress)
+        session = Session(progress, no_match=no_match)
         items = session.items(files, chosen, asked)
         _answer(items, session, progress, settings, report, as_json, compare=chosen is None)
         report.write()

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Html, Json, ProofSeconds, RulesOption, parse_rules, whole
+from bingo.cli.options import Files, Html, Json, NoMatch, ProofSeconds, RulesOption, parse_rules, whole
 from bingo.cli.page.items import claimed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -44,6 +44,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    no_match: NoMatch = False,
     as_json: Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or will these leads bring it?"""
@@ -53,7 +54,7 @@ def run(
     asked = asked_for(at, laid_open)
     report = HtmlReport(html)
     with ProgressLine() as progress:
-        session = Session(progress)
+        session = Session(progress, no_match=no_match)
         _answer(session.items(files, chosen, asked), session, report, line, at_least, proof_seconds, as_json)
         report.write()
     session.finish()

@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Even, Files, Html, Json, ProofSeconds, RulesOption, Seed, Threads, parse_rules, time_limit
+from bingo.cli.options import (
+    Even,
+    Files,
+    Html,
+    Json,
+    NoMatch,
+    ProofSeconds,
+    RulesOption,
+    Seed,
+    Threads,
+    parse_rules,
+    time_limit,
+)
 from bingo.cli.page.items import closing
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -56,6 +68,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    no_match: NoMatch = False,
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
@@ -65,7 +78,7 @@ def run(
     limit = None if no_proof or (brief and not as_json and html is None) else proof_seconds
     report = HtmlReport(html)
     with ProgressLine() as progress:
-        session = Session(progress)
+        session = Session(progress, no_match=no_match)
         write = _json if as_json else _brief if brief else _page
         _answer(session.items(files, chosen, asked), session, progress, settings, limit, write, report)
         report.write()

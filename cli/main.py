@@ -15,7 +15,20 @@ from typer.core import TyperCommand, TyperGroup
 from bingo.cli.interrupt import interruptible
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
-COMMANDS = ("analyze", "close", "claim", "review", "batch", "board", "puzzle", "compose", "new", "show", "match", "rules")
+COMMANDS = (
+    "analyze",
+    "close",
+    "claim",
+    "review",
+    "batch",
+    "board",
+    "puzzle",
+    "compose",
+    "new",
+    "show",
+    "match",
+    "rules",
+)
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
 PLAIN: dict[str, Any] = {"pretty_exceptions_enable": False, "rich_markup_mode": None}
 

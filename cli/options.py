@@ -81,6 +81,7 @@ Threads = Annotated[
         "--threads", parser=whole(1, MOST_THREADS), metavar="N", help="Threads; the answer does not depend on them."
     ),
 ]
+NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score: game points are what counts.")]
 ProofSeconds = Annotated[
     float,
     typer.Option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import typer
@@ -40,7 +40,9 @@ class Session:
     Whatever is complained of makes the exit status 1; the rest is done all the same.
     """
 
-    def __init__(self, progress: ProgressLine) -> None:
+    def __init__(self, progress: ProgressLine, *, no_match: bool = False) -> None:
+        """``no_match``: match scores are read and then forgotten."""
+        self._no_match = no_match
         self.screen = screen_of(sys.stdout)
         self._progress = progress
         self._troubled = False
@@ -58,6 +60,8 @@ class Session:
                 continue
             found = self._positions(file, shown, rules) if asked is None else self._moments(file, shown, rules, asked)
             for position, where in found:
+                if self._no_match:
+                    position = replace(position, match=None)
                 name = plain(position.name)
                 self._progress.show(where)
                 yield Item(position, f"{where} {name!r}" if name else where, name or where)

@@ -62,7 +62,10 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.failing import Pattern, Refutation, Why
     from bingo.solver.hidden.means import Interval, Mean
+    from bingo.solver.match.equity import Equity
     from bingo.solver.match.matches import DealResult, MatchEquity, match_equity
+    from bingo.solver.match.rubber import RubberEquity, rubber_equity
+    from bingo.solver.match.tables import MatchTable
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing.deal import Review, Totals
@@ -82,6 +85,7 @@ __all__ = [
     "DealResult",
     "Decision",
     "Draw",
+    "Equity",
     "Estimate",
     "Estimates",
     "Expect",
@@ -96,6 +100,7 @@ __all__ = [
     "Luck",
     "Match",
     "MatchEquity",
+    "MatchTable",
     "Mean",
     "MissingKernel",
     "Moment",
@@ -111,6 +116,7 @@ __all__ = [
     "Refutation",
     "Replay",
     "Review",
+    "RubberEquity",
     "Rules",
     "Settings",
     "Setup",
@@ -130,6 +136,7 @@ __all__ = [
     "play",
     "replay",
     "review",
+    "rubber_equity",
     "rules",
     "should_close",
     "solve_many",
@@ -147,6 +154,7 @@ _ROOMS = {
     "DealResult": "match.matches",
     "Decision": "hidden.decision",
     "Draw": "reviewing.luck",
+    "Equity": "match.equity",
     "Estimate": "hidden.estimates",
     "Estimates": "hidden.estimates",
     "Expect": "game.moves",
@@ -159,6 +167,7 @@ _ROOMS = {
     "Luck": "reviewing.luck",
     "Match": "game.position",
     "MatchEquity": "match.matches",
+    "MatchTable": "match.tables",
     "Mean": "hidden.means",
     "Moment": "game.moments",
     "Move": "game.moves",
@@ -171,6 +180,7 @@ _ROOMS = {
     "Refutation": "hidden.failing",
     "Replay": "game.replay",
     "Review": "reviewing.deal",
+    "RubberEquity": "match.rubber",
     "Rules": "game.rules",
     "Setup": "game.setup",
     "Side": "game.setup",
@@ -186,6 +196,7 @@ _ROOMS = {
     "match_equity": "match.matches",
     "play": "game.play",
     "replay": "game.replay",
+    "rubber_equity": "match.rubber",
     "rules": "game.presets",
 }
 

@@ -10,7 +10,7 @@ import typer
 
 from bingo.cli.batch import page
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Html, Json, RulesOption, Seed, parse_rules, whole
+from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, parse_rules, whole
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.render.screen import screen_of
 from bingo.solver.batch import (
@@ -70,6 +70,7 @@ def run(
     seed: Seed = 0,
     jobs: Jobs = None,
     cluster: ClusterAddress = None,
+    no_match: NoMatch = False,
     quiet: Quiet = False,
     html: Html = None,
     as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
@@ -88,6 +89,7 @@ def run(
                 detail=detail,
                 rules=chosen,
                 seed=seed,
+                no_match=no_match,
                 failed=failed,
                 resume=resume,
                 overwrite=overwrite,

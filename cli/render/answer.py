@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from bingo.cli.render import chances
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
@@ -20,6 +21,7 @@ def explain(analysis: Analysis, engine: str, screen: Screen) -> list[str]:
     effort = f"exact, {engine} engine: {count(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
         *map(screen.strong, wrap(verdict(analysis), screen.width)),
+        *chances.remark(analysis.position.match, analysis.position.rules, screen),
         "",
         *table(analysis, screen),
         "",
@@ -38,6 +40,8 @@ def _duration(seconds: float) -> str:
 
 def verdict(analysis: Analysis) -> str:
     """One or two sentences: who wins what with which move, and how many moves do as well."""
+    if analysis.chance is not None:
+        return chances.verdict(analysis, analysis.chance)
     best, moves, mover = analysis.best, analysis.moves, analysis.mover
     if len(moves) == 1:
         return f"{_result(analysis, YOU)}. The only move is {best[0]}."
@@ -75,6 +79,8 @@ def table(analysis: Analysis, screen: Screen) -> list[str]:
     """Every sensible move, those of equal value on one row, the best first."""
     unit = "card points" if analysis.position.rules.at_target == "points" else "game points"
     whose = "Your moves" if analysis.mover == YOU else "The opponent's moves"
+    if analysis.chance is not None:
+        return chances.table(analysis, whose, screen)
     lines = wrap(f"{whose} ({unit}, + is good for you)", screen.width)
     for value, group in groupby(analysis.moves, key=lambda choice: choice.value):
         row = flow((str(choice.move) for choice in group), screen.width, f"{signed(value):>5}  ", "; ")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bingo.cli.render import chances
 from bingo.cli.render.closing import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.means import Interval
 from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
 from bingo.solver.hidden.view import describe
 
@@ -36,6 +38,7 @@ def explain_found(found: Estimates, screen: Screen) -> list[str]:
     """The answer without how it was found."""
     lines = [screen.strong(line) for line in wrap(verdict(found), screen.width)]
     lines += wrap(alike(found), screen.width)
+    lines += chances.remark(found.known.match, found.known.rules, screen)
     for remark in describe(found.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
     if found.mover == YOU:
@@ -53,8 +56,13 @@ def verdict(found: Estimates) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
     best, unit = found.best, "card points" if found.known.rules.at_target == "points" else "game points"
     worth = f"{points(best.value)} {unit}{_limits(best)}"
+    does = "lead" if found.known.led is None else "reply"
+    if best.chance is not None:
+        chance = f"{chances.percent(best.chance.value)}{_chance_limits(best.chance)}"
+        if found.mover != YOU:
+            return f"The opponent is to {does}. You win the match about {chance} of the time."
+        worth = f"{chance} to win the match, {points(best.value)} {unit}"
     if found.mover != YOU:
-        does = "lead" if found.known.led is None else "reply"
         return f"The opponent is to {does}. The position is worth about {worth} to you."
     sure = "" if best.worlds else "certain: "
     return f"{best.move}: {sure}{'about ' if best.worlds else ''}{worth}."
@@ -62,6 +70,12 @@ def verdict(found: Estimates) -> str:
 
 def _limits(one: Estimate) -> str:
     return "" if one.low == one.high else f" ({points(one.low)} to {points(one.high)} with 95 % confidence)"
+
+
+def _chance_limits(chance: Interval) -> str:
+    if chance.low == chance.high:
+        return ""
+    return f" ({chances.percent(chance.low)} to {chances.percent(chance.high)} with 95 % confidence)"
 
 
 def alike(found: Estimates) -> str:
@@ -82,13 +96,14 @@ def alike(found: Estimates) -> str:
 def table(found: Estimates, screen: Screen) -> list[str]:
     """Every move with its mean, the limits of the mean, and the deals it was tried in."""
     unit = "card points" if found.known.rules.at_target == "points" else "game points"
-    lines = wrap(f"Your moves: mean {unit} (+ is good for you), its 95 % interval, deals tried", screen.width)
-    rows = [
-        (points(m.value), points(m.low), points(m.high), number(m.worlds) if m.worlds else "certain")
-        for m in found.moves
-    ]
+    if found.best.chance is None:
+        heads = f"Your moves: mean {unit} (+ is good for you), its 95 % interval, deals tried"
+    else:
+        heads = f"Your moves: chance to win the match, its 95 % interval, mean {unit} (+ is good for you), deals tried"
+    lines = wrap(heads, screen.width)
+    rows = [(*_figures(m), number(m.worlds) if m.worlds else "certain") for m in found.moves]
     near = {found.best.move, *found.alike}
-    for line, one in zip(columns(rows, right=frozenset(range(4))), found.moves, strict=True):
+    for line, one in zip(columns(rows, right=frozenset(range(len(rows[0])))), found.moves, strict=True):
         row = flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.good if one.move in near else str, row)
     return lines
@@ -96,6 +111,13 @@ def table(found: Estimates, screen: Screen) -> list[str]:
 
 def _told_by(found: Estimates) -> str:
     return "how the opponent played" if found.known.history else "what the opponent led"
+
+
+def _figures(one: Estimate) -> tuple[str, ...]:
+    if one.chance is None:
+        return points(one.value), points(one.low), points(one.high)
+    chance = one.chance
+    return (*map(chances.percent, (chance.value, chance.low, chance.high)), points(one.value))
 
 
 def effort(found: Estimates) -> str:

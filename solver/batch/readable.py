@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bingo.positions.entries import EMPTY, Entry
@@ -42,6 +42,8 @@ def _answer(task: Task, block: Block, entry: Entry) -> Answer:
         if not entry.number:
             kind = "empty" if entry.problem in (EMPTY, EMPTY_FOLDER) else "file"
         return _failed(task, block, entry, Failure(kind, tuple(map(str, found.reasons)), str(found)))
+    if task.no_match:
+        found = replace(found, match=None)
     where = _where(block, entry, found)
     try:
         made = record(found, task.detail, task.seed)

@@ -72,6 +72,7 @@ def solve_files(
     detail: Detail | str = Detail.BEST,
     rules: Rules | None = None,
     seed: int = 0,
+    no_match: bool = False,
     failed: bool = False,
     resume: bool = False,
     overwrite: bool = False,
@@ -85,8 +86,8 @@ def solve_files(
     Results come in the order of the input, the same whoever does the work; memory stays flat. ``inputs`` are position
     files and folders (``-`` is standard input), ``out`` is a path or a binary stream. ``detail`` says how much is found
     out; ``rules`` replace those of the files, and what these expect is then not compared. Where tiles are hidden,
-    deals are drawn with ``seed``. ``failed`` asks for a result of what failed too. ``csv`` is a table beside the
-    results.
+    deals are drawn with ``seed``. ``no_match`` ignores match scores. ``failed`` asks for a result of what failed too.
+    ``csv`` is a table beside the results.
 
     Files read and written as files can be gone on with after any end, by the same call with ``resume``; how far it came
     is kept beside the results, in a file named like them with ``.state`` behind. Unfinished results are not written
@@ -119,7 +120,7 @@ def solve_files(
         raise CannotBegin("expected one of resume and overwrite; found both", "resume", "overwrite")
     for file, argument in zip(files, ("csv",) if stream else ("out", "csv"), strict=False):
         check_place(file, argument)
-    task = Task(rules, Detail(detail), failed, table=csv is not None, seed=seed)
+    task = Task(rules, Detail(detail), failed, table=csv is not None, seed=seed, no_match=no_match)
     found = find(inputs, but=[*files, *map(states.state_of, files)])
     _refuse_overwriting(found, files)
     run = _Run(task, found, files, stream, on_progress, on_failure)
@@ -203,6 +204,7 @@ class _Run:
         return {
             "detail": task.detail.value,
             "seed": task.seed,
+            "no_match": task.no_match,
             "failed": task.failed,
             "csv": beside and beside.as_posix(),
             "rules": label(task.rules) if task.rules else None,

@@ -10,7 +10,7 @@ from typing import Any
 
 from bingo.solver.batch.detail import Detail
 
-COLUMNS = ("file", "position", "line", "name", "rules", "to_move", "value", "best", "error", "line_number")
+COLUMNS = ("file", "position", "line", "name", "rules", "to_move", "value", "best", "error", "line_number", "chance")
 
 
 def columns(detail: Detail) -> tuple[str, ...]:

@@ -16,8 +16,8 @@ KINDS = ("file", "empty", "unreadable", "impossible", "hidden", "unexpected", "b
 class Task:
     """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
 
-    ``failed`` asks for a record of what failed too, ``table`` for rows of a table beside the records. Where tiles are
-    hidden, deals are drawn with ``seed``.
+    ``no_match`` ignores match scores. ``failed`` asks for a record of what failed too, ``table`` for rows of a table
+    beside the records. Where tiles are hidden, deals are drawn with ``seed``.
     """
 
     rules: Rules | None = None
@@ -25,6 +25,7 @@ class Task:
     failed: bool = False
     table: bool = False
     seed: int = 0
+    no_match: bool = False
 
 
 @dataclass(frozen=True, slots=True)

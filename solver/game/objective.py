@@ -79,6 +79,10 @@ class Objective:
         """The game points that have this utility, where no others have; those needed stand for a match that is over."""
         return next((a, b) for a, row in enumerate(self.table) for b, value in enumerate(row) if value == utility)
 
+    def chance(self, gain: int) -> float:
+        """Your chance once the deal has ended with one player scoring so much: you if above 0, else the opponent."""
+        return self.utility(max(gain, 0), max(-gain, 0)) / SCALE
+
     def swapped(self) -> Objective:
         """The same objective with the players' names exchanged."""
         rows, columns = len(self.table), len(self.table[0])

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.game.objective import Objective
+from bingo.solver.hidden.estimates import Estimates, by_chance
 from bingo.solver.hidden.phase_one import Budget, default_method, default_worlds, estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
+from bingo.solver.search.chances import analyze_for_match
 from bingo.solver.search.exact import Analysis, analyze_exact
 
 
 def analyze_hidden(
-    view: InformationSet, settings: Settings, on_progress: Callable[[float], None]
+    view: InformationSet,
+    settings: Settings,
+    on_progress: Callable[[float], None],
+    objective: Objective | None = None,
 ) -> Analysis | Estimates:
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
+
+    With an objective, moves are ordered by the chance that it says, estimated with the same deals as the game points.
 
     Raises:
         NotationError: your own hand is hidden.
@@ -26,16 +33,41 @@ def analyze_hidden(
     """
     seen = known(view)
     if not seen.open and count_hands(seen) == 1:
-        return analyze_exact(seen.world(int(hands(seen)[0])), engines.engine(seen.rules))
+        position, points = seen.world(int(hands(seen)[0])), engines.engine(seen.rules)
+        if objective is None:
+            return analyze_exact(position, points)
+        return analyze_for_match(position, points, engines.engine(seen.rules, objective))
     worlds = settings.worlds
     if worlds is None and settings.seconds is None:
         worlds = default_worlds(seen, settings.apart)
-    return estimate(
-        seen,
-        settings.method or default_method(),
-        Budget(settings.seconds, worlds, settings.apart),
-        settings.seed,
-        inference=settings.inference,
-        threads=settings.threads,
-        on_progress=on_progress,
-    )
+
+    def estimated(goal: Objective | None, seconds: float | None, report: Callable[[float], None]) -> Estimates:
+        return estimate(
+            seen,
+            settings.method or default_method(),
+            Budget(seconds, worlds, settings.apart),
+            settings.seed,
+            inference=settings.inference,
+            threads=settings.threads,
+            on_progress=report,
+            objective=goal,
+        )
+
+    return with_match(estimated, objective, settings.seconds, on_progress)
+
+
+def with_match(
+    estimated: Callable[[Objective | None, float | None, Callable[[float], None]], Estimates],
+    objective: Objective | None,
+    seconds: float | None,
+    on_progress: Callable[[float], None],
+) -> Estimates:
+    """Estimates of game points; with an objective the chances beside them, each in half the time if that is limited.
+
+    ``estimated`` makes them of an objective, a time limit, and whom to tell what share is done.
+    """
+    if objective is None:
+        return estimated(None, seconds, on_progress)
+    half = None if seconds is None else seconds / 2
+    points = estimated(None, half, lambda share: on_progress(share / 2))
+    return by_chance(points, estimated(objective, half, lambda share: on_progress((1 + share) / 2)))

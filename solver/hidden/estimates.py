@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
+from bingo.solver.hidden.means import Interval
 from bingo.solver.hidden.view import describe
 
 
@@ -17,7 +18,8 @@ class Estimate:
     """A move and the mean of its values, seen from ``you``, with the limits of its 95 % confidence interval.
 
     ``worlds`` is how many deals it was tried in; 0 where the value is certain. ``gap`` is the standard error of what it
-    falls short of the best move that is not certain, compared deal by deal.
+    falls short of the best move that is not certain, compared deal by deal. ``chance`` to win the match, with its
+    limits, where that is minded.
     """
 
     move: Move
@@ -26,14 +28,16 @@ class Estimate:
     high: float
     worlds: int
     gap: float = 0.0
+    chance: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
     """All your options, the best first; where the opponent is to lead or play, waiting alone (and claiming).
 
-    ``alike`` are the moves that cannot be told from the best one at 95 %. ``every``: all ``worlds`` that there are
-    were gone through; else so many were drawn. ``weighted``: by what the opponent's play tells of their hand.
+    Where the match is minded, that is by their chances. ``alike`` are the moves that cannot be told from the best one
+    at 95 %. ``every``: all ``worlds`` that there are were gone through; else so many were drawn. ``weighted``: by what
+    the opponent's play tells of their hand.
     """
 
     known: InformationSet
@@ -50,7 +54,7 @@ class Estimates:
 
     @property
     def best(self) -> Estimate:
-        """The move with the highest mean."""
+        """The move with the highest mean, or chance to win the match."""
         return self.moves[0]
 
     @property
@@ -71,6 +75,7 @@ class Estimates:
             "value": first.value,
             "low": first.low,
             "high": first.high,
+            **chance_keys(first.chance),
             "best": [str(first.move)] if mine else [],
             "alike": [str(move) for move in self.alike],
             "moves": [_row(one) for one in self.moves] if mine else [],
@@ -87,4 +92,26 @@ class Estimates:
 
 
 def _row(one: Estimate) -> dict[str, Any]:
-    return {"move": str(one.move), "value": one.value, "low": one.low, "high": one.high, "worlds": one.worlds}
+    row = {"move": str(one.move), "value": one.value, "low": one.low, "high": one.high}
+    return {**row, **chance_keys(one.chance), "worlds": one.worlds}
+
+
+def chance_keys(chance: Interval | None) -> dict[str, float]:
+    """The keys that tell a chance to win the match, where that is minded."""
+    if chance is None:
+        return {}
+    return {"chance": chance.value, "chance_low": chance.low, "chance_high": chance.high}
+
+
+def by_chance(points: Estimates, chances: Estimates) -> Estimates:
+    """Estimates of game points with the chances of the same moves beside them, in whose order they then are."""
+    known = {one.move: one for one in points.moves}
+    moves = tuple(
+        replace(
+            known[one.move],
+            chance=Interval(*(min(max(float(limit), 0.0), 1.0) for limit in (one.value, one.low, one.high))),
+            worlds=min(one.worlds, known[one.move].worlds),
+        )
+        for one in chances.moves
+    )
+    return replace(chances, moves=moves, seconds=points.seconds + chances.seconds)

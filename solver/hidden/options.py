@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import Outcome, has_claim, legal_moves, play_unchecked
+from bingo.solver.game.play import Outcome, Scored, has_claim, legal_moves, play_scored, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import win_score
+from bingo.solver.game.scoring import NOTHING, win_score
+from bingo.solver.search.exact import Engine, value_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class Options:
     """
 
     open: tuple[Move, ...]
-    certain: tuple[tuple[Move, int], ...] = ()
-    cap: int | None = None
+    certain: tuple[tuple[Move, float], ...] = ()
+    cap: float | None = None
 
 
 def options(known: InformationSet, sample: Position) -> Options:
@@ -53,6 +54,20 @@ def play_option(position: Position, move: Move) -> Outcome:
     if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
         return Outcome(0, position)
     return play_unchecked(position, move)
+
+
+def option_scored(position: Position, move: Move) -> Scored:
+    """As :func:`play_option`, with who scores what."""
+    if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
+        return Scored(NOTHING, position)
+    return play_scored(position, move)
+
+
+def solved(position: Position, move: Move, engine: Engine) -> int:
+    """The exact value of one of the options where nobody claims any more, as the engine counts."""
+    if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
+        return engine.value(position)
+    return value_of(position, move, engine)
 
 
 def leads(position: Position) -> tuple[Move, ...]:

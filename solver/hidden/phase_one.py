@@ -13,6 +13,7 @@ from bingo.solver import native
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import OPPONENT, Position
 from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.deals import Deals, Method, draw, every
@@ -95,8 +96,11 @@ def estimate(
     inference: bool = True,
     threads: int = 1,
     on_progress: Callable[[float], None] = lambda _share: None,
+    objective: Objective | None = None,
 ) -> Estimates:
     """Estimate every option that ``only`` lets through: those ``listed``, else all sensible ones.
+
+    With an objective, what is estimated is the chance that it says instead of game points.
 
     Without ``prune`` all are tried in every deal, so that intervals of what one falls short of another mean what they
     say: to be dropped early is to be caught at a low.
@@ -118,9 +122,11 @@ def estimate(
     deals = _shuffled(every(known), rng) if enumerated else draw(known, first, rng)
     world = next(deals.positions(known))
     listed = listed or options(known, world)
+    if objective is not None:
+        listed = _in_chances(listed, objective)
     moves = [move for move in listed.open if only(move)]
     tally = Tally(len(moves))
-    values_of = _method(method, known, world, threads)
+    values_of = _method(method, known, world, threads, objective)
     weigh = _weighing(known, world) if inference else None
     alive, best, looked_at = list(range(len(moves))), 0, 0
     for batch in _all(deals) if enumerated else _drawn(known, deals, rng, meter):
@@ -160,14 +166,20 @@ def default_worlds(known: InformationSet, apart: bool) -> int:
     return MOST_WORLDS_UNTIL_APART if apart else DEFAULT_WORLDS
 
 
-def _method(name: str, known: InformationSet, world: Position, threads: int) -> Method:
+def _method(name: str, known: InformationSet, world: Position, threads: int, objective: Objective | None) -> Method:
     if native.built():
         from bingo.solver.hidden.methods import METHODS  # here: it needs the kernel
 
-        return METHODS[name](known, world, threads)
+        return METHODS[name](known, world, threads, objective)
     if name not in UNAIDED:
         native.require(f"the method {name}")
-    return UNAIDED[name](known)
+    return UNAIDED[name](known, objective)
+
+
+def _in_chances(listed: Options, objective: Objective) -> Options:
+    """The options, what is certain of them as chances."""
+    certain = tuple((move, objective.chance(int(value))) for move, value in listed.certain)
+    return replace(listed, certain=certain, cap=None if listed.cap is None else objective.chance(int(listed.cap)))
 
 
 def usually_enumerated(known: InformationSet) -> int:
@@ -193,7 +205,7 @@ def _weighing(known: InformationSet, world: Position) -> Callable[[Deals], NDArr
     return None
 
 
-def _allowed(listed: Options, only: Callable[[Move], bool]) -> tuple[tuple[Move, int], ...]:
+def _allowed(listed: Options, only: Callable[[Move], bool]) -> tuple[tuple[Move, float], ...]:
     return tuple(one for one in listed.certain if only(one[0]))
 
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Protocol
 
 import numpy as np
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play_unchecked
-from bingo.solver.game.position import Position
-from bingo.solver.game.scoring import sign
+from bingo.solver.game.objective import SCALE, Objective
+from bingo.solver.game.play import legal_moves, play_scored, play_unchecked
+from bingo.solver.game.position import Pair, Position
+from bingo.solver.game.scoring import Scores, difference, sign
 from bingo.solver.hidden.deals import Deals, Method, Values
-from bingo.solver.hidden.options import at_lead, play_option
+from bingo.solver.hidden.options import at_lead, option_scored
 from bingo.solver.hidden.settings import RANDOM, SOLVED
+from bingo.solver.search.exact import START
 from bingo.solver.search.reference import Reference
 
 #: Deals that are drawn unless it is said otherwise, with the boneyard open and once nothing is drawn: each takes a
@@ -25,41 +28,61 @@ from bingo.solver.search.reference import Reference
 WORLDS_OPEN, WORLDS_CLOSED, ENUMERATED = 32, 64, 64
 
 
-def pimc(known: InformationSet) -> Method:
+def pimc(known: InformationSet, objective: Objective | None = None) -> Method:
     """Perfect-information Monte Carlo: each deal is solved with both hands and the stock seen."""
-    return _by_deal(known, lambda position, engine: engine.value(position))
+    return _by_deal(known, objective, lambda position, scored, engine: engine.value(position, scored))
 
 
-def random_rollout(known: InformationSet) -> Method:
+def random_rollout(known: InformationSet, objective: Objective | None = None) -> Method:
     """Each move, then both play at random, declaring and claiming where they can, until nothing is drawn any more; the
     rest is solved with both hands seen. In one deal, chance is the same after every move.
     """
-    return _by_deal(known, lambda position, engine: _play_on(position, engine, Random(f"{position.stock}")))
+
+    def value(position: Position, scored: Pair, engine: Reference) -> int:
+        return _play_on(position, scored, engine, Random(f"{position.stock}"))
+
+    return _by_deal(known, objective, value)
 
 
-def _by_deal(known: InformationSet, value: Callable[[Position, Reference], int]) -> Method:
+def _by_deal(
+    known: InformationSet, objective: Objective | None, value: Callable[[Position, Pair, Reference], int]
+) -> Method:
     def values(moves: Sequence[Move], deals: Deals) -> Values:
         found = np.empty((len(deals), len(moves)))
         for row, deal in zip(found, deals.positions(known), strict=True):
-            engine = Reference()  # a deal has its own: its positions are no other's
+            engine = Reference(objective)  # a deal has its own: its positions are no other's
             node = at_lead(deal)
             for n, move in enumerate(moves):
-                gain, after, over = play_option(node, move)
-                row[n] = gain if over else gain + value(after, engine)
-        return found
+                scores, after, over = option_scored(node, move)
+                row[n] = _total(engine, scores, after, over, value)
+        return found if objective is None else found / SCALE
 
     return values
 
 
-def _play_on(position: Position, engine: Reference, rng: Random) -> int:
-    """What both take by random play as long as tiles are drawn, and by best play from then on."""
-    total = 0
+def _total(
+    engine: Reference, scores: Scores, after: Position, over: bool, value: Callable[[Position, Pair, Reference], int]
+) -> int:
+    """What was scored and what comes, or the utility of both together."""
+    goal = engine.objective
+    if goal is None:
+        return difference(scores) + (0 if over else value(after, START, engine))
+    scored = goal.add(START, scores)
+    return goal.utility(*scored) if over or goal.over(*scored) else value(after, scored, engine)
+
+
+def _play_on(position: Position, scored: Pair, engine: Reference, rng: Random) -> int:
+    """What both take by random play as long as tiles are drawn, and by best play from then on; or its utility."""
+    total, goal = 0, engine.objective
     while position.open:
-        gain, position, over = play_unchecked(position, _any_move(position, rng))
-        total += gain
+        scores, position, over = play_scored(position, _any_move(position, rng))
+        total += difference(scores)
+        if goal is not None:
+            scored = goal.add(scored, scores)
+            over = over or goal.over(*scored)
         if over:
-            return total
-    return total + engine.value(position)
+            return total if goal is None else goal.utility(*scored)
+    return engine.value(position, scored) if goal is not None else total + engine.value(position)
 
 
 def _any_move(position: Position, rng: Random) -> Move:
@@ -72,5 +95,12 @@ def _any_move(position: Position, rng: Random) -> Move:
     return rng.choice([move for move in moves if move.declare] or moves)
 
 
+class UnaidedMaker(Protocol):
+    """Makes a method for one decision; with an objective its values are chances."""
+
+    def __call__(self, known: InformationSet, objective: Objective | None = None) -> Method:
+        """For what is known."""
+
+
 #: By name, see ``settings``.
-UNAIDED: Mapping[str, Callable[[InformationSet], Method]] = {RANDOM: random_rollout, SOLVED: pimc}
+UNAIDED: Mapping[str, UnaidedMaker] = {RANDOM: random_rollout, SOLVED: pimc}

@@ -45,10 +45,11 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A sensible move and what it is worth, seen from ``you``."""
+    """A sensible move and what it is worth, seen from ``you``; ``chance`` to win the match, where it is minded."""
 
     move: Move
     value: int
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ class Analysis:
     """What a position is worth and why. Values are seen from ``you``; ``moves`` has the best first.
 
     ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
-    utilities, and the line ends with the match if that ends first.
+    utilities, and the line ends with the match if that ends first. Where the match is minded, ``chance`` is what
+    the best moves are best in, and ``value`` the game points of the first of them (see ``search.chances``).
     """
 
     position: Position
@@ -89,6 +91,7 @@ class Analysis:
     line: tuple[Step, ...]
     nodes: int
     seconds: float
+    chance: float | None = None
 
     exact = True
 
@@ -101,7 +104,9 @@ class Analysis:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """All moves that reach the value."""
+        """All moves that reach the value; where the match is minded, the chance."""
+        if self.chance is not None:
+            return tuple(c.move for c in self.moves if c.chance == self.chance)
         return tuple(c.move for c in self.moves if c.value == self.value)
 
     def as_dict(self) -> dict[str, Any]:
@@ -112,8 +117,9 @@ class Analysis:
             "exact": True,
             "to_move": PLAYER_NAMES[self.mover],
             "value": self.value,
+            **with_chance(self.chance),
             "best": [str(move) for move in self.best],
-            "moves": [{"move": str(c.move), "value": c.value} for c in self.moves],
+            "moves": [{"move": str(c.move), "value": c.value, **with_chance(c.chance)} for c in self.moves],
             "line": [str(step) for step in self.line if step.move != WAIT],
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
@@ -137,6 +143,11 @@ def analyze_exact(position: Position, engine: Engine | None = None) -> Analysis:
     assert _worth(line, engine.objective) == value
     assert all(direction * c.value <= direction * value for c in listed)
     return Analysis(position, value, listed, line, engine.nodes - before, time.perf_counter() - start)
+
+
+def with_chance(chance: float | None) -> dict[str, float]:
+    """The key ``chance`` of an answer, where there is one."""
+    return {} if chance is None else {"chance": chance}
 
 
 def _worth(line: Iterable[Step], goal: Objective | None) -> int:
@@ -168,17 +179,32 @@ def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
         if known is None or _better(direction, Choice(move, value), known):
             listed[key] = Choice(move, value)
 
-    node, bound = position, None
-    if node.stage is Stage.CLAIM:
-        offer(CLAIM, value_of(node, CLAIM, engine))
-        node = _after_wait(node)
-    if node.stage is Stage.ANSWER:
-        bound = direction * value_of(node, CLAIM, engine)
-        node = _after_wait(node)
+    if position.stage is Stage.CLAIM:
+        offer(CLAIM, value_of(position, CLAIM, engine))
+    node, bound = _after_claims(position, engine)
     for move in legal_moves(node):
-        value = value_of(node, move, engine)
-        offer(move, value if bound is None else direction * min(direction * value, bound))
+        offer(move, _bounded(direction, value_of(node, move, engine), bound))
     return tuple(sorted(listed.values(), key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
+
+
+def listed_value(position: Position, move: Move, engine: Engine) -> int:
+    """The value of one move as :func:`choices` lists it, whatever its declaration."""
+    if move == CLAIM and position.stage is Stage.CLAIM:
+        return value_of(position, CLAIM, engine)
+    node, bound = _after_claims(position, engine)
+    return _bounded(sign(mover(position)), value_of(node, move, engine), bound)
+
+
+def _after_claims(position: Position, engine: Engine) -> tuple[Position, int | None]:
+    """The position once nobody has claimed before the move, and what the other's claim would be worth, if they may."""
+    node = _after_wait(position) if position.stage is Stage.CLAIM else position
+    if node.stage is not Stage.ANSWER:
+        return node, None
+    return _after_wait(node), value_of(node, CLAIM, engine)
+
+
+def _bounded(direction: int, value: int, bound: int | None) -> int:
+    return value if bound is None else direction * min(direction * value, direction * bound)
 
 
 def _better(direction: int, new: Choice, old: Choice) -> bool:

@@ -161,8 +161,9 @@ class Reader {
     Reader(Text line, ParsedLine& parsed) : scan_(line), parsed_(parsed) {}
 
     bool all() {
-        static constexpr std::array<Text, 13> keys = {"name", "rules",    "trump", "turned", "closed", "lead",  "led",
-                                                      "you",  "opponent", "stock", "match",  "expect", "played"};
+        static constexpr std::array<Text, 12> keys = {
+            "name", "rules", "trump",    "turned", "closed", "lead",
+            "led",  "you",   "opponent", "stock",  "expect", "played"};  // no match: chances are left to Python
         return scan_.object(keys, [&](auto key) { return document(key); }) && scan_.at_end();
     }
 
@@ -179,8 +180,7 @@ class Reader {
             case 7: return side(parsed_.sides[0]);
             case 8: return side(parsed_.sides[1]);
             case 9: return stock();
-            case 10: return match();
-            case 11: return expect();
+            case 10: return expect();
             default: return false;
         }
     }
@@ -268,12 +268,6 @@ class Reader {
                             : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
         });
         return read && given == 3;
-    }
-
-    bool match() {
-        static constexpr std::array<Text, 2> keys = {"you", "opponent"};
-        int points;
-        return scan_.object(keys, [&](auto) { return scan_.number(points, 6); });
     }
 
     bool expect() {
