@@ -2,9 +2,9 @@
 
 Players play seeded deals against themselves. In each deal one moment is drawn at which the player on lead may close. A
 close is predicted twice, with all hands that the opponent may hold alike and with hands weighted by how likely the
-opponent's play was with each: its chance to win, double-dummy, and what it brings. Both predictions are held against
-the true hand. The lead is the one that looks best on average with all hands alike, so that it is the same for both.
-Several temperatures and blunders are compared on the same deals; choose on one seed, report on another. With --out, a
+opponent's play was with each: the chance of each lead to win, double-dummy, and what it brings. Both predictions are
+held against the true hand; losses are means over the leads of a moment, standard errors over moments. Several
+temperatures and blunders are compared on the same deals; choose on one seed, report on another. With --out, a
 run that was stopped goes on where it was.
 """
 
@@ -32,6 +32,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.hidden.beliefs import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.closing import closed, may_close
 from bingo.solver.hidden.players import beliefs, make_players
 from bingo.solver.hidden.worlds import hands
@@ -41,7 +42,7 @@ from bingo.solver.search.kernel import Kernel
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Column = NDArray[np.float64]
+    Matrix = NDArray[np.float64]
 
 #: Where there are more hands, so many are drawn for the predictions.
 MOST_HANDS = 2000
@@ -67,23 +68,21 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What closing was thought to be worth, and what came of it.
+    """How well it was told what closing is worth at a moment.
 
     Attributes:
+        log_loss: Of the chance of a value above 0, double-dummy, in nats; mean over leads.
+        brier: Squared error of that chance; mean over leads.
+        squared: Squared error of what a lead brings; mean over leads.
+        best: What the lead brings that looks best by this prediction.
         hand: Log of the weight of the true hand, in nats; 0 with all hands alike.
-        chance: Predicted chance of a value above 0, double-dummy, of the lead that looks best with all hands alike.
-        won: Whether the true hand has such a value.
-        mean: What that lead is predicted to bring.
-        value: What it brings.
-        chosen: What the lead brings that looks best by this prediction.
     """
 
+    log_loss: float
+    brier: float
+    squared: float
+    best: float
     hand: float
-    chance: float
-    won: bool
-    mean: float
-    value: int
-    chosen: int
 
 
 def moment(match: Match, number: int) -> Moment | None:
@@ -122,10 +121,12 @@ def predictions(moment: Moment, choosing: Sequence[Choosing | None]) -> list[Pre
     some = np.sort(rng.permutation(len(every))[:MOST_HANDS])
     true = int(np.searchsorted(every, moment.hand))
     position = closed(seen, int(every[0]))
-    moves = [move for move in legal_moves(position) if not move.claim]
+    listed = sorted(
+        (move for move in legal_moves(position) if not move.claim), key=lambda move: move.declare.bit_count()
+    )
+    moves = list({move.lead: move for move in listed}.values())  # each with the largest declaration
     values = Kernel(seen.rules).closings(position, every[[*some.tolist(), true]], moves)
     values, real = values[:-1], values[-1]
-    lead = int(values.mean(0).argmax())
     found = []
     for way in choosing:
         weights = np.ones(len(every))
@@ -133,45 +134,40 @@ def predictions(moment: Moment, choosing: Sequence[Choosing | None]) -> list[Pre
             weights = beliefs(players, seen, every, way.temperature, way.blunder)
             weights /= weights.mean()
         part = weights[some] / weights[some].sum()
-        means = part @ values
-        chance = float(part @ (values[:, lead] > 0))
+        means, chances = part @ values, (part @ (values > 0)).clip(1 - SUREST, SUREST)
         found.append(
             Prediction(
+                log_loss=float(-np.log(np.where(real > 0, chances, 1 - chances)).mean()),
+                brier=float(((chances - (real > 0)) ** 2).mean()),
+                squared=float(((means - real) ** 2).mean()),
+                best=float(real[int(means.argmax())]),
                 hand=float(np.log(weights[true])),
-                chance=min(max(chance, 1 - SUREST), SUREST),
-                won=bool(real[lead] > 0),
-                mean=float(means[lead]),
-                value=int(real[lead]),
-                chosen=int(real[int(means.argmax())]),
             )
         )
     return found
 
 
 def table(names: Sequence[str], found: Sequence[Sequence[Prediction]]) -> list[str]:
-    """A line for each way, the first of which has all hands alike: losses, and how much less than with the first."""
-    rows = [
-        f"{'':16} log loss   less  s.e.   Brier    less  s.e.  squared error  less  s.e.  best lead  s.e.  hand  s.e."
-    ]
-    by_way = [_losses(column) for column in zip(*found, strict=True)]
-    first = by_way[0]
-    for name, losses in zip(names, by_way, strict=True):
-        cells = [f"{losses[k].mean():8.4f} {_less(first[k] - losses[k])}" for k in range(3)]
-        best, hand = losses[3] - first[3], losses[4]
-        rows.append(f"{name:16} {'  '.join(cells)}  {_less(best)}  {_less(hand)}")
+    """A line for each way, the first of which has all hands alike: losses, how much less they are than with the first,
+    and what is gained; each with its standard error.
+    """
+    first, *_ = by_way = [_columns(column) for column in zip(*found, strict=True)]
+    rows = [f"{'':16}" + "".join(f"{name:>8}   less   s.e." for name in ("log loss", "Brier", "squared"))]
+    rows[0] += "   best  s.e.   hand  s.e."
+    for name, ways in zip(names, by_way, strict=True):
+        less = first - ways
+        losses = [f"{ways[k].mean():8.4f} {less[k].mean():+.4f} {_error(less[k]):.4f}" for k in range(3)]
+        gains = [f"{gain.mean():+.3f} {_error(gain):.3f}" for gain in (-less[3], ways[4])]
+        rows.append(f"{name:16}{''.join(losses)}  {'  '.join(gains)}")
     return rows
 
 
-def _losses(column: Sequence[Prediction]) -> list[Column]:
-    chance, won = np.array([p.chance for p in column]), np.array([p.won for p in column])
-    mean, value = np.array([p.mean for p in column]), np.array([float(p.value) for p in column])
-    log_loss = -np.log(np.where(won, chance, 1 - chance))
-    chosen, hand = np.array([float(p.chosen) for p in column]), np.array([p.hand for p in column])
-    return [log_loss, (chance - won) ** 2, (mean - value) ** 2, chosen, hand]
+def _columns(column: Sequence[Prediction]) -> Matrix:
+    return np.array([[p.log_loss, p.brier, p.squared, p.best, p.hand] for p in column]).T
 
 
-def _less(difference: Column) -> str:
-    return f"{difference.mean():+.4f} {difference.std(ddof=1) / np.sqrt(len(difference)):.4f}"
+def _error(column: Matrix) -> float:
+    return float(column.std(ddof=1) / np.sqrt(len(column)))
 
 
 def main() -> int:
@@ -213,8 +209,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
-    parser.add_argument("--temperature", type=float, nargs="+", default=[0.25])
-    parser.add_argument("--blunder", type=float, nargs="+", default=[0.1])
+    parser.add_argument("--temperature", type=float, nargs="+", default=[TEMPERATURE])
+    parser.add_argument("--blunder", type=float, nargs="+", default=[BLUNDER])
     parser.add_argument("--out", type=Path, help="file of predictions, one line a deal")
     return parser.parse_args()
 
