@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from bingo.solver.game import tiles
     from bingo.solver.game.check import check
     from bingo.solver.game.dealing import deal
+    from bingo.solver.game.history import Trick
     from bingo.solver.game.information import InformationSet, Taken
     from bingo.solver.game.moments import Moment
     from bingo.solver.game.moves import Expect, Move
@@ -125,6 +126,7 @@ __all__ = [
     "Step",
     "Taken",
     "Totals",
+    "Trick",
     "Turn",
     "Why",
     "analyze",
@@ -188,6 +190,7 @@ _ROOMS = {
     "Step": "search.exact",
     "Taken": "game.information",
     "Totals": "reviewing.deal",
+    "Trick": "game.history",
     "Turn": "game.record",
     "Why": "hidden.failing",
     "check": "game.check",

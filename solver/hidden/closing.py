@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -25,13 +25,13 @@ from bingo.solver.hidden import best_defence
 from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.best_defence import Limits
 from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
+from bingo.solver.hidden.lead_solver import LeadSolver, Progress, ignore
 from bingo.solver.hidden.means import Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.hidden.strategy import ABOVE_ANY_VALUE, SearchWidth, Strategist
+from bingo.solver.hidden.strategy import ABOVE_ANY_VALUE, SearchWidth
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine, value_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,13 +41,6 @@ if TYPE_CHECKING:
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
 #: What parts of all the work the double-dummy values and the strategies are, of progress only.
 VALUES_SHARE, STRATEGIES_SHARE = 0.1, 0.5
-
-#: Called with the share of the work that is done, 0 to 1.
-Progress = Callable[[float], None]
-
-
-def _ignore(_share: float) -> None:
-    """Nobody wants to hear of the progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +136,7 @@ def analyze_closing(
 
     start = time.perf_counter()
     may_close(known)
-    report = on_progress or _ignore
+    report = on_progress or ignore
     report(0)
     every = hands(known)
     if not len(every):
@@ -155,20 +148,20 @@ def analyze_closing(
     weights = hand_weights(known, every) if weighted else np.ones(len(every))
 
     def pilot(some: NDArray[np.uint32]) -> int:
-        solver = _Solver(position, engines.engine(known.rules), width, 1, every, weights)
+        solver = LeadSolver(position, engines.engine(known.rules), width, 1, every, weights)
         solver.guaranteed(some, solver.best_declarations(some, listed, solver.values(some, listed))[0])
         return solver.engine.nodes
 
     speed = max(1.0, 0.8 * min(settings.threads, len(listed)))
     size = sample_size(mixed, pilot, allowed or allowance(settings.seconds), settings.seconds, speed)
     tried = np.sort(mixed[:size])
-    solver = _Solver(position, engines.engine(known.rules), width, settings.threads, every, weights)
+    solver = LeadSolver(position, engines.engine(known.rules), width, settings.threads, every, weights)
     values = solver.values(tried, listed, lambda share: report(VALUES_SHARE * share))
     moves, values = solver.best_declarations(tried, listed, values)
     cap = _cap(known, int(every[0]))
     values = values.clip(max=cap)
-    guaranteed, halves = _strategies(
-        solver, mixed[:size], len(every), moves, lambda share: report(VALUES_SHARE + STRATEGIES_SHARE * share)
+    guaranteed, halves = solver.strategies(
+        mixed[:size], moves, lambda share: report(VALUES_SHARE + STRATEGIES_SHARE * share)
     )
     guaranteed, halves = guaranteed.clip(max=cap), halves.clip(max=cap)
     span = (float(guaranteed.min()), float(values.max()))
@@ -230,104 +223,6 @@ def _cap(known: InformationSet, hand: Mask) -> int:
     """The most that closing can bring where the opponent can claim first."""
     now = known.world(hand)
     return -win_score(now, OPPONENT) if play.has_claim(now, OPPONENT) else ABOVE_ANY_VALUE
-
-
-# --- values of leads ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Solver:
-    """Solves leads in a closed position against some of ``every`` hand, in ascending order, which have ``weights``."""
-
-    position: Position
-    engine: Engine
-    width: SearchWidth
-    threads: int
-    every: NDArray[np.uint32]
-    weights: NDArray[np.float64]
-
-    def weights_of(self, some: NDArray[np.uint32]) -> NDArray[np.float64]:
-        """How often each of these hands counts."""
-        return self.weights[self.every.searchsorted(some)]
-
-    def values(
-        self, some: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress = _ignore
-    ) -> NDArray[np.int16]:
-        """Double-dummy values: shape (hands, moves)."""
-        import numpy as np
-
-        kernel = engines.as_kernel(self.engine)
-        if kernel is not None:
-            return kernel.closings(
-                self.position, some, moves, self.threads, on_progress=lambda done: on_progress(done / len(some))
-            )
-        found = np.empty((len(some), len(moves)), dtype=np.int16)
-        for n, world in enumerate(self._worlds(some)):
-            on_progress(n / len(some))
-            found[n] = [value_of(world, move, self.engine) for move in moves]
-        return found
-
-    def guaranteed(
-        self, some: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress = _ignore
-    ) -> NDArray[np.int16]:
-        """What the strategies take that begin with these leads and are made for these hands: shape (hands, moves)."""
-        import numpy as np
-
-        leads, weights = [replace(move, close=False) for move in moves], self.weights_of(some)
-        kernel = engines.as_kernel(self.engine)
-        if kernel is not None:
-            return kernel.guaranteed(
-                self.position,
-                some,
-                leads,
-                *self.width,
-                threads=self.threads,
-                weights=weights,
-                on_progress=lambda done: on_progress(done / len(leads)),
-            )
-        found = np.empty((len(some), len(leads)), dtype=np.int16)
-        for n, lead in enumerate(leads):
-            on_progress(n / len(leads))
-            found[:, n] = Strategist(self.engine, self.width).guaranteed(self._worlds(some), lead, weights.tolist())[0]
-        return found
-
-    def best_declarations(
-        self, some: NDArray[np.uint32], listed: Sequence[Move], values: NDArray[np.int16]
-    ) -> tuple[list[Move], NDArray[np.int16]]:
-        """Each lead with the declaration that has the best mean value, and its values: shape (hands, leads)."""
-        chosen: dict[int | None, int] = {}
-        totals = self.weights_of(some) @ values
-        means = [(float(total), move.declare.bit_count()) for total, move in zip(totals, listed, strict=True)]
-        for n, move in enumerate(listed):
-            if move.lead not in chosen or means[n] > means[chosen[move.lead]]:
-                chosen[move.lead] = n
-        columns = list(chosen.values())
-        return [replace(listed[n], close=True) for n in columns], values[:, columns]
-
-    def _worlds(self, some: NDArray[np.uint32]) -> list[Position]:
-        return [replace(self.position, hands=(self.position.hands[YOU], int(hand))) for hand in some]
-
-
-def _strategies(
-    solver: _Solver, mixed: NDArray[np.uint32], hands: int, moves: Sequence[Move], on_progress: Progress
-) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """What the strategies made for these hands take, and what those made for either half of them take: of the hands in
-    ascending order, shape (hands, moves) each. Where no hand was left out, the halves are not of interest.
-    """
-    import numpy as np
-
-    ordered, middle = np.sort(mixed), len(mixed) // 2
-    halves = [] if len(mixed) == hands else [np.sort(mixed[:middle]), np.sort(mixed[middle:])]
-    found = np.empty((2, len(mixed), len(moves)), dtype=np.int16)
-    parts = [ordered, *halves]
-    before = 0
-
-    def report(share: float) -> None:
-        on_progress((before + share) / len(parts))
-
-    for before, part in enumerate(parts):
-        found[min(before, 1), np.searchsorted(ordered, part)] = solver.guaranteed(part, moves, report)
-    return found[0], found[1 if halves else 0]
 
 
 def _claiming(position: Position) -> tuple[Move, int] | None:

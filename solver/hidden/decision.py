@@ -13,9 +13,10 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.hidden.best_defence import Limits
-from bingo.solver.hidden.closing import CloseAnalysis, Lead, Progress, analyze_closing, may_close
+from bingo.solver.hidden.closing import CloseAnalysis, Lead, analyze_closing, may_close
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.failing import Why
+from bingo.solver.hidden.lead_solver import Progress
 from bingo.solver.hidden.means import Mean
 from bingo.solver.hidden.settings import DEFAULT, DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import describe, known
