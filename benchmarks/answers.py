@@ -94,6 +94,8 @@ def _ask(folder: Path, name: str, positions: str, *words: str) -> Answers:
     if words[0] == "close":
         for record in records:
             record["leads"].sort(key=lambda lead: str(lead["move"]))
+            for lead in record["leads"]:  # how close the bounds are is up to the search
+                del lead["best_defence"], lead["exact"]
             for about_the_advised in ("close", "advice", "why", "refutation"):
                 record.pop(about_the_advised)
     lines = [json.dumps(_rounded(record), sort_keys=True) for record in records]

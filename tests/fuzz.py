@@ -298,6 +298,17 @@ def losses(r: Records, e: Engines) -> object:
     return e.kernel.losses(position, hands, turns, weights, out, own_moves, wins, 1, objective=r.objective())
 
 
+def best_defences(r: Records, e: Engines) -> object:
+    """Kernel.best_defences."""
+    position, hands, turns = _closed(r, e)
+    out = np.empty((len(turns) // 2 + (not r.right()), len(hands)), np.int16)
+    weights, below = np.ones(len(hands)), np.full(len(turns) // 2 + (not r.right()), r.rng.choice([4.0, 1e9]))
+    steps, without = r.number(200), r.number(40)
+    return e.kernel.best_defences(
+        position, hands, turns, weights, below, out, max(steps, 0), max(without, 0), 1, objective=r.objective()
+    )
+
+
 def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:
     position = r.position(e.rules, opened=True)
     if position.led is None:
@@ -439,7 +450,8 @@ Call = Callable[[Records, Engines], object]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
-    value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, losses: 6, evaluate: 6,
+    value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, losses: 6,
+    best_defences: 4, evaluate: 6,
     play_out: 8, likelihoods: 6, beliefs: 6, match: 1, samples: 1, simulate: 6, shallow: 4, candidates: 1,
     lines: 10, tables: 4,
 }  # fmt: skip

@@ -14,10 +14,13 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden.best_defence import plan
 from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.worlds import hands
+from bingo.solver.search.exact import value_of
+from bingo.solver.search.reference import Reference
 from bingo.solver.testing.best_defence import outcomes
-from tests.hidden import late_view, scaled_worlds
+from tests.hidden import Referee, late_view, scaled_worlds
 from tests.native import needs_kernel
 
 pytestmark = needs_kernel
@@ -25,6 +28,7 @@ pytestmark = needs_kernel
 CASES = 500
 #: More decisions than there are in any deal.
 EVERY = 7
+NEARLY = 1e-6
 
 
 class Case(NamedTuple):
@@ -76,11 +80,11 @@ def test_the_bounds_hold_what_brute_force_finds() -> None:
     met = matters = 0
     for case in _cases():
         low, high, seen = _bounds(case, EVERY)
-        assert low <= case.best + 1e-6
-        assert case.best <= high + 1e-6
-        assert high <= seen + 1e-6
-        matters += case.best < seen - 1e-6
-        met += case.best < seen - 1e-6 and high <= case.best + 1e-6
+        assert low <= case.best + NEARLY
+        assert case.best <= high + NEARLY
+        assert high <= seen + NEARLY
+        matters += case.best < seen - NEARLY
+        met += case.best < seen - NEARLY and high <= case.best + NEARLY
     assert matters > 10
     assert 2 * met > matters  # they are no idle bounds
 
@@ -88,16 +92,16 @@ def test_the_bounds_hold_what_brute_force_finds() -> None:
 def test_the_bounds_on_wins_hold_what_brute_force_finds() -> None:
     for case in _cases()[::2]:
         low, high, seen = _bounds(case, EVERY, wins=True)
-        assert low <= case.most_wins + 1e-6
-        assert case.most_wins <= high + 1e-6
-        assert high <= seen + 1e-6
+        assert low <= case.most_wins + NEARLY
+        assert case.most_wins <= high + NEARLY
+        assert high <= seen + NEARLY
 
 
 def test_bounds_with_fewer_decisions_hold_too_and_none_at_all_says_nothing() -> None:
     for case in _cases()[::4]:
         assert _bounds(case, 0)[1] == _bounds(case, 0)[2]
         for own_moves in (1, 2):
-            assert case.best <= _bounds(case, own_moves)[1] + 1e-6
+            assert case.best <= _bounds(case, own_moves)[1] + NEARLY
 
 
 def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
@@ -116,3 +120,71 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
     even = np.ones(len(every))
     alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, EVERY, threads) for threads in (1, 3))
     assert alone.tolist() == shared.tolist()
+
+
+# --- alpha-mu search -----------------------------------------------------------------------------------
+
+#: More than any strategy loses, and more nodes than any of these searches has.
+ANY, ENOUGH = 1e9, 10**7
+CUTS = ("early", "bound", "decided", "alike", "table")
+
+
+def _best(case: Case, below: float, *, without: int = 0, bits: int = 8, steps: int = ENOUGH) -> list[int] | bool | None:
+    from bingo.solver.search.kernel import Kernel
+
+    kernel = Kernel(case.worlds[0].rules, bits)
+    some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
+    [found] = kernel.best_defences(case.worlds[0], some, [case.lead], case.weights, [below], steps, without=without)
+    return found if found is None or isinstance(found, bool) else found.tolist()
+
+
+def test_alpha_mu_finds_what_brute_force_finds() -> None:
+    for case in _cases():
+        found = _best(case, ANY)
+        assert isinstance(found, list)
+        assert np.array(found) @ case.weights == pytest.approx(case.best)
+        assert found in case.taken.tolist()
+
+
+def test_alpha_mu_finds_nothing_where_there_is_nothing_better() -> None:
+    for case in _cases()[::3]:
+        seen = _bounds(case, 0)[2]
+        assert _best(case, seen - case.best) is False
+        assert _best(case, seen - case.best + 1e-3) == _best(case, ANY)
+
+
+@pytest.mark.parametrize("cut", range(len(CUTS)), ids=CUTS)
+def test_cuts_change_nothing_but_time(cut: int) -> None:
+    for case in _cases()[::4]:
+        found = _best(case, ANY, without=1 << cut)
+        assert isinstance(found, list)
+        assert np.array(found) @ case.weights == pytest.approx(case.best)
+
+
+def test_alpha_mu_does_not_depend_on_the_size_of_tables_and_says_when_it_gave_up() -> None:
+    hard = [case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY]
+    for case in hard:
+        assert _best(case, ANY) == _best(case, ANY, bits=3)
+        assert _best(case, ANY, steps=1) is None
+
+
+def test_a_referee_gets_exactly_what_the_best_strategy_takes() -> None:
+    replayed = 0
+    for case in _cases():
+        rules, exact = case.worlds[0].rules, Reference()
+        if rules.declare == "after-winning" or case.best >= _bounds(case, 0)[2] - NEARLY:
+            continue
+        found = _best(case, ANY)
+        assert isinstance(found, list)
+        made = plan(case.worlds, case.lead, found, exact)
+        assert [Referee().takes(world, made) for world in case.worlds] == found
+        replayed += 1
+    assert replayed > 5
+
+
+def test_there_is_no_plan_for_more_than_can_be_taken() -> None:
+    case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
+    exact = Reference()
+    seen = [value_of(world, case.lead, exact) for world in case.worlds]
+    with pytest.raises(ValueError, match="expected values that some strategy takes"):
+        plan(case.worlds, case.lead, seen, exact)

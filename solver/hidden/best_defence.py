@@ -1,7 +1,8 @@
 """Best defence: what the best strategy that never sees the hidden hand takes from an opponent who sees everything.
 
 It lies between what a written-down strategy takes (``strategy``) and the double-dummy mean. The kernel narrows that
-from above: it bounds what every strategy must lose for not seeing the hand (``native/hidden/alpha_mu.hpp``).
+from above: it bounds what every strategy must lose for not seeing the hand. Where few hands are left and the two have
+not met, alpha-mu search finds the best strategy (``native/hidden/alpha_mu.hpp``).
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import Position
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import YOU, Position
+from bingo.solver.hidden.strategy import OpponentNode, OwnNode, Plan, World, lower_bound
+from bingo.solver.search.exact import Engine
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +28,8 @@ if TYPE_CHECKING:
 #: leads that may still be best, and with few hands for all leads; with more than ``MOST_HANDS`` none.
 FIRST, EVERY = 2, 14
 FEW_HANDS, MOST_HANDS = 4_000, 12_000
+#: Nodes after which alpha-mu search gives a lead up; it is asked with few hands only.
+STEPS, SEARCHED_HANDS = 20_000, 1_000
 #: Means that differ by less are the same.
 NEARLY = 1e-9
 
@@ -67,14 +73,54 @@ def limits(
     """
     start = time.perf_counter()
 
-    def bound(wins: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        left = None if seconds is None else seconds * (0.5 if not wins else 1) - (time.perf_counter() - start)
-        return _bound(leads, kernel, threads, left, lambda share: on_progress((wins + share) / 2), wins=wins)
+    def left(share: float) -> float | None:
+        return None if seconds is None else max(seconds * share - (time.perf_counter() - start), 1e-3)
 
-    (low, high), (win_low, win_high) = bound(False), bound(True)
-    return [
-        Limits(*four) for four in zip(low.tolist(), high.tolist(), win_low.tolist(), win_high.tolist(), strict=True)
-    ]
+    def report(before: float) -> Callable[[float], None]:
+        return lambda share: on_progress(before + share / 3)
+
+    low, high = _bound(leads, kernel, threads, left(0.4), report(0), wins=False)
+    win_low, win_high = _bound(leads, kernel, threads, left(0.7), report(1 / 3), wins=True)
+    if kernel is not None and len(leads.hands) <= SEARCHED_HANDS:
+        _search(leads, kernel, threads, left(1), (low, high, win_low), report(2 / 3))
+    return [Limits(*map(float, four)) for four in zip(low, high, win_low, win_high, strict=True)]
+
+
+def _search(
+    leads: Leads,
+    kernel: Kernel,
+    threads: int,
+    seconds: float | None,
+    limits: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]],
+    on_progress: Callable[[float], None],
+) -> None:
+    """Let the limits on points meet where alpha-mu search comes to an end, and raise the lower one on wins."""
+    import numpy as np
+
+    low, high, win_low = limits
+    total = leads.weights.sum()
+    some = np.flatnonzero(high - low > NEARLY).tolist()
+    if not some:
+        return
+    found = kernel.best_defences(
+        leads.position,
+        leads.hands,
+        [leads.moves[n] for n in some],
+        leads.weights,
+        [float(leads.weights @ (leads.seen[:, n] - leads.sure[:, n])) for n in some],
+        STEPS,
+        threads,
+        seconds=seconds,
+        on_progress=lambda done: on_progress(done / len(some)),
+    )
+    for n, taken in zip(some, found, strict=True):
+        if taken is None:
+            continue
+        if not isinstance(taken, bool):
+            low[n] = leads.weights @ taken / total
+            if kernel.objective is None:  # else it takes utilities
+                win_low[n] = max(win_low[n], leads.weights @ (taken > 0) / total)
+        high[n] = low[n]
 
 
 def _bound(
@@ -121,3 +167,54 @@ def _bound(
         )
         high[some] = np.fmin(high[some], np.maximum(seen[some] - loss / total, low[some]))
     return low, high
+
+
+def plan(positions: Sequence[Position], move: Move, values: Sequence[int], engine: Engine) -> Plan:
+    """A strategy that begins with ``move`` and takes at least these values in these positions, one a position.
+
+    The positions differ in the opponent's hand only, and it is your turn. With the values fixed, each decision stands
+    for itself: what :func:`limits` found for all worlds together is made sure of in each. Nothing in it looks at the
+    hand, not even where one alone is left.
+
+    Raises:
+        ValueError: there is no such strategy.
+    """
+    found, then = _made([World(p, v) for p, v in zip(positions, values, strict=True)], move, engine)
+    if not found:
+        raise ValueError(f"plan: expected values that some strategy takes; found {list(values)}")
+    return OwnNode(move, then)
+
+
+# What follows says whether your play can take its cap, or more, in every world, and by which plan.
+
+
+def _made(worlds: Sequence[World], move: Move, engine: Engine) -> tuple[bool, Plan]:
+    left: list[World] = []
+    for world in worlds:
+        gain, after, over = play_unchecked(world.position, move)
+        if over and gain < world.cap:
+            return False, None
+        if not over and world.cap > lower_bound(world.position):
+            left.append(World(after, world.cap - gain))
+    return _taken(left, engine) if left else (True, None)
+
+
+def _taken(worlds: Sequence[World], engine: Engine) -> tuple[bool, Plan]:
+    if any(engine.value(world.position) < world.cap for world in worlds):
+        return False, None
+    if worlds[0].position.to_move == YOU:
+        for move in legal_moves(worlds[0].position):
+            found, then = _made(worlds, move, engine)
+            if found:
+                return True, OwnNode(move, then)
+        return False, None
+    doing: dict[Move, list[World]] = {}
+    for world in worlds:
+        for move in legal_moves(world.position):
+            doing.setdefault(move, []).append(world)
+    replies: dict[Move, Plan] = {}
+    for move, those in doing.items():
+        found, replies[move] = _made(those, move, engine)
+        if not found:
+            return False, None
+    return True, OpponentNode(replies)

@@ -98,6 +98,26 @@ class Kernel:
     ) -> int:
         """As closings, with moves for hands: how many were done; the others hold NaN."""
 
+    def best_defences(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: array[int],
+        weights: NDArray[np.float64],
+        below: NDArray[np.float64],
+        out: NDArray[np.int16],
+        steps: int,
+        without: int,
+        threads: int,
+        seconds: float | None = None,
+        on_progress: Callable[[int], object] | None = None,
+        objective: Objective | None = None,
+    ) -> list[int]:
+        """For each move 1 where a better strategy was found, 0 where there is none, -1 or -2 where that is not known.
+
+        Bits of ``without`` leave cuts out: early, bound, decided, alike, table.
+        """
+
     @property
     def nodes(self) -> int: ...
 

@@ -182,6 +182,47 @@ class Kernel:
         )
         return out
 
+    def best_defences(
+        self,
+        position: Position,
+        hands: NDArray[np.uint32],
+        moves: Sequence[Move],
+        weights: NDArray[np.float64],
+        below: Sequence[float],
+        steps: int,
+        threads: int = 1,
+        *,
+        without: int = 0,
+        seconds: float | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> list[NDArray[np.int16] | bool | None]:
+        """The best strategies that begin with these leads, not seeing the hand, by alpha-mu search.
+
+        For each lead what the strategy that falls short of double-dummy the least takes of every hand, if that is less
+        than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
+        ``steps`` nodes, or ``seconds``. Bits of ``without`` leave out cuts, which costs time only: early, bound,
+        decided, alike, table.
+        """
+        import numpy as np
+
+        out = np.empty((len(moves), len(hands)), dtype=np.int16)
+        found = self._native.best_defences(
+            position,
+            hands,
+            _rows(moves),
+            weights,
+            np.array(below, dtype=np.float64),
+            out,
+            steps,
+            without,
+            threads,
+            seconds,
+            on_progress,
+            self.objective,
+        )
+        told: dict[int, bool] = {0: False}
+        return [row if code == 1 else told.get(code) for code, row in zip(found, out, strict=True)]
+
 
 def _rows(moves: Sequence[Move]) -> array[int]:
     """Pairs of (declared doubles, tile led or -1)."""

@@ -160,6 +160,40 @@ class Kernel {
             });
     }
 
+    // The best strategy that begins with each move, where one loses less than `below` (one a move) says: see
+    // AlphaMu::best. What it takes in each world into `out`, shape (moves, hands); returns for each move 1 where one
+    // was found, 0 where there is none, -1 where that is not known, and -2 where time did not allow to look.
+    std::vector<int> best_defences(nb::handle position, const Hands& hands, const Integers& moves,
+                                   const Doubles& weights, const Doubles& below, Rows out, std::uint64_t steps,
+                                   unsigned without, int threads, nb::object seconds, nb::object on_progress,
+                                   nb::handle objective) {
+        const Reader read(tables_);
+        Root root = read.closed(position);
+        set_objective(root, objectives_(objective));
+        const std::vector<Mask> worlds = Reader::numbers(root, hands);
+        const std::vector<Move> made = read.moves(root, moves);
+        if (out.shape(1) != worlds.size() || out.shape(0) != made.size())
+            throw std::invalid_argument("out: shape (moves, hands)");
+        if (below.size() != made.size()) throw std::invalid_argument("below: one a move");
+        if (!std::all_of(below.data(), below.data() + below.size(), [](double b) { return std::isfinite(b); }))
+            throw std::invalid_argument("below: expected finite numbers");
+        const std::vector<double> counting = load_weights(weights, worlds.size());
+        const auto on = [&](unsigned cut) { return !(without >> cut & 1); };
+        const Cuts cuts{on(0), on(1), on(2), on(3), on(4)};
+        std::int16_t* data = out.data();
+        std::vector<int> found(made.size(), -2);
+        share_out<AlphaMu>(
+            made.size(), threads, std::move(seconds), std::move(on_progress), [&](AlphaMu& s, std::size_t k) {
+                Values values;
+                const AlphaMu::Found result =
+                    s.best(root, made[k], worlds, counting, below.data()[k], steps, cuts, values);
+                for (std::size_t i = 0; i < values.size(); ++i)
+                    data[k * values.size() + i] = static_cast<std::int16_t>(values[i]);
+                found[k] = result == AlphaMu::Found::kBetter ? 1 : result == AlphaMu::Found::kNone ? 0 : -1;
+            });
+        return found;
+    }
+
   private:
     static std::vector<double> load_weights(const Doubles& weights, std::size_t hands) {
         if (weights.size() != hands) throw std::invalid_argument("weights: one a hand");
@@ -269,6 +303,9 @@ NB_MODULE(_kernel, module) {
         .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
              "own_moves"_a, "wins"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
              "objective"_a = nb::none())
+        .def("best_defences", &bingo::Kernel::best_defences, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a,
+             "below"_a, "out"_a, "steps"_a, "without"_a, "threads"_a, "seconds"_a = nb::none(),
+             "on_progress"_a = nb::none(), "objective"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);

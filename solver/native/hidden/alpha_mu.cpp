@@ -1,194 +1,243 @@
-// Bounds on what every strategy loses for not seeing the other hand.
-//
-// What a strategy loses in a world is the exact value there less what it takes. Where the opponent moves, the loss in a
-// world is the largest over their moves, so at least any weighted mean over them: the weight of a world may be shared
-// out among the opponent's moves, and what is lost after each of them counts by its share. Moves are gone through one
-// after another, and of each world's weight is left to the next what the bound of the last did not need (saturated cost
-// partitioning: Seipp, Keller and Helmert 2017). Where player 0 moves, all of the options are to lose at least as much
-// as the best one does.
+// Alpha-mu search: fronts of what strategies lose in each world, at own nodes the union over the moves, at opponent
+// nodes what is left when each of their moves has been answered. Exact values in each world say what is lost by an own
+// move at once. Only what loses less in total than something known is kept, so fronts stay small though worlds are
+// many.
 
 #include "hidden/alpha_mu.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <bit>
 #include <utility>
 
 namespace bingo {
 namespace {
 
-constexpr double kNothing = 1e-9;  // weights, and sums of them, that differ by less are the same
+// Thrown where the search has taken as many steps as it may.
+struct GivenUp {};
+
+double total(const std::vector<int>& lost, const Worlds& worlds) {
+    double sum = 0;
+    for (std::size_t i = 0; i < lost.size(); ++i) sum += lost[i] * worlds[i].weight;
+    return sum;
+}
+
+bool no_worse(const std::vector<int>& a, const std::vector<int>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), [](int x, int y) { return x <= y; });
+}
+
+// Adds what no other on the front equals or beats.
+void add(std::vector<std::vector<int>>& front, std::vector<int> lost) {
+    for (const auto& other : front)
+        if (no_worse(other, lost)) return;
+    std::erase_if(front, [&](const auto& other) { return no_worse(lost, other); });
+    front.push_back(std::move(lost));
+}
 
 }  // namespace
 
-double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                     const std::vector<double>& weights, int own_moves, Aim aim) {
-    solver_.start(root);
-    Line line{root, aim == Aim::kWin ? 0 : -kInfinity, own_moves};
-    line.root.node.hand[1] = 0;
-    const int cap = aim == Aim::kWin ? 1 : uncapped();
+AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                             const std::vector<double>& weights, double below, std::uint64_t steps, const Cuts& cuts,
+                             Values& values) {
+    cuts_ = cuts;
+    steps_left_ = steps;
+    known_.clear();
     Worlds worlds;
-    for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_after(in_world(line.root, hands[i]), move, cap, line.floor), weights[i]});
-    Weights used;
-    return follow(line, move, worlds, used);
-}
-
-// No play brings less in a world.
-int AlphaMu::least(const Line& line, Mask hand) const {
-    return std::max(line.floor, lower_bound(in_world(line.root, hand)));
-}
-
-// What follows returns a bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
-
-double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
-    solver_.check();
-    used.assign(worlds.size(), 0);
-    if (worlds.size() == 1 || !line.own_moves) return 0;
-    Mask any = 0;
-    int most = -kInfinity, value = 0;
-    for (const World& w : worlds) {
-        any |= w.hand;
-        most = std::max(most, w.cap);
+    const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
+    if (below <= kNothing) return Found::kNone;
+    try {
+        const Front found = front_after(line, move, worlds, below, Wanted::kLeast);
+        if (found.empty()) return Found::kNone;
+        values.clear();
+        for (std::size_t i = 0; i < worlds.size(); ++i) values.push_back(worlds[i].cap - found[0][i]);
+        return Found::kBetter;
+    } catch (const GivenUp&) {
+        return Found::kUnknown;
     }
-    if (cashes(line.root, any, value) && most <= value) return 0;
-    return mover(line.root) == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
+}
+
+// What follows returns all of the front that loses less than `below`, or the one on it that loses least.
+
+AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
+    solver_.check();
+    if (!steps_left_--) throw GivenUp{};
+    if (below <= kNothing) return {};
+    const Front nothing{Losses(worlds.size(), 0)};
+    if (cuts_.decided && safe(line, worlds)) return nothing;
+    Key k;
+    if (cuts_.table) {
+        k = key(line, worlds);
+        const auto known = known_.find(k);
+        if (known != known_.end() && known->second.below >= below) {
+            Front some = known->second.front;
+            std::erase_if(some, [&](const Losses& lost) { return total(lost, worlds) >= below - kNothing; });
+            return some;
+        }
+    }
+    if (cuts_.bound) {
+        Weights used;
+        if (solve(line, worlds, used) >= below - kNothing) return {};
+    }
+    Front found =
+        mover(line.root) == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
+    if (cuts_.table && wanted == Wanted::kFront) known_[std::move(k)] = {below, found};
+    return found;
 }
 
 // Makes a move of player 0 and goes on.
-double AlphaMu::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
-    used.assign(worlds.size(), 0);
-    const After a = after(line.root, move);
-    if (a.over) return 0;
-    Line next{a.root, line.floor - a.gain, line.own_moves};
-    next.root.node.hand[1] = 0;
+AlphaMu::Front AlphaMu::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
+                                    Wanted wanted) {
+    Line next;
     Worlds left;
     std::vector<std::size_t> where;
-    const Mask led =
-        line.root.stage == kReplyStage ? bit(line.root.led) : 0;  // in their hand until the trick is stored
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-        const World& w = worlds[i];
-        if (w.weight <= kNothing || w.cap <= least(line, w.hand)) continue;
-        left.push_back({w.hand & ~led, w.cap - a.gain, w.weight});
-        where.push_back(i);
+    if (!made(line, move, worlds, cuts_.decided, next, left, where)) return {Losses(worlds.size(), 0)};
+    Front found;
+    for (const Losses& rest : front(next, left, below, wanted)) {
+        Losses lost(worlds.size(), 0);
+        for (std::size_t i = 0; i < rest.size(); ++i) lost[where[i]] = rest[i];
+        found.push_back(std::move(lost));
     }
-    if (left.empty()) return 0;
-    Weights part;
-    const double loss = solve(next, left, part);
-    for (std::size_t i = 0; i < left.size(); ++i) used[where[i]] = part[i];
-    return loss;
+    return found;
 }
 
-struct AlphaMu::Option {
-    Move move;
-    std::vector<int> lost;  // at once in each world, as far as it was looked at
-    double at_once = 0;  // by weight
-    double later = 0;  // at least, by weight
-    Weights used;  // for that
-
-    double loss() const { return at_once + later; }
-};
-
-// Works out what is lost at once; false where that is `enough`, and worlds may be left out.
-bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
-    option.lost.assign(worlds.size(), 0);
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-        const World& w = worlds[i];
-        option.lost[i] =
-            w.cap - std::max(line.floor, exact_after(in_world(line.root, w.hand), option.move, w.cap, line.floor));
-        option.at_once += option.lost[i] * w.weight;
-        if (option.at_once >= enough) return false;
-    }
-    return true;
-}
-
-// Player 0 decides once for all worlds.
-double AlphaMu::own_node(const Line& line, const Worlds& worlds, Weights& used) {
+AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
-    double loss = std::numeric_limits<double>::infinity();
+    if (cuts_.alike) leave_alike(line.root, worlds, all);
     std::vector<Option> options;
-    const auto deepen = [&](Option& o) {
-        Worlds capped = worlds;
-        for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
-        Line next = line;
-        --next.own_moves;
-        o.later = follow(next, o.move, capped, o.used);
-        loss = std::min(loss, o.loss());
-    };
     for (const Move& move : all) {
-        solver_.check();
         Option o;
         o.move = move;
-        if (look(line, worlds, o, loss) && o.at_once <= kNothing) deepen(o);
-        if (loss <= kNothing) return 0;
-        options.push_back(std::move(o));
+        if (look(line, worlds, o, below)) options.push_back(std::move(o));
     }
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
-    for (Option& o : options)
-        if (o.used.empty() && o.at_once < loss) deepen(o);
-    if (loss <= kNothing) return 0;
-    std::stable_sort(options.begin(), options.end(),
-                     [](const Option& a, const Option& b) { return a.loss() < b.loss(); });
-    for (const Option& o : options) take(o, worlds, loss, used);
-    return loss;
-}
-
-// Raises `used` until this option loses `loss` by it.
-void AlphaMu::take(const Option& option, const Worlds& worlds, double loss, Weights& used) {
-    const auto at_once = [&] {
-        double sum = 0;
-        for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.lost[i];
-        return sum;
-    };
-    double lost = at_once();
-    if (lost >= loss) return;
-    if (option.later > 0) {
-        const double part = std::clamp((loss - option.at_once) / option.later, 0.0, 1.0);
-        for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], part * option.used[i]);
-        lost = at_once() + part * option.later;
+    Front found;
+    for (const Option& o : options) {
+        if (o.at_once >= below - kNothing) break;
+        Worlds capped = worlds;
+        for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
+        for (Losses& lost : front_after(line, o.move, capped, below - o.at_once, wanted)) {
+            for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
+            const double sum = total(lost, worlds);
+            if (cuts_.early && sum <= kNothing) return {std::move(lost)};
+            if (wanted == Wanted::kFront) {
+                add(found, std::move(lost));
+            } else if (sum < below) {
+                below = sum;
+                found = {std::move(lost)};
+            }
+        }
     }
-    double room = 0;
-    for (std::size_t i = 0; i < worlds.size(); ++i) room += (worlds[i].weight - used[i]) * option.lost[i];
-    if (lost >= loss || room <= 0) return;
-    const double part = std::min(1.0, (loss - lost) / room);
-    for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (option.lost[i]) used[i] += part * (worlds[i].weight - used[i]);
+    return found;
 }
 
-// The opponent decides in each world; worlds where the same is done look alike. Moves that few worlds allow come first:
-// these worlds' weight is of least use elsewhere.
-double AlphaMu::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
+// The opponent's moves one after another: what was lost already need not be lost again.
+AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     Doings doings;
     std::vector<Move> all;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
-        if (worlds[i].cap <= least(line, worlds[i].hand)) continue;
         moves(in_world(line.root, worlds[i].hand), all);
         doings.add(i, all);
     }
-    double loss = 0;
-    Worlds group;
-    std::vector<std::size_t> where;
-    for (const Doings::Group& same : doings.rarest_first()) {
+    const std::vector<Doings::Group> groups = doings.rarest_first();
+    Front so_far{Losses(worlds.size(), 0)};
+    for (const Doings::Group& same : groups) {
         const After a = after(line.root, same.move);
         if (a.over) continue;
         Line next{a.root, line.floor - a.gain, line.own_moves};
         next.root.node.hand[1] = 0;
-        group.clear();
-        where.clear();
         const Mask played = line.root.stage == kReplyStage ? bit(same.move.tile) : 0;
-        for (const std::size_t i : same) {
-            const double weight = worlds[i].weight - used[i];
-            if (weight <= kNothing) continue;
-            group.push_back({worlds[i].hand & ~played, worlds[i].cap - a.gain, weight});
-            where.push_back(i);
+        const bool last = wanted == Wanted::kLeast && &same == &groups.back();
+        Front found;
+        std::stable_sort(so_far.begin(), so_far.end(),
+                         [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); });
+        for (const Losses& lost : so_far) {
+            Worlds group;
+            std::vector<std::size_t> where;
+            for (const std::size_t i : same) {
+                const int cap = worlds[i].cap - lost[i];
+                if (cuts_.decided && cap <= least(line, worlds[i].hand)) continue;
+                group.push_back({worlds[i].hand & ~played, cap - a.gain, worlds[i].weight});
+                where.push_back(i);
+            }
+            const double sum = total(lost, worlds);
+            if (sum >= below - kNothing) break;
+            Front rest{Losses(group.size(), 0)};
+            if (!group.empty()) rest = front(next, group, below - sum, last ? Wanted::kLeast : Wanted::kFront);
+            for (const Losses& more : rest) {
+                Losses both = lost;
+                for (std::size_t i = 0; i < more.size(); ++i) both[where[i]] += more[i];
+                if (!last) {
+                    add(found, std::move(both));
+                } else if (const double all_lost = total(both, worlds); all_lost < below) {
+                    below = all_lost;
+                    found = {std::move(both)};
+                }
+            }
         }
-        if (group.empty()) continue;
-        Weights part;
-        loss += solve(next, group, part);
-        for (std::size_t i = 0; i < group.size(); ++i) used[where[i]] += part[i];
+        so_far = std::move(found);
+        if (so_far.empty()) return {};
     }
-    return loss;
+    if (wanted == Wanted::kLeast && so_far.size() > 1)
+        so_far = {*std::min_element(so_far.begin(), so_far.end(), [&](const Losses& x, const Losses& y) {
+            return total(x, worlds) < total(y, worlds);
+        })};
+    return so_far;
+}
+
+// Leaves one of several tiles that do the same against every hand, led or played.
+void AlphaMu::leave_alike(const Root& root, const Worlds& worlds, std::vector<Move>& moves) const {
+    Mask any = 0;
+    for (const World& w : worlds) any |= w.hand;
+    const Trump& t = trump();
+    const auto same = [&](int x, int y) {
+        if (t.points[at(x)] != t.points[at(y)] || (t.beats[1][at(x)] ^ t.beats[1][at(y)]) & any) return false;
+        for (std::size_t c = 0; c < kClasses; ++c)
+            if ((t.classes[at(x)][c] ^ t.classes[at(y)][c]) & any) return false;
+        for (Mask m = any; m; m &= m - 1) {
+            const int z = lowest(m);
+            if (has(t.beats[1][at(z)], x) != has(t.beats[1][at(z)], y)) return false;
+            for (const Mask tiles : t.classes[at(z)])
+                if (has(tiles, x) != has(tiles, y)) return false;
+        }
+        return true;
+    };
+    const auto plain = [&](const Move& m) {
+        return m.tile >= 0 && !m.declare && !m.claim && !has(t.doubles | t.pair, m.tile);
+    };
+    if (root.stage != kLeadStage && root.stage != kReplyStage) return;
+    std::vector<Move> kept;
+    for (const Move& move : moves) {
+        const auto twin = [&](const Move& other) { return plain(other) && same(other.tile, move.tile); };
+        if (plain(move) && std::any_of(kept.begin(), kept.end(), twin)) continue;
+        kept.push_back(move);
+    }
+    moves = std::move(kept);
+}
+
+// --- the table ---------------------------------------------------------------------------------------
+
+std::size_t AlphaMu::Hash::operator()(const Key& key) const {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t part : key) hash = (hash ^ part) * 0x9E3779B97F4A7C15u + (hash >> 29);
+    return hash;
+}
+
+// All that the front depends on, in one deal: the turn, the score, the hand, and the worlds.
+AlphaMu::Key AlphaMu::key(const Line& line, const Worlds& worlds) {
+    const Root& r = line.root;
+    const Node& n = r.node;
+    const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };
+    Key k{u(static_cast<int>(n.hand[0])) | u(r.stage) << 32 | u(r.led + 1) << 36 | u(r.won_with + 1) << 42 |
+              u(n.leader) << 48 | u(n.taken) << 50,
+          u(n.counted[0]) | u(n.counted[1]) << 16 | u(n.waiting[0]) << 32 | u(n.waiting[1]) << 48,
+          u(r.pending) | u(static_cast<int>(n.declarable)) << 32,
+          u(line.floor) | u(n.scored[0]) << 32 | u(n.scored[1]) << 40};
+    for (const World& w : worlds) {
+        k.push_back(w.hand | u(w.cap) << 32);
+        k.push_back(std::bit_cast<std::uint64_t>(w.weight));
+    }
+    return k;
 }
 
 }  // namespace bingo

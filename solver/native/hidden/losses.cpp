@@ -1,0 +1,196 @@
+// Bounds on what every strategy loses for not seeing the other hand.
+//
+// What a strategy loses in a world is the exact value there less what it takes. Where the opponent moves, the loss in a
+// world is the largest over their moves, so at least any weighted mean over them: the weight of a world may be shared
+// out among the opponent's moves, and what is lost after each of them counts by its share. Moves are gone through one
+// after another, and of each world's weight is left to the next what the bound of the last did not need (saturated cost
+// partitioning: Seipp, Keller and Helmert 2017). Where player 0 moves, all of the options are to lose at least as much
+// as the best one does.
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "hidden/alpha_mu.hpp"
+
+namespace bingo {
+
+AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                             const std::vector<double>& weights, Aim aim, Worlds& worlds) {
+    solver_.start(root);
+    Line line{root, aim == Aim::kWin ? 0 : -kInfinity, kMostTricks};
+    line.root.node.hand[1] = 0;
+    const int cap = aim == Aim::kWin ? 1 : uncapped();
+    for (std::size_t i = 0; i < hands.size(); ++i)
+        worlds.push_back({hands[i], exact_after(in_world(line.root, hands[i]), move, cap, line.floor), weights[i]});
+    return line;
+}
+
+double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                     const std::vector<double>& weights, int own_moves, Aim aim) {
+    Worlds worlds;
+    Line line = begin(root, move, hands, weights, aim, worlds);
+    line.own_moves = own_moves;
+    Weights used;
+    return follow(line, move, worlds, used);
+}
+
+// No play brings less in a world.
+int AlphaMu::least(const Line& line, Mask hand) const {
+    return std::max(line.floor, lower_bound(in_world(line.root, hand)));
+}
+
+// What follows returns a bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
+
+double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
+    solver_.check();
+    used.assign(worlds.size(), 0);
+    if (!line.own_moves || safe(line, worlds)) return 0;
+    return mover(line.root) == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
+}
+
+// Makes a move of player 0 and goes on.
+double AlphaMu::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
+    used.assign(worlds.size(), 0);
+    Line next;
+    Worlds left;
+    std::vector<std::size_t> where;
+    if (!made(line, move, worlds, true, next, left, where)) return 0;
+    Weights part;
+    const double loss = solve(next, left, part);
+    for (std::size_t i = 0; i < left.size(); ++i) used[where[i]] = part[i];
+    return loss;
+}
+
+bool AlphaMu::made(const Line& line, const Move& move, const Worlds& worlds, bool decided, Line& next, Worlds& left,
+                   std::vector<std::size_t>& where) const {
+    const After a = after(line.root, move);
+    if (a.over) return false;
+    next = {a.root, line.floor - a.gain, line.own_moves};
+    next.root.node.hand[1] = 0;
+    // A tile led is in their hand until the trick is stored.
+    const Mask led = line.root.stage == kReplyStage ? bit(line.root.led) : 0;
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        const World& w = worlds[i];
+        if (w.weight <= kNothing || (decided && w.cap <= least(line, w.hand))) continue;
+        left.push_back({w.hand & ~led, w.cap - a.gain, w.weight});
+        where.push_back(i);
+    }
+    return !left.empty();
+}
+
+bool AlphaMu::safe(const Line& line, const Worlds& worlds) const {
+    if (worlds.size() == 1) return true;
+    Mask any = 0;
+    int most = -kInfinity, value = 0;
+    for (const World& w : worlds) {
+        any |= w.hand;
+        most = std::max(most, w.cap);
+    }
+    return cashes(line.root, any, value) && most <= value;
+}
+
+// Works out what is lost at once; false where that is `enough`, and worlds may be left out.
+bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
+    option.lost.assign(worlds.size(), 0);
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        const World& w = worlds[i];
+        option.lost[i] =
+            w.cap - std::max(line.floor, exact_after(in_world(line.root, w.hand), option.move, w.cap, line.floor));
+        option.at_once += option.lost[i] * w.weight;
+        if (option.at_once >= enough) return false;
+    }
+    return true;
+}
+
+// Player 0 decides once for all worlds.
+double AlphaMu::own_node(const Line& line, const Worlds& worlds, Weights& used) {
+    std::vector<Move> all;
+    moves(in_world(line.root, worlds[0].hand), all);
+    double loss = std::numeric_limits<double>::infinity();
+    std::vector<Option> options;
+    const auto deepen = [&](Option& o) {
+        Worlds capped = worlds;
+        for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
+        Line next = line;
+        --next.own_moves;
+        o.later = follow(next, o.move, capped, o.used);
+        loss = std::min(loss, o.loss());
+    };
+    for (const Move& move : all) {
+        solver_.check();
+        Option o;
+        o.move = move;
+        if (look(line, worlds, o, loss) && o.at_once <= kNothing) deepen(o);
+        if (loss <= kNothing) return 0;
+        options.push_back(std::move(o));
+    }
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
+    for (Option& o : options)
+        if (o.used.empty() && o.at_once < loss) deepen(o);
+    if (loss <= kNothing) return 0;
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Option& a, const Option& b) { return a.loss() < b.loss(); });
+    for (const Option& o : options) take(o, worlds, loss, used);
+    return loss;
+}
+
+// Raises `used` until this option loses `loss` by it.
+void AlphaMu::take(const Option& option, const Worlds& worlds, double loss, Weights& used) {
+    const auto at_once = [&] {
+        double sum = 0;
+        for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.lost[i];
+        return sum;
+    };
+    double lost = at_once();
+    if (lost >= loss) return;
+    if (option.later > 0) {
+        const double part = std::clamp((loss - option.at_once) / option.later, 0.0, 1.0);
+        for (std::size_t i = 0; i < worlds.size(); ++i) used[i] = std::max(used[i], part * option.used[i]);
+        lost = at_once() + part * option.later;
+    }
+    double room = 0;
+    for (std::size_t i = 0; i < worlds.size(); ++i) room += (worlds[i].weight - used[i]) * option.lost[i];
+    if (lost >= loss || room <= 0) return;
+    const double part = std::min(1.0, (loss - lost) / room);
+    for (std::size_t i = 0; i < worlds.size(); ++i)
+        if (option.lost[i]) used[i] += part * (worlds[i].weight - used[i]);
+}
+
+// The opponent decides in each world; worlds where the same is done look alike. Moves that few worlds allow come first:
+// these worlds' weight is of least use elsewhere.
+double AlphaMu::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
+    Doings doings;
+    std::vector<Move> all;
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        if (worlds[i].cap <= least(line, worlds[i].hand)) continue;
+        moves(in_world(line.root, worlds[i].hand), all);
+        doings.add(i, all);
+    }
+    double loss = 0;
+    Worlds group;
+    std::vector<std::size_t> where;
+    for (const Doings::Group& same : doings.rarest_first()) {
+        const After a = after(line.root, same.move);
+        if (a.over) continue;
+        Line next{a.root, line.floor - a.gain, line.own_moves};
+        next.root.node.hand[1] = 0;
+        group.clear();
+        where.clear();
+        const Mask played = line.root.stage == kReplyStage ? bit(same.move.tile) : 0;
+        for (const std::size_t i : same) {
+            const double weight = worlds[i].weight - used[i];
+            if (weight <= kNothing) continue;
+            group.push_back({worlds[i].hand & ~played, worlds[i].cap - a.gain, weight});
+            where.push_back(i);
+        }
+        if (group.empty()) continue;
+        Weights part;
+        loss += solve(next, group, part);
+        for (std::size_t i = 0; i < group.size(); ++i) used[where[i]] += part[i];
+    }
+    return loss;
+}
+
+}  // namespace bingo
