@@ -25,7 +25,8 @@ class Facts:
     """One reason and the position it was given in."""
 
     def __init__(self, one: Judged, reason: Reason) -> None:
-        self.one, self.reason, self.words = one, reason, reason.sentence
+        self.one, self.reason = one, reason
+        self.words = re.sub(r"against all ([\d,]+) hands", r"against \1 of \1 hands", reason.sentence)
         self.p: Position = one.moment.position
         self.rules, self.trump = self.p.rules, self.p.trump
         moment, player = one.moment, one.player
@@ -67,7 +68,7 @@ class Facts:
 
     def check_shares(self) -> None:
         """How many tiles beat which, and what tiles count."""
-        for tile, count, total in re.findall(rf"{TILE} (?:is|can be) beaten by {SHARE}", self.words):
+        for tile, count, total in re.findall(rf"{TILE} (?:is|can be) beaten by (?:only )?{SHARE}", self.words):
             assert (len(self.beating(parse(tile))), self.theirs.bit_count()) == (number(count), int(total))
         for tile, count in re.findall(
             rf"{TILE},? (?:counts \d+ and is beaten )?by (\d+)(?:\.|, can be spared)", self.words
@@ -125,7 +126,7 @@ class Facts:
     # --- one a family ----------------------------------------------------------------------------------
 
     def claim_missed(self) -> None:
-        points, scored = self.found(r"with (\d+) card points .* scores (\d) game points?\.")
+        points, scored = self.found(r"(\d+) card points.* scores (\d) game points?\.")
         worth = self.claimed(self.better)
         assert worth == int(scored) > 0
         assert int(points) >= self.rules.target
@@ -297,7 +298,9 @@ class Facts:
         assert not on_lead or self.most(mask(parse_all(on_lead[1]))) == int(on_lead[2])
 
     def trick_not_worth_it(self) -> None:
-        taken, share, total, left = self.found(rf"takes (\d+) card points? .* only {SHARE} can beat it.* for (\d+)\.")
+        taken, share, total, left = self.found(
+            rf"takes (\d+) card points? .* later (?:only )?{SHARE} can beat it.* for (\d+)\."
+        )
         better, worse = self.trick(self.better), self.trick(self.one.move)
         assert (better[0], worse[0]) == (1 - self.one.player, self.one.player)
         assert self.one.move.play is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,10 @@ from tests.native import needs_kernel
 
 #: Mistakes of seeded deals, one a line: the record as far as the mistake, and what the options were found to be worth.
 CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "reasons.jsonl").read_text().splitlines()]
+MANUAL = (
+    (Path(__file__).parents[1] / "positions" / "README.md").read_text(encoding="utf-8").partition("## Why a move")[2]
+)
+FALSE = "False claim: {} card points, and 70 are needed. It gives the other player 2 game points."
 KINDS = {
     "claim-false",
     "claim-missed",
@@ -95,6 +100,13 @@ def test_the_best_move_has_no_fault() -> None:
     assert reason_of(replace(one, lost=0.0)) is None
 
 
+def test_the_manual_has_every_kind_with_a_sentence_from_here() -> None:
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([A-Z0-9].*\.) \|$", MANUAL, re.MULTILINE))
+    assert set(rows) == KINDS
+    said = {(case["kind"], case["sentence"]) for case in CASES}
+    assert set(rows.items()) - said == {("claim-false", FALSE.format(52))}
+
+
 # --- claims ------------------------------------------------------------------------------------------
 
 WON = "  - claim\nresult: {you: 1}\n"
@@ -115,7 +127,7 @@ def test_a_claim_that_is_waived_is_missed() -> None:
     assert points >= 70
     found = reason_of(judged(moment, WAIT, {CLAIM: 1, WAIT: 0.5}))
     assert found == Reason(
-        "claim-missed", f"Claim missed: with {points} card points the claim scores 1 game point.", ("you claim",)
+        "claim-missed", f"Claim missed: with {points} card points a claim scores 1 game point.", ("you claim",)
     )
 
 
@@ -127,7 +139,7 @@ def test_a_claim_is_false_below_the_target_only(trick: int, false: bool) -> None
     points = moment.position.card_points(0)
     assert (points < 70) == false
     found = claiming.false_claim(looked_at(judged(moment, CLAIM, {Move(lead=27): 1, CLAIM: -2})))
-    sentence = f"False claim: {points} card points, and 70 are needed. It gives the other player 2 game points."
+    sentence = FALSE.format(points)
     assert found == (Reason("claim-false", sentence, ("you claim",)) if false else None)
 
 

@@ -92,10 +92,9 @@ def _mistakes(found: Review, screen: Screen) -> list[str]:
         lines += wrap(f"better: {one.best}{sure}", screen.width, 6, 8)
         if one.reason:
             lines += wrap(one.reason.sentence, screen.width, 6, 8)
+            hand = f"against {one.reason.hand}: " if one.reason.hand else ""
             if one.reason.line:
-                lines += wrap("; ".join(one.reason.line), screen.width, 8, 10)
-            if one.reason.hand:
-                lines += wrap(one.reason.hand, screen.width, 8, 10)
+                lines += wrap(hand + "; ".join(one.reason.line), screen.width, 8, 10)
         if luck_of(one) == "lucky":
             lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
     return lines

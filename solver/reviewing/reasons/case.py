@@ -211,7 +211,8 @@ class Case:
 
         total = len(self.worlds)
         drawn = " drawn" if count_hands(self.seen) > total else ""
-        return f"against {count:,} of {total:,} hands{drawn}"
+        which = f"all {total:,}" if count == total > 1 else f"{count:,} of {total:,}"
+        return f"against {which} hands{drawn}"
 
     # --- words -----------------------------------------------------------------------------------------
 

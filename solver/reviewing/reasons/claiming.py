@@ -6,7 +6,7 @@ from bingo.solver.game import play, tricks
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.scoring import claim_score
-from bingo.solver.game.tiles import BINGO, double, text
+from bingo.solver.game.tiles import BINGO, double, text, text_mask
 from bingo.solver.reviewing.decision import Reason
 from bingo.solver.reviewing.reasons.case import Case, counted, name, signed
 
@@ -32,8 +32,9 @@ def claim_missed(case: Case) -> Reason | None:
     points, scored = _claimed(case, case.best)
     if points < case.rules.target:
         return None
-    how = "the claim" if not case.best.declare else str(case.best)
-    sentence = f"Claim missed: with {points} card points {how} scores {counted(scored, 'game points')}."
+    doubles = text_mask(case.best.declare)
+    how = f"declaring {doubles} makes {points} card points, and then" if doubles else f"with {points} card points"
+    sentence = f"Claim missed: {how} a claim scores {counted(scored, 'game points')}."
     return Reason("claim-missed", sentence, (case.turn(case.best),))
 
 

@@ -97,9 +97,10 @@ def refuted(case: Case) -> Reason | None:
         more, less = sum(gap > 0 for gap in case.gaps), sum(gap < 0 for gap in case.gaps)
         if more <= less:
             return None
+        hand = text_mask(world.hands[case.other])
         sentence = (
             f"With both hands seen {name(case.best)} brings more than {name(case.move)} {case.against(more)} and less"
-            f" against {less:,}: {good:+d} and {bad:+d} {case.unit} against {text_mask(world.hands[case.other])}."
+            f" against {less or 'none'}: {good:+d} and {bad:+d} {case.unit} against {hand}."
         )
     return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
 

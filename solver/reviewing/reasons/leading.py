@@ -70,9 +70,10 @@ def strong_tile_spent(case: Case) -> Reason | None:
     lead, better = _lead(case.move), _lead(case.best)
     if not weaker(case, better, lead) or not _mostly_better(case, lambda tile: weaker(case, tile, lead)):
         return None
+    threats = case.beaten_by(lead)
     sentence = (
-        f"A strong tile is spent: {text(lead)} is beaten by {case.share(case.beaten_by(lead))} only"
-        f" and is better kept; {text(better)}, by {case.beaten_by(better)}, can be spared."
+        f"A strong tile is spent: {text(lead)} is beaten by {'only ' if threats else ''}{case.share(threats)} and is"
+        f" better kept; {text(better)}, by {case.beaten_by(better)}, can be spared."
     )
     return Reason("strong-tile-spent", sentence, (case.turn(case.best),))
 

@@ -37,9 +37,10 @@ def trick_not_worth_it(case: Case) -> Reason | None:
     given = case.worth(led) + case.worth(kept)
     if not weaker(case, kept, spent):
         return None
+    threats = case.beaten_by(spent)
     sentence = (
         f"The trick is not worth it: {text(spent)} takes {counted(case.worth(led), 'card points')} and is spent,"
-        f" though led later only {case.share(case.beaten_by(spent))} can beat it."
+        f" though led later {'only ' if threats else ''}{case.share(threats)} can beat it."
         f" {text(kept)} leaves the trick to the other player for {given}."
     )
     return Reason("trick-not-worth-it", sentence, _trick(case, case.move))

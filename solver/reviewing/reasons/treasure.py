@@ -46,6 +46,6 @@ def bingo_thrown_away(case: Case) -> Reason | None:
         return None
     sentence = (
         f"The Bingo is thrown away: nobody has to play {text(target)} to its lead now."
-        f" In reply it would capture {text(target)} for {reward}."
+        f" Kept, it may still capture {text(target)} for {reward}."
     )
     return Reason("bingo-thrown-away", sentence, (case.turn(case.move),))
