@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 
@@ -74,6 +74,11 @@ def _weighing(inference: bool) -> Callable[[Budget], Policy]:
     return lambda b: with_endings(methods.player("rollout", b.seconds, b.worlds, inference=inference))
 
 
+def _led(budget: Budget) -> Policy:
+    play = _weighing(True)(budget)
+    return lambda seen, moves, seed: play(replace(seen, history=()), moves, seed)
+
+
 def _library(method: str) -> Callable[[Budget], Policy]:
     return lambda budget: with_endings(methods.player(method, budget.seconds, budget.worlds))
 
@@ -93,6 +98,7 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "openspiel": _openspiel,
     "openspiel-alone": partial(_openspiel, alone=True),
     "rollout-weighing": _weighing(True),
+    "rollout-led": _led,
     "rollout-plain": _weighing(False),
     "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHODS},
