@@ -34,6 +34,8 @@ COLLECTIONS = Path(__file__).parents[1] / "positions" / "collections"
 BATCH, ANALYZE, CLOSE, HIDDEN = 2858, 100, 8, 12
 #: Keys whose values depend on the clock, on how the work was done, or are words.
 LEFT_OUT = frozenset({"seconds", "remarks", "file", "line_number", "threads", "effort"})
+#: Keys of a lead after closing that follow from others (``chances``), or that better bounds may change.
+OF_LEADS = frozenset({"chances", "best_defence", "exact"})
 
 Lines = list[str]
 
@@ -93,9 +95,8 @@ def _ask(folder: Path, name: str, positions: str, *words: str) -> Answers:
     records = [_told(json.loads(line)) for line in done.stdout.splitlines()]
     if words[0] == "close":
         for record in records:
-            record["leads"].sort(key=lambda lead: str(lead["move"]))
-            for lead in record["leads"]:  # how close the bounds are is up to the search
-                del lead["best_defence"], lead["exact"]
+            record["leads"] = [_of_lead(lead) for lead in sorted(record["leads"], key=lambda lead: str(lead["move"]))]
+            assert not record.pop("weighted")  # no position in a file has a history
             for about_the_advised in ("close", "advice", "why", "refutation"):
                 record.pop(about_the_advised)
     lines = [json.dumps(_rounded(record), sort_keys=True) for record in records]
@@ -106,6 +107,12 @@ def _ask(folder: Path, name: str, positions: str, *words: str) -> Answers:
 
 def _told(record: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in LEFT_OUT | {"nodes"}}
+
+
+def _of_lead(lead: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: value for key, value in lead.items() if key not in OF_LEADS}
+    kept["sure"] = {key: value for key, value in kept["sure"].items() if key not in OF_LEADS}
+    return kept
 
 
 def _rounded(told: Any) -> Any:
