@@ -419,6 +419,13 @@ def test_the_estimate_in_the_readme_is_what_comes_out() -> None:
     assert f"{answer}\n" in _fenced("text")
 
 
+@needs_kernel
+def test_the_review_in_the_readme_is_what_comes_out() -> None:
+    """All but the last paragraph, which has the time it took."""
+    output = program("review", "positions/deals/time-to-close.yaml", COLUMNS="80").stdout
+    assert output.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
+
+
 def test_the_python_in_the_readme_runs(tmp_path: Path) -> None:
     (tmp_path / "positions").symlink_to(ROOT / "positions")  # some write files where they are run
     for block in _fenced("python"):

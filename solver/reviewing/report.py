@@ -34,7 +34,6 @@ COLUMNS = (
     "worlds",
     "mistake",
     "grade",
-    "chance",
     "why",
     "open_best",
     "open_lost",
@@ -102,7 +101,7 @@ def as_dict(review: Review) -> dict[str, Any]:
 
 
 def decision_dict(one: Judged) -> dict[str, Any]:
-    """A decision of it. ``chance`` beside each value is told where there is a match score."""
+    """A decision of it. What a match score adds to each value belongs here."""
     laid, reason = one.open, one.reason
     return {
         "n": one.n,
