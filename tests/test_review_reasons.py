@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,19 @@ from typing import Any
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Move, Record, Settings, replay
+from bingo.solver import Move, Record, Settings, analyze, legal_moves, play, replay
+from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import Stage
+from bingo.solver.game.tiles import members
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
-from bingo.solver.reviewing.reasons import claiming, closing, declaring, reason_of, treasure
+from bingo.solver.reviewing.reasons import claiming, closing, declaring, endgame, leading, reason_of, treasure
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search import engines
 from tests.deals import DEAL, bent
-from tests.judging import judged
+from tests.judging import judged, played
 from tests.native import needs_kernel
 
 #: Mistakes of seeded deals, one a line: the record as far as the mistake, and what the options were found to be worth.
@@ -28,6 +32,7 @@ CASES = [json.loads(line) for line in (Path(__file__).parent / "data" / "reasons
 MANUAL = (
     (Path(__file__).parents[1] / "positions" / "README.md").read_text(encoding="utf-8").partition("## Why a move")[2]
 )
+PAGAT = presets.rules("pagat")
 FALSE = "False claim: {} card points, and 70 are needed. It gives the other player 2 game points."
 KINDS = {
     "claim-false",
@@ -224,3 +229,73 @@ def test_a_review_says_why_of_what_it_marks_and_of_nothing_else() -> None:
     assert last.reason is not None
     assert last.reason.kind == case["kind"]
     assert found.as_dict()["decisions"][-1]["why"] == last.reason.sentence
+
+
+# --- endgames, by trying every reply -----------------------------------------------------------------
+
+
+def endgame_mistakes(seeds: range) -> Iterator[Judged]:
+    """Leads of at most five tiles a side, the boneyard exhausted, that are not the best: each beside the best one."""
+    for seed in seeds:
+        for moment in replay(played(PAGAT, seed)).moments:
+            p = moment.position
+            if p.open or p.closed or p.stage is not Stage.LEAD or not 2 <= p.hands[0].bit_count() <= 5:
+                continue
+            direction = 1 if p.leader == 0 else -1
+            worths = {one.move: direction * one.value for one in analyze(p).moves if one.move.lead is not None}
+            top = max(worths.values())
+            yield from (judged(moment, move, worths) for move, worth in worths.items() if worth < top)
+
+
+def freed(one: Judged) -> bool:
+    """Whether the best lead leaves one reply, and a tile that duty forbids would be better for the other player."""
+    gain, after, over = play(one.moment.position, one.best)
+    assert not over
+    legal = [move.play for move in legal_moves(after)]
+    hand = after.hands[1 - one.player]
+    direction = 1 if one.player == 0 else -1
+
+    def worth(tile: int) -> int:
+        brings, then, ends = play_unchecked(after, Move(play=tile))
+        return direction * (gain + brings + (0 if ends else analyze(then).value))
+
+    return len(legal) == 1 and any(worth(tile) < worth(legal[0] or 0) for tile in members(hand) if tile not in legal)
+
+
+@needs_kernel
+def test_a_forced_reply_is_missed_only_where_another_tile_would_be_better() -> None:
+    found = {True: 0, False: 0}
+    for one in endgame_mistakes(range(30)):
+        same = list(legal_moves(play(one.moment.position, one.best).position)) == list(
+            legal_moves(play(one.moment.position, one.move).position)
+        )
+        fires = endgame.forced_reply_missed(looked_at(one)) is not None
+        assert fires == (freed(one) and not same and one.move.lead != one.best.lead)
+        found[fires] += 1
+    assert min(found.values()) > 5
+
+
+@needs_kernel
+def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
+    found = {True: 0, False: 0}
+    for one in endgame_mistakes(range(30)):
+        lost = []
+        for move in (one.best, one.move):
+            after = play(one.moment.position, move).position
+            lost.append(any(play(after, reply).position.leader != one.player for reply in legal_moves(after)))
+        fires = leading.sure_trick_not_cashed(looked_at(one)) is not None
+        assert fires == (lost == [False, True])
+        found[fires] += 1
+    assert min(found.values()) > 5
+
+
+@needs_kernel
+def test_no_trump_is_drawn_too_late_that_is_not_there() -> None:
+    found = {True: 0, False: 0}
+    for one in endgame_mistakes(range(30)):
+        p = one.moment.position
+        trumps = tricks.suit_mask(p.trump) & p.hands[1 - one.player]
+        fires = endgame.trump_drawn_too_late(looked_at(one)) is not None
+        assert not fires or trumps
+        found[fires] += 1
+    assert min(found.values())
