@@ -3,8 +3,10 @@
 Players play seeded deals against themselves. In each deal one moment is drawn at which the player on lead may close. A
 close is predicted twice, with all hands that the opponent may hold alike and with hands weighted by how likely the
 opponent's play was with each: the chance of each lead to win, double-dummy, and what it brings. Both predictions are
-held against the true hand; losses are means over the leads of a moment, standard errors over moments. Several
-temperatures and blunders are compared on the same deals; choose on one seed, report on another. With --out, a
+held against the true hand; losses are means over the leads of a moment, standard errors over moments. With
+--playing-on it is not a close that is predicted, but what both take who play on by the networks.
+
+Several temperatures and blunders are compared on the same deals; choose on one seed, report on another. With --out, a
 run that was stopped goes on where it was.
 """
 
@@ -32,9 +34,12 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.tiles import Tile
 from bingo.solver.hidden.beliefs import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.closing import closed, may_close
-from bingo.solver.hidden.players import beliefs, make_players
+from bingo.solver.hidden.deals import Deals, draw
+from bingo.solver.hidden.options import options
+from bingo.solver.hidden.players import beliefs, make_players, play_out
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.search.kernel import Kernel
@@ -44,8 +49,8 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.float64]
 
-#: Where there are more hands, so many are drawn for the predictions.
-MOST_HANDS = 2000
+#: Where there are more hands, so many are drawn for the predictions; and deals, to play on in.
+MOST_HANDS, DEALS = 2000, 400
 #: No prediction counts as surer than this: a single failure would otherwise cost without limit.
 SUREST = 0.995
 
@@ -60,18 +65,19 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the player on lead knows, and the hand that the opponent really holds."""
+    """What the player on lead knows, the hand that the opponent really holds, and what really lies face down."""
 
     seen: InformationSet
     hand: int
+    stock: tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """How well it was told what closing is worth at a moment.
+    """How well it was told what closing, or playing on, is worth at a moment.
 
     Attributes:
-        log_loss: Of the chance of a value above 0, double-dummy, in nats; mean over leads.
+        log_loss: Of the chance of a value above 0, in nats; mean over leads.
         brier: Squared error of that chance; mean over leads.
         squared: Squared error of what a lead brings; mean over leads.
         best: What the lead brings that looks best by this prediction.
@@ -108,25 +114,18 @@ def _may_close(match: Match, number: int, players: tuple[Policy, Policy]) -> Ite
             may_close(seen)
         except IllegalMove:
             return
-        found.append(Moment(seen, position.hands[1 - position.to_move]))
+        found.append(Moment(seen, position.hands[1 - position.to_move], position.stock))
 
     play_deal(the_deal(match, number), (noting(players[0]), noting(players[1])), match.seed * 1_000_003 + number, note)
     yield from {moment.seen.history: moment for moment in found}.values()  # a claim waited with comes before a lead
 
 
-def predictions(moment: Moment, choosing: Sequence[Choosing | None]) -> list[Prediction]:
+def predictions(moment: Moment, choosing: Sequence[Choosing | None], *, play_on: bool) -> list[Prediction]:
     """One for each way of choosing; None: all hands alike."""
-    seen, players, rng = moment.seen, make_players(moment.seen.rules), np.random.default_rng(moment.hand)
+    seen, players = moment.seen, make_players(moment.seen.rules)
     every = hands(seen)
-    some = np.sort(rng.permutation(len(every))[:MOST_HANDS])
     true = int(np.searchsorted(every, moment.hand))
-    position = closed(seen, int(every[0]))
-    listed = sorted(
-        (move for move in legal_moves(position) if not move.claim), key=lambda move: move.declare.bit_count()
-    )
-    moves = list({move.lead: move for move in listed}.values())  # each with the largest declaration
-    values = Kernel(seen.rules).closings(position, every[[*some.tolist(), true]], moves)
-    values, real = values[:-1], values[-1]
+    some, values, real = (_playing_on if play_on else _closing)(moment, every, np.random.default_rng(moment.hand))
     found = []
     for way in choosing:
         weights = np.ones(len(every))
@@ -145,6 +144,32 @@ def predictions(moment: Moment, choosing: Sequence[Choosing | None]) -> list[Pre
             )
         )
     return found
+
+
+#: Numbers of hands, the values of all moves with each, shape (hands, moves), and those with the true hand.
+Values = tuple["NDArray[np.intp]", "NDArray[np.int16]", "NDArray[np.int16]"]
+
+
+def _closing(moment: Moment, every: NDArray[np.uint32], rng: np.random.Generator) -> Values:
+    """Double-dummy values of all leads, each with the largest declaration."""
+    some = np.sort(rng.permutation(len(every))[:MOST_HANDS])
+    position = closed(moment.seen, int(every[0]))
+    listed = [move for move in legal_moves(position) if not move.claim]
+    moves = list({move.lead: move for move in sorted(listed, key=lambda move: move.declare.bit_count())}.values())
+    held = np.append(every[some], np.uint32(moment.hand))
+    values = Kernel(moment.seen.rules).closings(position, held, moves)
+    return some, values[:-1], values[-1]
+
+
+def _playing_on(moment: Moment, every: NDArray[np.uint32], rng: np.random.Generator) -> Values:
+    """What moves that leave the boneyard open bring if both play on by the networks."""
+    deals, seen = draw(moment.seen, DEALS, rng), moment.seen
+    true = Deals(np.array([moment.hand], dtype=np.uint32), np.array([moment.stock], dtype=np.uint8))
+    world = next(true.positions(seen))
+    moves = [move for move in options(seen, world).open if not move.close]
+    players = make_players(seen.rules)
+    values, real = (play_out(players, world, moves, some) for some in (deals, true))
+    return every.searchsorted(deals.hands), values, real[0]
 
 
 def table(names: Sequence[str], found: Sequence[Sequence[Prediction]]) -> list[str]:
@@ -172,17 +197,19 @@ def _error(column: Matrix) -> float:
 
 def main() -> int:
     """Play, predict, print the table."""
-    options = _options()
-    match = Match(options.player, options.opponent or options.player, options.rules, options.seed)
-    ways = [Choosing(*pair) for pair in product(options.temperature, options.blunder)]
-    found = _run(match, options.deals, [None, *ways], options.out)
+    given = _options()
+    match = Match(given.player, given.opponent or given.player, given.rules, given.seed)
+    ways = [Choosing(*pair) for pair in product(given.temperature, given.blunder)]
+    found = _run(match, given.deals, [None, *ways], given.out, play_on=given.playing_on)
     print(f"{match.a} against {match.b}, {match.rules}, seed {match.seed}: {len(found)} moments")
     print("\n".join(table(["all hands alike", *(f"{w.temperature:g}, {w.blunder:g}" for w in ways)], found)))
     return 0
 
 
-def _run(match: Match, deals: int, ways: Sequence[Choosing | None], out: Path | None) -> list[list[Prediction]]:
-    key = asdict(match) | {"ways": [way and asdict(way) for way in ways]}
+def _run(
+    match: Match, deals: int, ways: Sequence[Choosing | None], out: Path | None, *, play_on: bool
+) -> list[list[Prediction]]:
+    key = asdict(match) | {"ways": [way and asdict(way) for way in ways], "play_on": play_on}
     done = {
         row["deal"]: row["found"]
         for row in (lines.read(out) if out else [])
@@ -192,7 +219,7 @@ def _run(match: Match, deals: int, ways: Sequence[Choosing | None], out: Path | 
     for number in range(deals):
         if number not in done:
             at = moment(match, number)
-            done[number] = [asdict(one) for one in predictions(at, ways)] if at else []
+            done[number] = [asdict(one) for one in predictions(at, ways, play_on=play_on)] if at else []
             if out:
                 lines.append(out, key | {"deal": number, "found": done[number]})
         if done[number]:
@@ -211,6 +238,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
     parser.add_argument("--temperature", type=float, nargs="+", default=[TEMPERATURE])
     parser.add_argument("--blunder", type=float, nargs="+", default=[BLUNDER])
+    parser.add_argument("--playing-on", action="store_true", help="predict what playing on brings, not closing")
     parser.add_argument("--out", type=Path, help="file of predictions, one line a deal")
     return parser.parse_args()
 
