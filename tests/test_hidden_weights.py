@@ -147,6 +147,9 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
             continue
         move = replace(lead.move, close=False)
         values = np.array([value_of(world, move, exact) for world in worlds])
+        assert lead.best_defence is not None
+        limits = lead.guaranteed.value, lead.best_defence.low, lead.best_defence.high, lead.double_dummy.value
+        assert list(limits) == pytest.approx(sorted(limits))
         columns = [(values, lead.double_dummy, lead.outcomes, lead.chances)]
         if lead is found.best:
             taken = np.array(Strategist(exact, SEARCH_WIDTH).guaranteed(worlds, move, weights.tolist())[0])
