@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Json, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.options import Html, Json, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.page.items import reviewed
+from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.review import explain
 from bingo.cli.render.screen import count, plain
@@ -68,6 +70,7 @@ def run(
     table: Csv = None,
     resume: Resume = False,
     overwrite: Overwrite = False,
+    html: Html = None,
     as_json: Json = False,
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
@@ -75,12 +78,15 @@ def run(
     if sum((quick, worlds is not None, seconds is not None)) > 1:
         raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
     settings = Settings(worlds=QUICK if quick else worlds, seconds=seconds, seed=seed)
+    report = _page(html, resume)
     done: Done | None = None
     with ProgressLine() as progress:
         session = Session(progress)
 
         def show(where: str, review: Review) -> None:
             progress.advance()
+            if report.wanted:
+                report.add(reviewed(plain(review.record.name) or where, review))
             if as_json:
                 session.write_json(json.dumps(review.as_dict(), allow_nan=False))
             elif out is None and table is None:
@@ -100,7 +106,19 @@ def run(
         except KeyboardInterrupt:
             again = " Go on with the same command and --resume." if out else ""
             raise KeyboardInterrupt(f"Interrupted.{again}") from None
+    report.write()
     if done and (out or table) and not as_json:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{count(done.deals, 'deal')} reviewed{earlier}.", flush=True)
     session.finish()
+
+
+def _page(html: Path | None, resume: bool) -> HtmlReport:
+    """The page that is asked for.
+
+    Raises:
+        typer.BadParameter: it cannot be written, or would lack what an earlier run reviewed. Status 2.
+    """
+    if html is not None and resume:
+        raise typer.BadParameter("expected no --resume, as the page has what this run reviews", param_hint="--html")
+    return HtmlReport(html)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bingo.positions import read
-from bingo.solver import Position, analyze
+from bingo.positions import dumps_record, read, read_records
+from bingo.solver import Position, Record, analyze, deal, legal_moves, play
 from tests.browser import SCHEMES, WIDTHS, chromium, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import LAST_TILE, ROOT, run
@@ -22,8 +24,11 @@ if TYPE_CHECKING:
 EXAMPLES = ROOT / "positions" / "examples"
 WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
+MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
 LIMIT = 150_000  # bytes of a report of one position
+LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
+REVIEW = ("review", "--worlds", "128", MATCH)
 
 
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
@@ -65,6 +70,23 @@ def test_the_same_question_gives_the_same_bytes_and_not_many(tmp_path: Path, wor
 def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
     for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines():
         assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
+
+
+@needs_kernel
+def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
+    first = report(tmp_path, *REVIEW).read_bytes()
+    assert report(tmp_path, *REVIEW).read_bytes() == first
+    assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
+
+
+@needs_kernel
+def test_every_decision_of_a_review_stands_at_its_turn(tmp_path: Path) -> None:
+    for item in data(report(tmp_path, *REVIEW))["items"]:
+        turns = item["deal"]["turns"]
+        for one, at in zip(item["answer"]["decisions"], item["deal"]["at"], strict=True):
+            assert turns[at] == f"{one['player']} {one['move']}"
+            frame = item["deal"]["frames"][at]
+            assert one["trick"] == frame["you"]["tricks"] + frame["opponent"]["tricks"] + 1
 
 
 def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
@@ -174,6 +196,48 @@ def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_
     assert "you lose 2 game points" in walk.get_by_role("region", name="Moves").inner_text()
 
 
+def blunders() -> str:
+    """The record of two deals that were played at random, without closing."""
+    records = []
+    for seed in (8, 9):
+        rng, start = random.Random(seed), deal("pagat", seed=seed)
+        position, moves = start, []
+        while not position.over:
+            moves.append(rng.choice([move for move in legal_moves(position) if not move.close]))
+            position = play(position, moves[-1]).position
+        records.append(dumps_record(replace(Record.of(start, moves), name=f"Deal {seed}")))
+    return "---\n".join(records)
+
+
+@needs_kernel
+def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, browser: Browser) -> None:
+    page = report(tmp_path, "review", "--worlds", "128", "-", text=blunders())
+    first, _ = data(page)["items"]
+    wrong = [one for one in first["answer"]["decisions"] if one["mistake"]]
+    assert len(wrong) > 1
+    assert any(one["why"] for one in wrong)
+    tab = look(browser, page)
+    assert tab.get_by_role("heading", level=1).inner_text() == "2 deals"
+    assert tab.get_by_role("img", name=re.compile("^What the deals brought you")).is_visible()
+    tab.get_by_role("link", name=first["title"], exact=True).click()
+    assert tab.get_by_role("img", name=re.compile("^What the deal was worth")).is_visible()
+    told, onwards = tab.get_by_role("region", name="This turn"), tab.get_by_role("button", name=re.compile("^Next"))
+    for n, one in enumerate(wrong):
+        if n:
+            onwards.click()
+        words = told.inner_text()
+        assert f"{one['player']} {one['move']}.".lower() in words.lower()
+        assert f"{one['best']} was better by {one['lost']:.2f}" in words
+        assert one["why"] is None or one["why"] in words
+    assert onwards.is_disabled()
+    tab.get_by_role("button", name=re.compile("^To the start")).click()
+    tab.keyboard.press("Shift+ArrowRight")
+    first_after = next(
+        one for one, at in zip(first["answer"]["decisions"], first["deal"]["at"], strict=True) if at and one["mistake"]
+    )
+    assert f"{first_after['best']} was better" in told.inner_text()
+
+
 def test_contents_lead_to_each_position_and_back(tmp_path: Path, browser: Browser) -> None:
     tab = look(browser, report(tmp_path, "analyze", WAITS, str(EXAMPLES / "the-last-trick.yaml")))
     tab.get_by_role("link", name="The last trick").click()
@@ -192,7 +256,9 @@ def test_without_scripts_the_answer_is_there_as_text(tmp_path: Path, browser: Br
 
 
 @needs_kernel
-@pytest.mark.parametrize("words", [("analyze", WAITS), ("close", CLOSE), ("claim", MEMORY), ("analyze", CLOSE, WAITS)])
+@pytest.mark.parametrize(
+    "words", [("analyze", WAITS), ("close", CLOSE), ("claim", MEMORY), ("analyze", CLOSE, WAITS), REVIEW]
+)
 def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
     tmp_path: Path, browser: Browser, words: tuple[str, ...]
 ) -> None:
@@ -203,7 +269,11 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
             tab = watched.open(page.as_uri())
             assert watched.overflow() <= 0
             assert watched.violations() == []
-            for button in tab.get_by_role("button", name=re.compile("^One move on")).all():
+            if tab.get_by_role("link").count():
+                tab.get_by_role("link").first.click()
+                assert watched.overflow() <= 0
+                assert watched.violations() == []
+            for button in tab.get_by_role("button", name=re.compile("^One (move|turn) on")).all():
                 button.click()
             assert watched.overflow() <= 0
             assert watched.faults == []

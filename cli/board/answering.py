@@ -18,8 +18,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bingo.cli.board import dealt, puzzles
-from bingo.cli.page import items
+from bingo.cli.board import puzzles
+from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json, tree_json
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import Settings, analyze, should_close

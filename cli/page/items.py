@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.proving import LineProof
+    from bingo.solver.reviewing.deal import Review
 
 #: What words are made for: the text of a page, and a paragraph that the browser wraps.
 SCREEN, UNBROKEN = Screen(100), Screen(100_000)
@@ -135,3 +136,26 @@ def claimed(title: str, position: Position | InformationSet, claim: Claim, proof
         headline.append(render.line_verdict(proof))
         words += ["", *render.explain_line(proof, SCREEN)]
     return Item(_item("claim", title, position, answer, headline, words))
+
+
+# --- reviews -----------------------------------------------------------------------------------------
+
+
+def reviewed(title: str, review: Review) -> Item:
+    """What ``bingo review`` found."""
+    from bingo.cli.page import dealt
+    from bingo.cli.render import review as render
+
+    record, answer = review.record, review.as_dict()
+    deal = dealt.drawn(record, [one.moment for one in review.decisions])
+    return Item(
+        {
+            "kind": "review",
+            "title": title,
+            "board": deal.pop("board"),
+            "answer": settled(answer),
+            "headline": [render.verdict(review)],
+            "words": render.explain_found(review, title, SCREEN, every=True),
+            "deal": deal,
+        }
+    )

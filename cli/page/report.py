@@ -51,5 +51,9 @@ class HtmlReport:
         many = len(self._items)
         branches, nodes = min(tree.BRANCHES, BRANCHES // many), min(tree.NODES, NODES // many)
         finished = [item.finished(branches, nodes) for item in self._items]
-        title = finished[0]["title"] if many == 1 else f"{many:,} positions"
+        title = (
+            finished[0]["title"]
+            if many == 1
+            else f"{many:,} {'deals' if finished[0]['kind'] == 'review' else 'positions'}"
+        )
         write_whole(self._path, document(title, finished, self._remarks))

@@ -18,6 +18,12 @@ WHOSE = ("your", "the opponent's")
 
 def explain(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
     """The whole answer, a list of lines; with ``every`` decision in a table."""
+    spent = wrap(effort(found), screen.width)
+    return [*explain_found(found, title, screen, every), "", *(screen.faint(line) for line in spent)]
+
+
+def explain_found(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
+    """The answer without how it was found."""
     lines = [
         *(screen.strong(line) for line in wrap(plain(title), screen.width)),
         *wrap(_setting(found, screen), screen.width),
@@ -34,7 +40,7 @@ def explain(found: Review, title: str, screen: Screen, every: bool = False) -> l
     ):
         if part:
             lines += ["", *(screen.strong(line) for line in wrap(heading, screen.width)), *part]
-    return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+    return lines
 
 
 def verdict(found: Review) -> str:

@@ -53,7 +53,8 @@ function closeValues({ answer, board }) {
   return valuesOf(rows, board, "you");
 }
 
-function valuesOf(rows, board, mover) {
+/** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, best}. */
+export function valuesOf(rows, board, mover) {
   const sign = mover === "opponent" ? -1 : 1;
   const found = {};
   for (const row of rows) {

@@ -47,3 +47,32 @@ export function intervals(rows, caption, extra) {
   );
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
+
+/**
+ * The course of something: `points` {at, value, mark, label}, `at` from 0 to `last` + 1; `here` is where one looks.
+ * A point may be clicked; the same is in the list and on the buttons for those who do not click.
+ */
+export function course(points, here, last, caption, ongo = null) {
+  const most = Math.max(1, ...points.map((point) => Math.abs(point.value)));
+  const x = (at) => 8 + (584 * at) / (last + 1);
+  const y = (value) => 80 - (70 * value) / most;
+  const path = points.map((point, n) => `${n ? "L" : "M"}${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`).join("");
+  const dots = points.map((point) =>
+    svg(
+      "circle",
+      { cx: x(point.at).toFixed(1), cy: y(point.value).toFixed(1), r: point.mark ? 6 : 3.5, class: point.mark ? "mistake" : "dot", onclick: ongo && (() => ongo(point.at)) },
+      svg("title", {}, `${point.label}: ${mean(point.value)}`),
+    ),
+  );
+  const drawing = svg(
+    "svg",
+    { viewBox: "0 0 600 160", class: "course", role: "img", "aria-label": `${caption} From ${mean(points[0].value)} to ${mean(points.at(-1).value)}.` },
+    svg("line", { x1: 0, x2: 600, y1: 80, y2: 80, class: "zero" }),
+    here === null ? svg("g") : svg("line", { x1: x(here + 1), x2: x(here + 1), y1: 4, y2: 156, class: "here" }),
+    svg("path", { d: path, class: "way" }),
+    dots,
+    svg("text", { x: 2, y: 14 }, `+${most.toFixed(most % 1 ? 1 : 0)}`),
+    svg("text", { x: 2, y: 156 }, `−${most.toFixed(most % 1 ? 1 : 0)}`),
+  );
+  return h("figure", {}, h("figcaption", { class: "faint" }, caption), drawing);
+}

@@ -1,8 +1,9 @@
 // The page of a report: one item, or contents and the item that was chosen.
 
 import { drawItem } from "bingo/answers";
+import { course } from "bingo/charts";
 import { h } from "bingo/dom";
-import { signed, sprite, tone } from "bingo/tiles";
+import { mean, signed, sprite, tone } from "bingo/tiles";
 
 /** Show what the page holds. The address ends in the number of the item that is shown: #3. */
 export function start() {
@@ -33,6 +34,7 @@ function pages(data, number) {
 }
 
 function contents(data) {
+  if (data.items[0].kind === "review") return match(data);
   const rows = data.items.map((item, n) => {
     const { value, best, advice, verdict } = item.answer || {};
     const answer = advice || verdict || (best || []).slice(0, 3).join(" or ") + ((best || []).length > 3 ? " ..." : "");
@@ -48,4 +50,25 @@ function contents(data) {
   const heads = ["", "position", "value", "answer"].map((words) => h("th", { scope: "col" }, words));
   const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows));
   return h("div", {}, h("header", {}, h("h1", {}, data.heading)), ...data.remarks.map((words) => h("p", {}, words)), table);
+}
+
+/** The contents of several reviews: the deals, and how the score grew, with luck and without. */
+function match(data) {
+  const rows = data.items.map(({ title, answer }, n) => {
+    const { result, luck, lost, mistakes } = answer;
+    const cells = [result === null ? "" : signed(result), luck ? mean(luck.you) : "", lost.you.toFixed(2), lost.opponent.toFixed(2), `${mistakes.you} : ${mistakes.opponent}`];
+    return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, title)), cells.map((cell) => h("td", { class: "number" }, cell)));
+  });
+  const heads = ["deal", "result", "luck", "you lost", "opponent lost", "mistakes"].map((words) => h("th", { scope: "col" }, words));
+  const grown = (what) => {
+    let total = 0;
+    const points = data.items.map(({ title, answer }, n) => ({ at: n + 1, value: (total += what(answer) || 0), mark: false, label: title }));
+    return [{ at: 0, value: 0, mark: false, label: "start" }, ...points];
+  };
+  const unit = data.items[0].board.unit;
+  const open = (at) => (location.hash = `#${Math.max(at, 1)}`);
+  const chart = (what, words) => course(grown(what), null, data.items.length - 1, `${words}, in ${unit}s, deal after deal.`, open);
+  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows));
+  const charts = h("div", { class: "pair" }, chart((answer) => answer.result, "What the deals brought you"), chart((answer) => answer.adjusted, "The same without luck"));
+  return h("div", {}, h("header", {}, h("h1", {}, data.heading)), table, charts);
 }

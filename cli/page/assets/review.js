@@ -1,6 +1,162 @@
-// A deal that was played, judged.
+// A deal that was played, judged: the chart of it, every turn on the board, what each decision lost and why.
+
+import { valuesOf } from "bingo/answers";
+import { begin, drawBoard } from "bingo/board";
+import { course } from "bingo/charts";
+import { announce, h, renew } from "bingo/dom";
+import { mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
-export function reviewed() {
-  return [];
+export function reviewed(item) {
+  return [new Reviewed(item).element, totals(item), sum(item)];
+}
+
+class Reviewed {
+  constructor(item) {
+    Object.assign(this, { item, at: 0 });
+    const decisions = item.answer.decisions;
+    this.decisions = decisions.map((one, n) => ({ ...one, at: item.deal.at[n] }));
+    this.mistakes = this.decisions.filter((one) => one.mistake);
+    this.chart = h("div", { class: "chart" });
+    this.picture = h("div", { class: "picture-of", tabindex: "-1" });
+    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the deal" });
+    this.told = h("section", { class: "told", "aria-label": "This turn" });
+    this.list = h("section", { "aria-label": "Mistakes" });
+    this.element = h("div", {}, this.chart, h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), h("div", {}, this.told, this.list)));
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.at = this.mistakes.length ? this.mistakes[0].at : 0;
+    this.show();
+  }
+
+  get last() {
+    return this.item.deal.frames.length - 1;
+  }
+
+  go(at) {
+    this.at = Math.max(0, Math.min(at, this.last));
+    this.show();
+    const one = this.decision();
+    announce(`${this.turn()} ${one ? this.verdict(one) : ""} ${one && one.why ? one.why : ""}`);
+  }
+
+  /** The mistake after (or before) this turn. */
+  mistake(step) {
+    const ahead = step > 0 ? this.mistakes.find((one) => one.at > this.at) : this.mistakes.findLast((one) => one.at < this.at);
+    return ahead ? ahead.at : null;
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
+    const jumps = { ArrowLeft: this.mistake(-1), ArrowRight: this.mistake(1) };
+    const to = event.shiftKey ? jumps[event.key] : steps[event.key];
+    if (to === undefined || to === null) return;
+    event.preventDefault();
+    this.go(to);
+  }
+
+  decision() {
+    return this.decisions.find((one) => one.at === this.at);
+  }
+
+  turn() {
+    const turn = this.item.deal.turns[this.at];
+    return turn ? `${turn[0].toUpperCase()}${turn.slice(1)}.` : "Here the record ends.";
+  }
+
+  verdict(one) {
+    if (one.mistake) return `${one.grade ? `A ${one.grade.replace("_", " ")} move` : "A mistake"}: ${one.best} was better by ${one.lost.toFixed(2)}.`;
+    if (one.best === one.move || !one.lost) return "Nothing was better.";
+    return `It lost ${one.lost.toFixed(2)} against ${one.best}, which is too little to tell.`;
+  }
+
+  // --- drawing ----------------------------------------------------------------------------------------
+
+  show() {
+    const { deal, board } = this.item;
+    const one = this.decision();
+    const moment = { ...begin({ ...board, ...deal.frames[this.at] }), last: this.lastTrick() };
+    const rows = one ? one.options.map((option) => ({ ...option, best: option.move === one.best })) : [];
+    const values = one ? valuesOf(rows, board, one.player) : {};
+    renew(this.picture, this.picture, drawBoard(board, moment, { mover: one && one.player, values }));
+    renew(this.controls, this.picture, this.buttons());
+    renew(this.told, this.picture, this.words(one));
+    renew(this.list, this.picture, this.listed());
+    const points = this.decisions.map((each) => ({ at: each.at, value: each.value, mark: each.mistake, label: `${each.player} ${each.move}` }));
+    const result = this.item.answer.result;
+    const end = result === null ? [] : [{ at: this.last, value: result, mark: false, label: "result" }];
+    const start = { at: 0, value: this.item.answer.start, mark: false, label: "before the deal" };
+    const caption = `What the deal was worth to you after each decision, in ${board.unit}s; a ring marks a mistake.`;
+    renew(this.chart, this.picture, course([start, ...points.map((p) => ({ ...p, at: p.at + 1 })), ...end], this.at, this.last, caption, (at) => this.go(at - 1)));
+  }
+
+  /** The trick that the turn before this one completed. */
+  lastTrick() {
+    const { frames, turns } = this.item.deal;
+    const reply = this.at && turns[this.at - 1].match(/play (\S+)$/);
+    if (!reply) return null;
+    return { leader: frames[this.at - 1].lead, led: frames[this.at - 1].led, reply: reply[1], taker: frames[this.at].lead };
+  }
+
+  buttons() {
+    const button = (words, label, to) =>
+      h("button", { type: "button", "data-key": label, "aria-label": label, title: label, disabled: to === null || to === this.at, onclick: () => this.go(to) }, words);
+    const back = Math.max(this.at - 1, 0);
+    return [
+      button("«", "To the start (Home)", 0),
+      button("‹", "One turn back (arrow left)", back),
+      button("›", "One turn on (arrow right)", Math.min(this.at + 1, this.last)),
+      button("»", "To the end (End)", this.last),
+      button("‹ !", "Mistake before (Shift, arrow left)", this.mistake(-1)),
+      button("! ›", "Next mistake (Shift, arrow right)", this.mistake(1)),
+    ];
+  }
+
+  words(one) {
+    const heading = h("h2", {}, this.turn());
+    if (!one) return [heading];
+    const sure = one.exact || one.low === one.high ? "" : ` (95 %: ${one.low.toFixed(2)} to ${one.high.toFixed(2)})`;
+    const parts = [heading, h("p", { class: one.mistake ? "wrong" : "" }, this.verdict(one) + (one.mistake ? sure : ""))];
+    if (one.why) parts.push(h("p", { class: "why" }, one.why));
+    const proof = one.reason && [...(one.reason.line || []), one.reason.hand].filter(Boolean);
+    if (proof && proof.length) parts.push(h("p", { class: "faint" }, proof.join("; ")));
+    if (one.open && one.open.lost) parts.push(h("p", {}, `With all tiles seen, ${one.open.best} was better by ${one.open.lost}.`));
+    const rows = one.options.map((option) => h("tr", { class: option.move === one.move ? "best" : null }, h("th", { scope: "row" }, option.move), h("td", { class: "number" }, mean(option.value)), h("td", {}, option.move === one.move ? "played" : "")));
+    parts.push(h("details", { open: true }, h("summary", {}, "Every move"), h("table", {}, h("tbody", {}, rows))));
+    return parts;
+  }
+
+  listed() {
+    if (!this.mistakes.length) return [h("h2", {}, "Mistakes"), h("p", {}, "None.")];
+    const rows = this.mistakes.map((one) => {
+      const here = one.at === this.at ? "step" : null;
+      const words = `${one.trick}: ${one.player} ${one.move}, lost ${one.lost.toFixed(2)}`;
+      return h("li", {}, h("button", { type: "button", class: "choice step", "aria-current": here, "data-key": `mistake ${one.n}`, onclick: () => this.go(one.at) }, h("span", {}, words)));
+    });
+    return [h("h2", {}, "Mistakes"), h("ul", { class: "choices" }, rows)];
+  }
+}
+
+function totals({ answer }) {
+  const shown = (player) => answer.totals[player];
+  const judged = answer.judged.filter(shown);
+  const row = (words, value) => h("tr", {}, h("th", { scope: "row" }, words), judged.map((player) => h("td", { class: "number" }, value(shown(player)))));
+  const heads = ["", ...judged].map((words) => h("th", { scope: "col" }, words));
+  const body = [
+    row("decisions with a choice", (one) => one.decisions),
+    row("very bad", (one) => one.very_bad),
+    row("bad", (one) => one.bad),
+    row("doubtful", (one) => one.doubtful),
+    row("lost", (one) => one.lost.toFixed(2)),
+    row("lost in a decision", (one) => one.per_decision.toFixed(3)),
+    row("which is", (one) => one.rating),
+  ];
+  return h("section", {}, h("h2", {}, "Totals"), h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, body)));
+}
+
+function sum({ answer }) {
+  const { result, start, luck, lost } = answer;
+  if (result === null || !luck) return null;
+  const parts = `${signed(result)} result = ${mean(start)} start ${mean(luck.you)} luck −${lost.you.toFixed(2)} your losses ${mean(lost.opponent)} the opponent's`;
+  return h("section", {}, h("h2", {}, "The sum"), h("p", {}, parts), h("p", {}, `Luck: deal ${mean(luck.deal)}, draws ${mean(luck.draws)}, hidden tiles ${mean(luck.hidden)}.`));
 }

@@ -1,8 +1,8 @@
-"""Recorded deals on the board: every moment as a picture, and what the player to move could know."""
+"""Recorded deals on the page: every moment as a picture, and what the player to move could know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from bingo.cli.page.data import Json, board_json
@@ -26,10 +26,14 @@ def records(text: str, on_error: Callable[[NotationError | ImpossiblePosition], 
     return reads_records(text, on_error=on_error)
 
 
-def drawn(record: Record) -> Json:
-    """A deal as a picture of every moment, that after the last turn included, and the turns between them."""
+def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
+    """A deal as a picture of every moment, that after the last turn included, and the turns between them.
+
+    Moments in which a player waits with a claim are left out, but for those that are named ``also``; ``at`` has the
+    number of turns before each of these.
+    """
     played = replay(record)
-    moments = [moment for moment in played.moments if moment.turn is not None and moment.turn.move != WAIT]
+    moments = [moment for moment in played.moments if _is_turn(moment) or moment in also]
     boards = [board_json(_board(moment)) for moment in (*moments, played.end)]
     first = boards[0]
     frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
@@ -40,7 +44,7 @@ def drawn(record: Record) -> Json:
         "board": first,
         "frames": frames,
         "turns": turns,
-        "tricks": [moment.trick for moment in moments],
+        "at": [moments.index(moment) for moment in also],
     }
 
 
@@ -53,10 +57,14 @@ def seen(text: str, deal: int, number: int) -> InformationSet:
     found = list(records(text, lambda _error: None))
     if not 0 <= deal < len(found):
         raise NotationError.of("deal", f"one of {len(found)} deals", deal + 1)
-    moments = [m for m in replay(found[deal]).moments if m.turn is not None and m.turn.move != WAIT]
+    moments = [moment for moment in replay(found[deal]).moments if _is_turn(moment)]
     if not 0 <= number < len(moments):
         raise NotationError.of("moment", f"one of {len(moments)} turns", number + 1)
     return moments[number].seen_by(moments[number].to_play, found[deal].name)
+
+
+def _is_turn(moment: Moment) -> bool:
+    return moment.turn is not None and moment.turn.move != WAIT
 
 
 def _board(moment: Moment) -> Board:
