@@ -22,6 +22,7 @@ COMMANDS = (
     "review",
     "batch",
     "board",
+    "play",
     "puzzle",
     "compose",
     "new",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, count, plain, wrap
+from bingo.cli.turns import parse_turn
 from bingo.positions.hints import explained
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
@@ -108,18 +108,7 @@ class Quiz:
         Raises:
             NotationError: no move, or none that is possible here.
         """
-        replying = self._position.stage is Stage.REPLY
-        act = "play" if replying else "lead"
-        word = re.sub(r"^close\s+(?=[^,\s])", "close, ", word)  # the commas may be left out
-        word = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", word)
-        parts = [part.strip() for part in word.split(",")]
-        bare = False
-        for n, part in enumerate(parts):
-            verb, _, rest = part.rpartition(" ")
-            if _is_tile(rest) and verb in ("", "lead", "play"):
-                parts[n] = f"{act} {rest}"
-                bare = bare or not verb
-        move = moves.parse(", ".join(parts))
+        move, bare = parse_turn(word, replying=self._position.stage is Stage.REPLY)
         if bare and not move.declare:
             for choice in self._analysis.moves:
                 if (choice.move.close, choice.move.tile) == (move.close, move.tile):
@@ -140,11 +129,3 @@ class Quiz:
         if move.tile is not None and not hand >> move.tile & 1:
             return f"a tile of yours: {tiles.text_mask(hand)}"
         return f"one of: {'; '.join(sorted(str(choice.move) for choice in self._analysis.moves))}"
-
-
-def _is_tile(word: str) -> bool:
-    try:
-        tiles.parse(word)
-    except BingoError:
-        return False
-    return True

@@ -45,3 +45,51 @@ def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[
     _, status = os.waitpid(pid, 0)
     os.close(terminal)
     return shown.decode().replace("\r\n", "\n"), os.waitstatus_to_exitcode(status)
+
+
+class Terminal:
+    """A program at a terminal of its own that is talked to line by line."""
+
+    def __init__(self, *words: str) -> None:
+        pty = pytest.importorskip("pty", reason="terminals are a matter of POSIX")
+        self._shown, self._ended = "", False
+        self._pid, self._terminal = pty.fork()
+        if self._pid == 0:
+            os.chdir(ROOT)
+            os.environ |= {"TERM": "dumb", "COLUMNS": "80", "NO_COLOR": "1"}
+            os.execv(sys.executable, [sys.executable, "-m", "bingo", *words])
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if not self._ended:
+            self.kill()
+
+    def until_prompt(self, *, keep: bool = False) -> str:
+        """What is shown until the next prompt; it is told again the next time with ``keep``."""
+        end = time.monotonic() + LIMIT
+        while not self._shown.endswith(PROMPT.decode()):
+            assert time.monotonic() < end, self._shown
+            if select.select([self._terminal], [], [], 0.2)[0]:
+                self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
+        shown = self._shown
+        if not keep:
+            self._shown = ""
+        return shown
+
+    def type(self, line: str) -> None:
+        """A line and Enter."""
+        os.write(self._terminal, line.encode() + b"\n")
+
+    def kill(self) -> None:
+        """End the program without a word to it."""
+        os.kill(self._pid, 9)
+        self.status()
+
+    def status(self) -> int:
+        """How it ended."""
+        _, status = os.waitpid(self._pid, 0)
+        os.close(self._terminal)
+        self._ended = True
+        return os.waitstatus_to_exitcode(status)

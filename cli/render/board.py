@@ -34,7 +34,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What is on the table, whether everything is known or not."""
+    """What is on the table, whether everything is known or not; card points are shown if ``counted``."""
 
     rules: Rules
     trump: int
@@ -45,6 +45,7 @@ class Board:
     stock: tuple[Tile, ...] | None
     closed: Closing | None
     remarks: tuple[str, ...] = ()
+    counted: bool = True
 
 
 def board_of(position: Position | InformationSet) -> Board:
@@ -55,7 +56,7 @@ def board_of(position: Position | InformationSet) -> Board:
 def _of_position(p: Position) -> Board:
     seats = [
         Seat(
-            hand=_in_order(members(p.hands[player]), p.trump),
+            hand=in_order(members(p.hands[player]), p.trump),
             hidden=0,
             points=p.points[player],
             tricks=p.tricks[player],
@@ -83,7 +84,7 @@ def _of_view(view: InformationSet) -> Board:
             hidden = max((s.size or 0) - (player == s.lead and s.led is not None) - len(known), 0)
         shown = mask(side.shown) & mask(known)
         points = None if side.uncertain else s.points[player]
-        seats.append(Seat(_in_order(known, view.trump), hidden, points, s.tricks[player], side.declared, shown))
+        seats.append(Seat(in_order(known, view.trump), hidden, points, s.tricks[player], side.declared, shown))
     remarks = _beside(s.match, s.carried)
     return Board(s.rules, view.trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
 
@@ -93,7 +94,7 @@ def _beside(match: Match | None, carried: Pair) -> tuple[str, ...]:
     return remarks if not any(carried) else (*remarks, f"carried points {carried[0]} : {carried[1]}")
 
 
-def _in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, ...]:
+def in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, ...]:
     """Trumps first, then the Bingo, then the rest from high to low."""
     return tuple(sorted(hand, key=lambda t: (not shows(t, trump), t != BINGO, -t)))
 
@@ -116,7 +117,8 @@ def _boneyard(board: Board, screen: Screen) -> list[str]:
         other = "you" if board.closed.by == OPPONENT else "the opponent"
         had = f"{count(board.closed.points, 'card point')} and {count(board.closed.tricks, 'trick')}"
         by = PLAYER_NAMES[board.closed.by]
-        return wrap(f"boneyard closed by {by}, when {other} had {had}", screen.width, hanging=2)
+        told = f", when {other} had {had}" if board.counted else ""
+        return wrap(f"boneyard closed by {by}{told}", screen.width, hanging=2)
     if board.turned is None:
         return ["boneyard exhausted"]
     left = 13 - 2 * sum(seat.tricks for seat in board.seats) if board.stock is None else len(board.stock)
@@ -137,6 +139,8 @@ def _seat(board: Board, player: int, screen: Screen) -> list[str]:
     parts = ["card points not known", count(seat.tricks, "trick")]
     if seat.points is not None:
         parts[0] = count(seat.points + (seat.declared if seat.tricks else 0), "card point")
+    if not board.counted:
+        parts = parts[1:]
     if seat.declared:
         waiting = "" if seat.tricks else ", to count with the first trick"
         shown = f" (still held: {tiles.text_mask(seat.shown)})" if seat.shown else ""

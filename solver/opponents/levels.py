@@ -1,0 +1,111 @@
+"""Levels of play, from one that hardly looks ahead to one that sees every tile.
+
+A level chooses from a moment of a deal. Chance in it comes from the deal and the number of the decision, so the same
+deal played the same way brings the same answers, also after it was written to a file and read again.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bingo.solver import native
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import Replay
+from bingo.solver.hidden.worlds import sample_deals
+from bingo.solver.opponents.choices import Policy, at, best, sensible, stage, totals
+from bingo.solver.opponents.endings import with_endings
+from bingo.solver.opponents.greedy import greedy
+
+#: Deals that the strongest level looks at for each decision; without a kernel each is a search in Python.
+WORLDS, WORLDS_UNAIDED = 1_000, 4
+#: How often the middle level plays as the greedy one does, of 100 decisions.
+SLIPS = 50
+#: Where a deal is worth card points, the tricks after which the level that sees all solves it; before, it plays as the
+#: strongest.
+TRICKS_WORTH_POINTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well the program plays: a name, words for a person, and what makes its policy; None sees every tile."""
+
+    name: str
+    words: str
+    policy: Callable[[], Policy] | None
+
+
+def choose(level: Level, played: Replay, record: Record) -> Move:
+    """What the player whose turn it is at the end of the record does at this level: a turn, or to wait.
+
+    Raises:
+        NotationError: the tiles of this player are not recorded, or for ``cheat`` those of the other.
+    """
+    moment = played.end
+    position, player = moment.position, moment.position.to_move
+    moves = list(legal_moves(position))
+    if len(moves) == 1:
+        return moves[0]
+    if level.policy is None and _soon_solved(position):
+        laid = position if player == YOU else position.swapped()
+        return best(moves, totals([laid], moves))
+    if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
+        return max(moves, key=lambda move: move.declare.bit_count())
+    policy = (level.policy or _strongest)()
+    return policy(moment.seen_by(player), moves, seed_of(record, len(played.moments)))
+
+
+def seed_of(record: Record, decision: int) -> int:
+    """The seed of a decision of a deal."""
+    return zlib.crc32(f"{record.turned} {record.dealt} {record.stock} {decision}".encode()) >> 1
+
+
+def _soon_solved(position: Position) -> bool:
+    """Whether a search that sees all tiles ends soon: what is worth card points, no claim cuts short."""
+    if not position.open:
+        return True
+    return native.built() and (position.rules.at_target != "points" or sum(position.tricks) >= TRICKS_WORTH_POINTS)
+
+
+def _strongest() -> Policy:
+    if not native.built():
+        return with_endings(_solving)
+    from bingo.solver.opponents.methods import player  # here: it needs the kernel
+
+    return with_endings(player("rollout", None, WORLDS))
+
+
+def _solving(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+    """Means of exact values over a few deals that fit."""
+    few, now = sensible(moves), stage(seen, moves)
+    worlds = [at(world, now) for world in sample_deals(seen, WORLDS_UNAIDED, seed)]
+    return best(few, totals(worlds, few))
+
+
+def _club() -> Policy:
+    easy, strong = with_endings(greedy), _strongest()
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        slips = seen.open and random.Random(seed).randrange(100) < SLIPS
+        return (easy if slips else strong)(seen, moves, seed)
+
+    return play
+
+
+#: By name, the weakest first.
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("greedy", "takes what is worth taking; looks ahead once nothing is drawn any more",
+              lambda: with_endings(greedy)),
+        Level("club", "every other decision as greedy, the others as strongest", _club),
+        Level("strongest", "as well as the program can without seeing your tiles", _strongest),
+        Level("cheat", "sees every tile, also those still to be drawn: for study", None),
+    )
+}  # fmt: skip

@@ -1,0 +1,186 @@
+"""``bingo play``: hears turns, refuses what is not legal, writes the game down and takes it up again."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bingo.positions import read_records
+from bingo.solver.game import presets
+from bingo.solver.game.replay import replay
+from tests.terminal import Terminal
+from tests.test_cli_main import run
+
+
+def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = "game.yaml") -> str:
+    result = run(
+        "play",
+        str(tmp_path / name),
+        "--level",
+        "greedy",
+        "--seed",
+        "3",
+        *options,
+        text="".join(f"{n}\n" for n in lines),
+    )
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+    return result.stdout
+
+
+def test_the_table_is_drawn_without_the_other_hand_or_what_was_won(tmp_path: Path) -> None:
+    shown = sit(tmp_path)
+    assert "Seed 3." in shown
+    assert shown.count("░░░") == 7
+    assert "card points" not in shown
+    assert "The opponent leads 3-1." in shown
+    assert " ".join(shown.split()).endswith("goes on with it.")
+
+
+def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
+    assert "card point" not in sit(tmp_path, "6-6", name="a.yaml")
+    assert "You have 0 card points, the opponent has 12." in sit(tmp_path, "6-6", "count", name="b.yaml")
+    assert "0 card points, 0 tricks" in sit(tmp_path, options=("--count",), name="c.yaml")
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
+        ("close, lead 6-6", "a tile is led, which is answered with play"),
+        ("claim", "claim is not possible here: a tile is led, which is answered with play"),
+        ("declare 6-6 2-2, lead 6-6", "a tile is led, which is answered with play"),
+        ("wait", "wait is not possible here"),
+        ("6-", "expected"),
+        ("what if 5-5", "5-5 is not in the hand"),
+        ("gibberish", "found 'gibberish'"),
+    ],
+)
+def test_what_is_not_legal_is_refused_with_the_reason(tmp_path: Path, typed: str, reason: str) -> None:
+    shown = " ".join(sit(tmp_path, typed, "6-6").split())
+    assert reason in shown
+    assert "You play 6-6. The opponent takes the trick." in shown
+
+
+def test_a_false_claim_is_heard_and_costs_what_it_costs_at_a_table(tmp_path: Path) -> None:
+    shown = sit(tmp_path, "0-4", "claim", name="claim.yaml")
+    assert "You take the trick." in shown
+    assert "You claim." in shown
+    assert "The deal is over: the opponent scores 2 game points." in shown
+
+
+def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
+    shown = " ".join(sit(tmp_path, "hint", "what if 4-0", "4-0", "why").split())
+    best = re.search(r"(play \S+): worth (\S+) game points on average", shown)
+    assert best
+    assert shown.count("play 4-0 loses") == 2
+    assert f"better is {best[1]}." in shown
+
+
+def test_the_coach_speaks_up_on_a_mistake_alone(tmp_path: Path) -> None:
+    shown = " ".join(sit(tmp_path, "4-0", options=("--coach",), name="a.yaml").split())
+    assert "play 4-0 loses" in shown
+    assert 'Type "back" to take it back.' in shown
+    hint = re.search(r"(play \S+): worth", sit(tmp_path, "hint", name="b.yaml"))
+    assert hint
+    assert " loses " not in sit(tmp_path, hint[1], options=("--coach",), name="c.yaml")
+
+
+def test_a_move_is_taken_back_with_its_answer(tmp_path: Path) -> None:
+    shown = sit(tmp_path, "6-6", "back", "1-1", "back", "back")
+    assert shown.count("Your reply: ") == 6
+    assert "There is no move of yours to take back." in shown
+    (record,) = read_records(tmp_path / "game.yaml")
+    assert [str(turn.move) for turn in record.turns] == ["lead 3-1"]
+
+
+def test_the_seed_deals_the_tiles(tmp_path: Path) -> None:
+    assert sit(tmp_path, name="a.yaml").replace("a.yaml", "") == sit(tmp_path, name="b.yaml").replace("b.yaml", "")
+    assert "Seed 4." in run("play", str(tmp_path / "c.yaml"), "--seed", "4", text="").stdout
+
+
+def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
+    other = tmp_path / "notes.yaml"
+    other.write_text("name: not a game\n", encoding="utf-8")
+    result = run("play", str(other))
+    assert result.exit_code == 2
+    assert "a game that `bingo play` wrote" in " ".join(result.stderr.split())
+    assert other.read_text(encoding="utf-8") == "name: not a game\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--level", "best"), "expected one of greedy, club, strongest, cheat; found 'best'"),
+        (("--rules", "berndt", "--match"), "expected rules that are worth game points"),
+        (("--rules", "whist"), "pagat"),
+        (("--seed", "x"), "expected a whole number"),
+    ],
+)
+def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
+    result = run("play", str(tmp_path / "game.yaml"), *options)
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.split())
+    assert not (tmp_path / "game.yaml").exists()
+
+
+# --- at a terminal -----------------------------------------------------------------------------------
+
+
+def play_on(table: Terminal, turns: int) -> bool:
+    """Make so many turns, the first of those listed; whether the deal is over."""
+    while turns:
+        shown = table.until_prompt()
+        if shown.endswith('Enter for the next deal, "back" or "quit": '):
+            return True
+        if "Your reply: " in shown[-20:] or "Your lead: " in shown[-20:]:
+            table.type("moves")
+            listed = re.search(r"Possible: ([^.;]*)[.;]", " ".join(table.until_prompt().split()))
+            assert listed
+            table.type(listed[1])
+            turns -= 1
+        else:
+            table.type("")
+    return False
+
+
+@pytest.mark.parametrize("rules", [*presets.PRESETS])
+def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> None:
+    file = tmp_path / "game.yaml"
+    with Terminal("play", str(file), "--rules", rules, "--seed", "1", "--level", "club") as table:
+        assert not play_on(table, 2)
+        table.until_prompt()
+        table.type("4-")
+        table.until_prompt()
+        table.kill()
+    (before,) = read_records(file)
+    with Terminal("play", str(file)) as table:
+        assert "level club" in table.until_prompt(keep=True)
+        assert play_on(table, 15)
+        table.type("quit")
+        assert table.status() == 0
+    (after,) = read_records(file)
+    assert after.turns[: len(before.turns)] == before.turns
+    assert len(after.turns) > len(before.turns)
+    assert after.result == replay(after).end.score
+    assert after.players == ("You", "club")
+
+
+def test_a_match_goes_on_from_deal_to_deal(tmp_path: Path) -> None:
+    file = tmp_path / "match.yaml"
+    with Terminal("play", str(file), "--match", "--seed", "5", "--level", "greedy") as table:
+        for _ in range(2):
+            assert play_on(table, 15)
+            table.type("")
+        table.until_prompt()
+        table.kill()
+    records = list(read_records(file))
+    assert len(records) == 3
+    for earlier, later in pairwise(records):
+        assert earlier.match
+        assert later.match
+        assert earlier.result
+        assert later.match.score == tuple(a + b for a, b in zip(earlier.match.score, earlier.result, strict=True))
