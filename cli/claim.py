@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -14,9 +15,11 @@ from bingo.cli.page.items import claimed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.claiming import explain, explain_line
+from bingo.cli.render.claiming import explain, explain_chances, explain_line
 from bingo.cli.session import Item, Session
+from bingo.solver import analyze
 from bingo.solver.errors import BingoError
+from bingo.solver.match.claiming import claim_chances
 from bingo.solver.proof.claims import SECONDS, claim
 
 Line = Annotated[
@@ -72,6 +75,7 @@ def _answer(
     for item in items:
         try:
             answer = claim(item.position, seconds=seconds)
+            chances = claim_chances(answer, partial(analyze, item.position))
             proof = None
             if line is not None:
                 from bingo.solver.proof.proving import prove_line  # here: it needs OR-Tools
@@ -84,10 +88,13 @@ def _answer(
             report.add(claimed(item.title, item.position, answer, proof))
         if as_json:
             found = answer.as_dict() if proof is None else {**answer.as_dict(), "line": proof.as_dict()}
+            found |= {} if chances is None else {"chance": chances.as_dict()}
             session.write_json(json.dumps(found))
             continue
         picture = draw(board_of(item.position), item.title, session.screen)
         words = explain(answer, session.screen)
+        if chances is not None:
+            words += explain_chances(chances, item.position, session.screen)
         if proof is not None:
             words += ["", *explain_line(proof, session.screen)]
         session.write([*picture, "", *words])

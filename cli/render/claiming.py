@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bingo.cli.render import chances
 from bingo.cli.render.certificate import limit
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
+from bingo.solver.match.claiming import ClaimChances
 from bingo.solver.proof.claims import Claim
 from bingo.solver.proof.trick_rules import wins
 
@@ -62,6 +65,20 @@ def stakes(claim: Claim) -> str:
     true = count(high, "game point") if low == high else f"{low} to {high} game points"
     false = f"A false claim gives the opponent {claim.cost}."
     return f"It scores {true}." if claim.verdict == "certain" else f"A true claim scores {true}. {false}"
+
+
+def explain_chances(found: ClaimChances, position: Position | InformationSet, screen: Screen) -> list[str]:
+    """What a claim does to the match, and whether to go on instead."""
+    least, most = map(chances.percent, found.true)
+    true = least if least == most else f"{least} to {most}"
+    words = f"With a true claim you win the match {true} of the time, with a false one {chances.percent(found.false)}."
+    lines = ["", *wrap(words, screen.width)]
+    if found.waiting is not None:
+        about = "" if found.waiting.exact else "about "
+        verdict = "Do not claim yet" if found.wait else "Claim now"
+        best = f"the best other move, {found.waiting.move}, makes it {about}{chances.percent(found.waiting.chance)}"
+        lines += [screen.strong(line) for line in wrap(f"{verdict}: {best}.", screen.width)]
+    return [*lines, *chances.remark(position.match, position.rules, screen)]
 
 
 def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:
