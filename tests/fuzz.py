@@ -22,7 +22,7 @@ import numpy as np
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
@@ -422,7 +422,9 @@ def lines(r: Records, e: Engines) -> object:
     """JsonLines.solve and parse."""
     texts = []
     for _ in range(r.rng.randrange(1, 4)):
-        text = bytearray(dumps_json(replace(r.position(e.rules), rules=PRESETS["pagat"].rules)).encode())
+        score = Match(r.rng.randrange(7), r.rng.randrange(7), r.rng.choice([None, 0, 1])) if r.right() else None
+        position = replace(r.position(e.rules), rules=PRESETS["pagat"].rules, match=score)
+        text = bytearray(dumps_json(position).encode())
         for _ in range(r.rng.choice([0, 0, 1, 1, 2, 5])):
             at = r.rng.randrange(len(text))
             text[at : at + r.rng.randrange(3)] = bytes(
@@ -430,6 +432,8 @@ def lines(r: Records, e: Engines) -> object:
             )
         texts.append(bytes(text))
     e.lines.parse(texts[0])
+    written = b'"pagat"' if r.right() else b"7"
+    e.lines.add_objective(written, r.number(7), r.number(7), r.rng.choice([-1, 0, 1, 2]), r.objective())
     number = r.rng.choice([1, 1, 1, -1, 2**62, 2**63 - 1])
     return e.lines.solve(b"\n".join(texts), b'"file":"x"', number, 1, r.rng.random() < 0.5, r.rng.random() < 0.5)
 

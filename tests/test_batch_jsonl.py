@@ -6,6 +6,7 @@ import io
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import msgspec
@@ -23,7 +24,7 @@ from bingo.solver.batch.records import record
 from bingo.solver.errors import NotationError
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from tests.native import needs_kernel
@@ -73,8 +74,11 @@ def seen(p: Position) -> tuple[object, ...]:
     """A position as the fast path tells what it has seen."""
     closed = p.closed and (p.closed.by, p.closed.points, p.closed.tricks)
     led, turned = (-1 if tile is None else tile for tile in (p.led, p.turned))
+    assert not (p.match and any(p.match.scored))  # left to the readable way
+    match = p.match and (*p.match.score, -1 if p.match.first is None else p.match.first)
     return (
         p.trump, p.hands, p.leader, led, p.points, p.tricks, p.declared, p.shown, p.stock, turned, closed, p.stage,
+        match,
     )  # fmt: skip
 
 
@@ -178,6 +182,54 @@ def test_answers_are_those_of_the_readable_way(detail: Detail, position: Positio
     assume(not left)  # hypothesis complains if many are
     origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
     assert json.dumps(records[0]) == json.dumps(origin | record(position, detail))  # in the same order too
+
+
+@settings(deadline=None)
+@given(positions(most_tiles=4, phase=2), st.integers(0, 6), st.integers(0, 6), st.sampled_from([None, 0, 1]))
+def test_answers_for_the_match_are_those_of_the_readable_way(
+    position: Position, you: int, opponent: int, first: int | None
+) -> None:
+    given_score = replace(position, match=Match(you, opponent, first))
+    for detail in (Detail.VALUE, Detail.BEST):
+        records, left = solve([dumps_json(given_score)], detail)
+        assume(not left)  # hypothesis complains if many are
+        origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
+        assert json.dumps(records[0]) == json.dumps(origin | record(given_score, detail))
+    ignoring = JsonLines(read_rules, match=False)
+    assert solve([dumps_json(given_score)], solver=ignoring) == solve([dumps_json(position)])
+
+
+def test_answers_for_the_match_in_deals_are_those_of_the_readable_way() -> None:
+    rng = random.Random(9)
+    played = [p for rules in PRESETS[:6] for _ in range(3) for p in reached(rng, rules) if len(p.stock) <= 3]
+    found = rng.sample(played, 80)
+    listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in found]
+    records, left = solve([dumps_json(p) for p in listed])
+    assert len(records) > 4 * left
+    places = [int(str(one["position"])) - 1 for one in records]
+    assert any(one["best"] != record(found[n], Detail.BEST)["best"] for one, n in zip(records, places, strict=True))
+    for one, n in zip(records, places, strict=True):
+        expected = record(listed[n], Detail.BEST)
+        assert {k: v for k, v in one.items() if k not in ("file", "position", "line", "line_number")} == expected
+
+
+@pytest.mark.parametrize(
+    ("match", "left"),
+    [
+        ({}, 0),
+        ({"you": 6, "opponent": 0, "first": "opponent"}, 0),
+        ({"you": None, "first": None}, 0),
+        (None, 0),
+        ({"you": 7}, 1),
+        ({"you": -1}, 1),
+        ({"first": "nobody"}, 1),
+        ({"you": 2, "scored": {"you": 1}}, 1),
+    ],
+)
+def test_scores_that_take_the_fast_path(match: object, left: int) -> None:
+    line = LAST % f',"match":{json.dumps(match)}'
+    assert solve([line])[1] == left
+    assert same(line.encode()) is not bool(left)
 
 
 def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -> None:

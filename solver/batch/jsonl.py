@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bingo.solver import native
 from bingo.solver.batch.detail import Detail
 from bingo.solver.errors import NotationError
+from bingo.solver.game.position import MATCH_TO
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.rules import Rules
 
@@ -47,17 +48,19 @@ class JsonLines:
     """The native fast path, which takes in rules as they turn up.
 
     ``read_rules`` makes rules of what stands after ``"rules":`` or raises NotationError; ``rules`` are used
-    instead of the lines' own ones if given, and what lines expect is then not compared.
+    instead of the lines' own ones if given, and what lines expect is then not compared. Without ``match`` match scores
+    are ignored.
     """
 
-    def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None) -> None:
+    def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None, *, match: bool = True) -> None:
         from bingo.solver.native import _kernel
         from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
 
         self._native: _kernel.JsonLines = _kernel.JsonLines(BITS, DEAL_BITS, OPEN_BITS)
         self._read_rules = read_rules
         self._compare = rules is None
-        self._known = 0
+        self._match = match
+        self._known: dict[bytes, Rules] = {}
         self.add_rules(DEFAULT, rules or PAGAT)
         if rules is not None:
             self._native.use_only(DEFAULT)
@@ -69,7 +72,7 @@ class JsonLines:
         either_end = rules.trump_from == "either-end"
         shown = json.dumps(label(rules)).encode()
         self._native.add_rules(written, trump_tables(rules), scoring(rules), either_end, shown)
-        self._known += 1
+        self._known[written] = rules
 
     def solve(
         self, block: bytes, source: bytes, number: int, line: int, detail: Detail, stop: _kernel.Stop | None = None
@@ -80,23 +83,34 @@ class JsonLines:
         set, whatever thread does so, this raises the kernel's ``Stopped``.
         """
         while True:
-            records, gaps, unknown, values = self._native.solve(
-                block, source, number, line, detail is Detail.BEST, self._compare, stop
+            records, gaps, unknown, values, scores = self._native.solve(
+                block, source, number, line, detail is Detail.BEST, self._compare, stop, self._match
             )
-            if not sum(map(self.try_rules, unknown)):  # all are tried
+            for written, *score in scores:
+                self._add_score(written, *score)
+            if not sum(map(self.try_rules, unknown)) and not scores:  # all are tried
                 break
         left = tuple(Gap(at, block[begin : begin + size], n, where) for at, begin, size, n, where in gaps)
         return Solved(records, left, values)
 
     def try_rules(self, written: bytes) -> bool:
         """Take in rules written like this; False if they cannot be read or there are too many."""
-        if self._known >= MOST_RULES:
+        if len(self._known) >= MOST_RULES:
             return False
         try:
             self.add_rules(written, self._read_rules(written))
         except NotationError:
             return False  # reading says what is wrong with it, wherever it stands
         return True
+
+    def _add_score(self, written: bytes, you: int, opponent: int, first: int) -> None:
+        """Take in what is maximized at a match score, under rules written like this."""
+        from bingo.solver.match.objectives import objective_at
+        from bingo.solver.match.tables import nearest
+
+        table = nearest(self._known[written]).equity
+        goal = objective_at(table, (MATCH_TO - you, MATCH_TO - opponent), None if first < 0 else first)
+        self._native.add_objective(written, you, opponent, first, goal)
 
 
 def count(text: bytes) -> tuple[int, int]:

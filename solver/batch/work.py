@@ -101,7 +101,7 @@ class _Made:
         """What the fast path makes of the lines."""
         start = self.block.start
         source = b'"file":' + json.dumps(self.block.source).encode()
-        solver = _solver(self.task.rules)
+        solver = _solver(self.task.rules, match=not self.task.no_match)
         return solver.solve(self.block.text, source, start.done + 1, start.line, self.task.detail, self._stop)
 
     def by_fast_path(self, solved: jsonl.Solved) -> None:
@@ -149,16 +149,18 @@ class _Own(threading.local):
 
     solver: jsonl.JsonLines | None = None
     rules: Rules | None = None
+    match = True
 
 
 _own = _Own()
 _making = threading.Lock()
 
 
-def _solver(rules: Rules | None) -> jsonl.JsonLines:
-    if _own.solver is None or _own.rules != rules:
+def _solver(rules: Rules | None, *, match: bool) -> jsonl.JsonLines:
+    if _own.solver is None or (_own.rules, _own.match) != (rules, match):
         with _making:  # so that the next thread finds the tables of the rules compiled
-            _own.solver, _own.rules = jsonl.JsonLines(_read_rules, rules), rules
+            _own.solver = jsonl.JsonLines(_read_rules, rules, match=match)
+            _own.rules, _own.match = rules, match
     return _own.solver
 
 

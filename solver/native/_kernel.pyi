@@ -122,6 +122,7 @@ class Kernel:
     def nodes(self) -> int: ...
 
 Tiles = tuple[int, ...]
+Triple = tuple[int, int, int]
 
 def count_lines(block: bytes) -> tuple[int, int]: ...
 
@@ -130,13 +131,26 @@ class JsonLines:
     def add_rules(
         self, written: bytes, trumps: array[int], scoring: array[int], either_end: bool, label: bytes
     ) -> None: ...
+    def add_objective(self, written: bytes, you: int, opponent: int, first: int, objective: Objective) -> None: ...
     def use_only(self, written: bytes) -> None: ...
     def solve(
-        self, block: bytes, source: bytes, number: int, line: int, best: bool, compare: bool, stop: Stop | None = None
-    ) -> tuple[bytes, list[tuple[int, int, int, int, int]], list[bytes], dict[int, int]]: ...
+        self,
+        block: bytes,
+        source: bytes,
+        number: int,
+        line: int,
+        best: bool,
+        compare: bool,
+        stop: Stop | None = None,
+        match: bool = True,
+    ) -> tuple[
+        bytes, list[tuple[int, int, int, int, int]], list[bytes], dict[int, int], list[tuple[bytes, int, int, int]]
+    ]: ...
     def parse(
         self, line: bytes
-    ) -> tuple[int, Tiles, int, int, Tiles, Tiles, Tiles, int, Tiles, int, tuple[int, int, int] | None, int] | None: ...
+    ) -> (
+        tuple[int, Tiles, int, int, Tiles, Tiles, Tiles, int, Tiles, int, Triple | None, int, Triple | None] | None
+    ): ...
 
 class Composer:
     def __init__(

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <numeric>
 
 #include "core/options.hpp"
 
@@ -58,9 +60,8 @@ std::string text(const Choice& c, bool reply, const Trump& trump) {
     return out;
 }
 
-}  // namespace
-
-int best_moves(Solver& solver, const Root& root, std::vector<std::string>& best) {
+// The value for player 0, and the moves that reach it in the order of analysis.
+int find_best(Solver& solver, const Root& root, std::vector<Choice>& best) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kPlaces> choices{};
     const int exact = solver.value(root), come = exact - solver.game().worth(root.node);
@@ -71,10 +72,60 @@ int best_moves(Solver& solver, const Root& root, std::vector<std::string>& best)
         const Mask declared = tile_mask(m.declare, trump);
         if (!known.there || larger(declared, known.declared)) known = {true, m, declared};
     });
-    best.clear();
-    for (const Choice& c : choices)
-        if (c.there) best.push_back(text(c, root.stage == kReplyStage, trump));
+    std::copy_if(choices.begin(), choices.end(), std::back_inserter(best), [](const Choice& c) { return c.there; });
     return exact;
+}
+
+void put_words(const std::vector<Choice>& choices, const Root& root, std::vector<std::string>& words) {
+    words.clear();
+    for (const Choice& c : choices) words.push_back(text(c, root.stage == kReplyStage, *root.deal.trump));
+}
+
+// What each of some moves is worth to the mover in game points.
+std::vector<int> game_points(Solver& solver, const Root& root, const std::vector<Choice>& choices) {
+    std::vector<int> values(choices.size(), -kInfinity);
+    // The value of a move that is not known yet; nullptr where nobody asks for it.
+    const auto unknown = [&](const Move& move) -> int* {
+        for (std::size_t i = 0; i < choices.size(); ++i)
+            if (choices[i].move == move && values[i] == -kInfinity) return &values[i];
+        return nullptr;
+    };
+    const int exact = solver.value(root), most = mover(root) == 0 ? exact : -exact;
+    const auto wanted = [&](const Move& move) { return unknown(move) != nullptr; };
+    const auto note = [&](const Move& move, int value) {
+        if (int* const known = unknown(move)) *known = value;
+    };
+    const auto reaching = [&](const Move& move, int value) {
+        if (value >= most) note(move, most);
+    };
+    solver.options(root, most - 1, most, reaching, wanted);
+    if (std::count(values.begin(), values.end(), -kInfinity)) solver.options(root, -kInfinity, kInfinity, note, wanted);
+    return values;
+}
+
+}  // namespace
+
+int best_moves(Solver& solver, const Root& root, std::vector<std::string>& best) {
+    std::vector<Choice> choices;
+    const int exact = find_best(solver, root, choices);
+    put_words(choices, root, best);
+    return exact;
+}
+
+ForMatch best_for_match(Solver& solver, const Root& root, const Objective& objective, std::vector<std::string>& best) {
+    Root for_match = root;
+    for_match.deal.objective = &objective;
+    std::vector<Choice> choices;
+    const int utility = find_best(solver, for_match, choices);
+    const std::vector<int> values = game_points(solver, root, choices);
+    std::vector<std::size_t> order(choices.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
+    std::vector<Choice> sorted;
+    for (const std::size_t i : order) sorted.push_back(choices[i]);
+    put_words(sorted, root, best);
+    const int value = values[order[0]];
+    return {mover(root) == 0 ? value : -value, utility};
 }
 
 }  // namespace bingo

@@ -80,7 +80,8 @@ class Checker {
         open_ = line_.turned >= 0 && !line_.closed;
         if (!trump(either_end)) return false;
         t_ = &tables_.trump[at(out_.trump)];
-        return sizes() && tricks() && won() && closed() && lead() && declared(0) && declared(1) && over() && points();
+        return sizes() && tricks() && won() && closed() && lead() && declared(0) && declared(1) && over() && first() &&
+               points();
     }
 
     void fill() {
@@ -214,6 +215,8 @@ class Checker {
     }
 
     bool over() const { return s_.mode != kFirstEnds || (card_points(0) < s_.target && card_points(1) < s_.target); }
+
+    bool first() const { return line_.first < 0 || total_ || line_.first == line_.lead; }
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {

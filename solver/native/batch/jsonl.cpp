@@ -41,6 +41,17 @@ void put(std::string& out, std::int64_t n) {
     out.append(digits, std::to_chars(digits, digits + sizeof digits, n).ptr);
 }
 
+// A chance, as short as it can be written.
+void put_chance(std::string& out, int utility) {
+    static_assert(Objective::kScale == 10000);
+    std::string digits = std::to_string(utility % Objective::kScale);
+    digits.insert(0, 4 - digits.size(), '0');
+    while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+    out += ",\"chance\":";
+    out += utility == Objective::kScale ? "1." : "0.";
+    out += digits;
+}
+
 // A text as JSON in ASCII.
 void put_text(std::string& out, Text text) {
     while (!text.empty()) {
@@ -73,13 +84,29 @@ void JsonLines::add_rules(const std::string& written, RuleSet rules) {
     Engines& found = engines_[written];  // stays where it is, so solvers may refer to its tables
     found.endgames.reset();
     found.deals.reset();
+    found.objectives.clear();
     found.rules = std::move(rules);
+}
+
+void JsonLines::add_objective(const std::string& written, const Score& score, const Objective& objective) {
+    const auto found = engines_.find(written);
+    if (found == engines_.end()) throw std::invalid_argument("rules: expected some that were added before");
+    auto& objectives = found->second.objectives;
+    Objective numbered = objective;
+    numbered.id = static_cast<std::uint32_t>(objectives.size()) + 1;
+    objectives.emplace(score, numbered);  // what solvers may refer to stays as it is
+}
+
+// Who led the first trick is known where none is won yet.
+Score JsonLines::score(const ParsedLine& parsed, const Node& n) {
+    return {parsed.match[0], parsed.match[1], parsed.first < 0 && !n.taken ? n.leader : parsed.first};
 }
 
 void JsonLines::use_only(const std::string& written) {
     const auto found = engines_.find(written);
     if (found == engines_.end()) throw std::invalid_argument("rules: expected some that were added before");
     only_ = &found->second;
+    only_key_ = written;
 }
 
 JsonLines::Engines* JsonLines::engines(const ParsedLine& parsed) {
@@ -110,14 +137,32 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     }
     if (!check_position(parsed, s->rules.tables, s->rules.either_end, position)) return false;
     if (parsed.best_size && !task.compare) return false;  // moves that nobody compares are still read
+    const Objective* goal = nullptr;
+    if (task.match && parsed.has_match && s->rules.tables.scoring.mode != kPoints) {
+        const Node& n = position.root.node;
+        const int target = s->rules.tables.scoring.target;
+        if (s->rules.tables.scoring.mode == kEachScores && std::max(n.counted[0], n.counted[1]) >= target)
+            return false;  // what was scored for it is part of the score
+        const Score at_score = score(parsed, n);
+        const auto known = s->objectives.find(at_score);
+        if (known == s->objectives.end()) {
+            solved.scores.emplace(only_ ? only_key_ : key_, at_score);
+            return false;
+        }
+        goal = &known->second;
+    }
     auto& solver = position.root.deal.stock_size ? s->deals : s->endgames;
     if (!solver)
         solver =
             std::make_unique<Solver>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
     const Watched watched(*solver, watch);
     std::vector<std::string> best;
-    const bool moves = task.best || parsed.best_size;
-    const int value = moves ? best_moves(*solver, position.root, best) : solver->value(position.root);
+    const bool moves = task.best || parsed.best_size, chances = goal != nullptr;
+    ForMatch found{};
+    if (chances) found = best_for_match(*solver, position.root, *goal, best);
+    const int value = chances ? found.value
+                      : moves ? best_moves(*solver, position.root, best)
+                              : solver->value(position.root);
     if (task.compare && parsed.has_value && parsed.value != value) return false;
     if (parsed.best_size) {
         const auto begin = parsed.best.begin(), end = begin + parsed.best_size;
@@ -143,6 +188,7 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     out += mover(position.root) == 0 ? "\"you\"" : "\"opponent\"";
     out += ",\"value\":";
     put(out, value);
+    if (chances) put_chance(out, found.utility);
     if (task.best) {
         out += ",\"best\":[";
         for (std::size_t i = 0; i < best.size(); ++i) {

@@ -2,13 +2,16 @@
 // What it declines is left to the readable way, which alone knows every notation and every message.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "batch/best_moves.hpp"
@@ -29,7 +32,11 @@ struct Task {
     std::int64_t number, line;  // of the first position and the first line of the block
     bool best;     // records have the best moves
     bool compare;  // what a line expects is held against the answer
+    bool match;  // match scores are minded
 };
+
+// A match score: game points of both, and who led the deal's first trick; -1 where that is not known.
+using Score = std::array<int, 3>;
 
 // A line that was declined: where its record belongs in the output, where it stands in the block.
 struct Gap {
@@ -41,6 +48,7 @@ struct Solved {
     std::string out;
     std::vector<Gap> gaps;
     std::vector<std::string> unknown;  // rules not added, as they stand; each once
+    std::set<std::pair<std::string, Score>> scores;  // those without an objective, under rules as they stand
     std::map<int, std::int64_t> values;  // how many positions have this value
 };
 
@@ -65,6 +73,9 @@ class JsonLines {
     // What rules written so mean. Rules that are no longer used may be added again.
     void add_rules(const std::string& written, RuleSet rules);
 
+    // What is maximized under rules written so, which were added before, at a match score.
+    void add_objective(const std::string& written, const Score& score, const Objective& objective);
+
     // Whatever the lines' own rules are, use the ones that were added as `written`.
     void use_only(const std::string& written);
 
@@ -77,15 +88,18 @@ class JsonLines {
     struct Engines {
         RuleSet rules;
         std::unique_ptr<Solver> endgames, deals;
+        std::map<Score, Objective> objectives;
     };
 
     Engines* engines(const ParsedLine& parsed);
+    static Score score(const ParsedLine& parsed, const Node& n);
     bool answer(std::string_view line, const Task& task, Watch& watch, Solved& solved, std::int64_t number,
                 std::int64_t at_line);
 
     int bits_, deal_bits_, open_bits_;
     std::unordered_map<std::string, Engines> engines_;
     Engines* only_ = nullptr;
+    std::string only_key_;
     ParsedLine parsed_;  // the line at hand
     std::string key_;
 };

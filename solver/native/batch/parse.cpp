@@ -10,6 +10,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr int kMostCount = 1000;  // as positions/schema.py has it
+constexpr int kMostScore = 6;  // game points in a match to 7
 
 // Reads JSON from left to right. Every function returns false at what it does not know.
 class Scanner {
@@ -161,9 +162,8 @@ class Reader {
     Reader(Text line, ParsedLine& parsed) : scan_(line), parsed_(parsed) {}
 
     bool all() {
-        static constexpr std::array<Text, 12> keys = {
-            "name", "rules", "trump",    "turned", "closed", "lead",
-            "led",  "you",   "opponent", "stock",  "expect", "played"};  // no match: chances are left to Python
+        static constexpr std::array<Text, 13> keys = {"name", "rules",    "trump", "turned", "closed", "lead",  "led",
+                                                      "you",  "opponent", "stock", "match",  "expect", "played"};
         return scan_.object(keys, [&](auto key) { return document(key); }) && scan_.at_end();
     }
 
@@ -180,7 +180,8 @@ class Reader {
             case 7: return side(parsed_.sides[0]);
             case 8: return side(parsed_.sides[1]);
             case 9: return stock();
-            case 10: return expect();
+            case 10: return match();
+            case 11: return expect();
             default: return false;
         }
     }
@@ -268,6 +269,14 @@ class Reader {
                             : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
         });
         return read && given == 3;
+    }
+
+    bool match() {
+        static constexpr std::array<Text, 3> keys = {"you", "opponent", "first"};
+        parsed_.has_match = true;
+        return scan_.object(keys, [&](auto key) {
+            return key == 2 ? who(parsed_.first) : scan_.number(parsed_.match[key], kMostScore);
+        });
     }
 
     bool expect() {

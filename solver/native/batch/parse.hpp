@@ -29,6 +29,8 @@ struct ParsedLine {
     int stock[kTiles] = {}, stock_size = 0;
     std::array<ParsedSide, 2> sides{};
     Mask placed = 0;  // all tiles of hands, tricks, stock, led and turned: none of them twice
+    bool has_match = false;
+    int match[2] = {}, first = -1;  // the score, and who led the deal's first trick
     bool has_value = false;
     int value = 0;  // the value that is expected
     std::array<std::string_view, kMostBest> best;

@@ -9,6 +9,7 @@
 
 #include "batch/jsonl.hpp"
 #include "bindings/call.hpp"
+#include "bindings/objectives.hpp"
 #include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 
@@ -38,24 +39,37 @@ class LinesSolver {
         alone(nullptr, [&](Call&) { lines_.use_only(key); });
     }
 
-    // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions}).
+    // `first`: who led the first trick of the deal, -1: not known.
+    void add_objective(const nb::bytes& written, int you, int opponent, int first, nb::handle objective) {
+        const std::string key(view(written));
+        check_range("score", you, 0, Objective::kMostNeeded);
+        check_range("score", opponent, 0, Objective::kMostNeeded);
+        check_range("first", first, -1, 1);
+        const Objective made = Objectives::read(objective);
+        alone(nullptr, [&](Call&) { lines_.add_objective(key, {you, opponent, first}, made); });
+    }
+
+    // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions},
+    // [(rules, score, score, who led first)] not known).
     nb::tuple solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best,
-                    bool compare, const Stop* stop) {
+                    bool compare, const Stop* stop, bool match) {
         check_range("number", number, 0, kMostLines);
         check_range("line", line, 0, kMostLines);
-        const Task task{std::string(view(source)), number, line, best, compare};
+        const Task task{std::string(view(source)), number, line, best, compare, match};
         const std::string_view text = view(block);
         Solved solved;
         alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
-        nb::list gaps, unknown;
+        nb::list gaps, unknown, scores;
         for (const Gap& gap : solved.gaps)
             gaps.append(nb::make_tuple(gap.out, gap.begin, gap.size, gap.number, gap.line));
         for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
-        return nb::make_tuple(bytes(solved.out), gaps, unknown, solved.values);
+        for (const auto& [rules, score] : solved.scores)
+            scores.append(nb::make_tuple(bytes(rules), score[0], score[1], score[2]));
+        return nb::make_tuple(bytes(solved.out), gaps, unknown, solved.values, scores);
     }
 
     // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
-    // stock, turned, closed, stage), by tile index, -1 for none.
+    // stock, turned, closed, stage, match: score and who led first), by tile index, -1 for none.
     nb::object parse(const nb::bytes& line) {
         const std::string_view text = view(line);
         std::optional<Parsed> parsed;
@@ -69,10 +83,13 @@ class LinesSolver {
         const nb::object closed =
             written.closed ? nb::object(nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks))
                            : nb::none();
+        const nb::object match = written.has_match
+                                     ? nb::object(nb::make_tuple(written.match[0], written.match[1], written.first))
+                                     : nb::none();
         return nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand),
                               written.lead, written.led, pair(position.points), pair(position.tricks),
                               pair(position.declared), position.shown, nb::tuple(stock), written.turned, closed,
-                              position.root.stage);
+                              position.root.stage, match);
     }
 
   private:
@@ -109,9 +126,11 @@ void bind_jsonl(nb::module_& module) {
     nb::class_<LinesSolver>(module, "JsonLines")
         .def(nb::init<int, int, int>(), "bits"_a, "deal_bits"_a, "open_bits"_a)
         .def("add_rules", &LinesSolver::add_rules, "written"_a, "trumps"_a, "scoring"_a, "either_end"_a, "label"_a)
+        .def("add_objective", &LinesSolver::add_objective, "written"_a, "you"_a, "opponent"_a, "first"_a,
+             "objective"_a.none())
         .def("use_only", &LinesSolver::use_only, "written"_a)
         .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a,
-             "stop"_a = nb::none())
+             "stop"_a = nb::none(), "match"_a = true)
         .def("parse", &LinesSolver::parse, "line"_a);
     module.def("count_lines", &lines, "block"_a);
 }

@@ -23,14 +23,20 @@ class Objectives {
     explicit Objectives(const Tables& tables) : counts_(tables.scoring.mode != kPoints) {}
     Objectives(const Objectives&) = delete;  // what it gives refers to it
 
+    // One by itself, without an id.
+    static Objective read(nb::handle objective) {
+        const Table table = rows(objective);
+        check(table);
+        return made(table, 0);
+    }
+
     // nullptr for None.
     const Objective* operator()(nb::handle objective) {
         if (objective.is_none()) return nullptr;
         if (!counts_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
-        const nb::object rows = nb::getattr(objective, "table", nb::none());
-        if (rows.is(last_) && known_last_) return known_last_;
-        std::vector<std::vector<int>> table;
-        if (!nb::try_cast(rows, table)) refuse("objective", "a table of whole numbers", nb::repr(objective).c_str());
+        const nb::object given = nb::getattr(objective, "table", nb::none());
+        if (given.is(last_) && known_last_) return known_last_;
+        const Table table = rows(objective);
         auto found = known_.find(table);
         if (found == known_.end()) {
             check(table);
@@ -38,12 +44,19 @@ class Objectives {
             found = known_.emplace(table, std::make_unique<Objective>(made(table, id))).first;
         }
         known_last_ = found->second.get();
-        last_ = rows;
+        last_ = given;
         return found->second.get();
     }
 
   private:
     using Table = std::vector<std::vector<int>>;
+
+    static Table rows(nb::handle objective) {
+        Table table;
+        if (!nb::try_cast(nb::getattr(objective, "table", nb::none()), table))
+            refuse("objective", "a table of whole numbers", nb::repr(objective).c_str());
+        return table;
+    }
 
     static void check(const Table& table) {
         constexpr int kMost = Objective::kMostNeeded + 1;

@@ -10,8 +10,8 @@ namespace bingo {
 // The player whose moves are listed: between tricks the leader, whoever may claim first.
 inline int mover(const Root& root) { return root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader; }
 
-template <class Offer>
-void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
+template <class Offer, class Wanted>
+void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted wanted) {
     start(root);
     const Node& n = root.node;
     const int me = n.leader;
@@ -19,6 +19,7 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
         const Mask beats = t_->beats[!n.open][at(root.led)];
         for (Mask m = replies(n, root.led); m; m &= m - 1) {
             const int k = lowest(m);
+            if (!wanted(Move{0, k})) continue;
             offer({0, k}, -trick(n, root.led, k, has(beats, k), root.pending, -beta, -alpha));
         }
         return;
@@ -30,8 +31,10 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
     for (const bool close : {false, true}) {
         if (close && !(n.open && has(static_cast<Mask>(n.taken), me))) break;
         const Node from = close ? closed(n) : n;
-        for (Mask m = from.hand[me]; m; m &= m - 1)
-            capped({0, lowest(m), close}, lead_tile(from, lowest(m), 0, alpha, beta));
+        for (Mask m = from.hand[me]; m; m &= m - 1) {
+            const Move lead{0, lowest(m), close};
+            if (wanted(lead)) capped(lead, lead_tile(from, lead.tile, 0, alpha, beta));
+        }
         const Mask doubles = s_.after_winning ? 0 : from.declarable & from.hand[me];
         for (Mask part = doubles; part; part = (part - 1) & doubles) {
             if (!is_declaration(count(part))) continue;
@@ -43,8 +46,10 @@ void Solver::options(const Root& root, int alpha, int beta, Offer offer) {
                 continue;
             }
             if (!close && may_claim(d, me)) capped({part, -1, false, true}, claim(d, me));
-            for (Mask m = part; m; m &= m - 1)
-                capped({part, lowest(m), close}, gain + lead_tile(d, lowest(m), pending, alpha - gain, beta - gain));
+            for (Mask m = part; m; m &= m - 1) {
+                const Move lead{part, lowest(m), close};
+                if (wanted(lead)) capped(lead, gain + lead_tile(d, lead.tile, pending, alpha - gain, beta - gain));
+            }
         }
     }
 }

@@ -32,9 +32,13 @@ class Solver : protected Game {
     void moves(const Root& root, Moves& out);
 
     // Calls offer(move, value) for every sensible move, some more than once with different declarations. Values are for
-    // the player whose moves they are, exact within the window and bounds outside of it. In options.hpp.
-    template <class Offer>
-    void options(const Root& root, int alpha, int beta, Offer offer);
+    // the player whose moves they are, exact within the window and bounds outside of it. Only those for which
+    // wanted(move) holds need be offered. In options.hpp.
+    struct EveryMove {
+        bool operator()(const Move&) const { return true; }
+    };
+    template <class Offer, class Wanted = EveryMove>
+    void options(const Root& root, int alpha, int beta, Offer offer, Wanted wanted = {});
 
     // What follows is for those who ask for many values in one deal. First they say in which: `start` for any
     // positions, `enter` where nothing is drawn in them any more.
