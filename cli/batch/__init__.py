@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.batch import page
 from bingo.cli.batch.report import Report, summary
 from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, parse_rules, whole
-from bingo.cli.page.report import HtmlReport
 from bingo.cli.render.screen import screen_of
 from bingo.solver.batch import (
     CannotBegin,
@@ -23,6 +21,9 @@ from bingo.solver.batch import (
     WorkersLost,
     solve_files,
 )
+
+if TYPE_CHECKING:
+    from bingo.cli.page.report import HtmlReport
 
 Paths = Annotated[
     list[str],
@@ -78,8 +79,7 @@ def run(
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
-    page.check(html, out, paths)
-    drawn = HtmlReport(html)
+    drawn = None if html is None else _page(html, out, paths)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             found = solve_files(
@@ -105,7 +105,9 @@ def run(
     except Stopped as error:
         print(error, report.stopped(), sep="\n", file=sys.stderr, flush=True)
         raise typer.Exit(1) from None
-    if drawn.wanted:
+    if drawn is not None:
+        from bingo.cli.batch import page
+
         page.add_results(drawn, Path(out), chosen)
         drawn.write()
     if not quiet:
@@ -113,6 +115,14 @@ def run(
         print(*summary(found, screen_of(stream)), sep="\n", file=stream, flush=True)
     if sum(found.failed.values()):
         raise typer.Exit(1)
+
+
+def _page(html: Path, out: str, paths: list[str]) -> HtmlReport:
+    from bingo.cli.batch import page  # here: usual lines of JSON do without what reads and draws positions
+    from bingo.cli.page.report import HtmlReport
+
+    page.check(html, out, paths)
+    return HtmlReport(html)
 
 
 def _ways_out(error: CannotBegin, resume: bool) -> str:
