@@ -20,7 +20,7 @@ from bingo.solver.search.exact import Engine, line_after, value_of
 #: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones; and where
 #: there is no native kernel.
 EVERY, DRAWN = 600, 400
-EVERY_UNAIDED, DRAWN_UNAIDED = 16, 8
+EVERY_UNAIDED, DRAWN_UNAIDED = 40, 24
 #: What part of the loss a difference between options must make up to count as its cause.
 MATERIAL = 0.5
 #: One lead is weaker than another if so much more of the unseen tiles beat it, and so many times as many.
