@@ -6,8 +6,13 @@ from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
+from bingo.cli.render.likely import likely
+from bingo.cli.render.screen import Screen, wrap
 from bingo.cli.session import Session
 from bingo.positions import dumps_json
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import Position
+from bingo.solver.hidden.view import describe, known
 
 
 def run(
@@ -22,5 +27,16 @@ def run(
             if as_json:
                 session.write_json(dumps_json(item.position))
             else:
-                session.write(draw(board_of(item.position), item.title, session.screen))
+                picture = draw(board_of(item.position), item.title, session.screen)
+                session.write([*picture, *_told(item.position, session.screen)])
     session.finish()
+
+
+def _told(position: Position | InformationSet, screen: Screen) -> list[str]:
+    """What play has told of the opponent's hand, where the play is recorded."""
+    if not isinstance(position, InformationSet) or not position.history:
+        return []
+    seen = known(position)
+    lines = [line for remark in describe(seen) for line in wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)]
+    lines += likely(seen, screen)
+    return ["", *lines] if lines else []

@@ -15,8 +15,8 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import DOUBLES
-from bingo.solver.hidden.beliefs import UNIT, hand_weights, told
+from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.hidden.beliefs import UNIT, hand_weights, tile_chances, told
 from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed, may_close
 from bingo.solver.hidden.deals import every
 from bingo.solver.hidden.means import Sample, mean_of
@@ -107,6 +107,25 @@ def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
     for trick in (2, 3, 4):
         seen = [replay(r).at(trick).seen_by(replay(r).at(trick).to_play) for r in (record, other)]
         assert hand_weights(seen[0], hands(seen[0])).tolist() == hand_weights(seen[1], hands(seen[1])).tolist()
+
+
+@needs_kernel
+def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
+    for tricks in (3, 5):
+        seen = view(PAGAT, tricks)
+        listed, found = hands(seen), tile_chances(seen)
+        weights = hand_weights(seen, listed)
+        assert set(found) == set(members(seen.free))
+        assert list(found.values()) == sorted(found.values(), reverse=True)
+        assert sum(found.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
+        tile = next(iter(found))
+        holding = [weight for hand, weight in zip(listed.tolist(), weights.tolist(), strict=True) if hand >> tile & 1]
+        assert found[tile] == pytest.approx(sum(holding) / weights.sum())
+
+
+def test_without_a_history_every_tile_has_the_same_chance() -> None:
+    seen = replace(view(PAGAT, 4), history=())
+    assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
 
 
 def test_nothing_is_told_without_a_history() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from bingo.cli.render.certificate import certified
+from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.best_defence import NEARLY
@@ -38,6 +39,7 @@ def sections(decision: Decision, screen: Screen, proof: Certificate | None) -> l
     lines: list[str] = []
     for remark in describe(decision.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
+    lines += likely(decision.known, screen) if decision.closing.weighted else []
     lines += [*([""] if lines else []), screen.strong("Leads"), *table(decision, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if proof is not None:

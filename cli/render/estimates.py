@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bingo.cli.render import chances
 from bingo.cli.render.closing import number, points
+from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
@@ -41,6 +42,7 @@ def explain_found(found: Estimates, screen: Screen) -> list[str]:
     lines += chances.remark(found.known.match, found.known.rules, screen)
     for remark in describe(found.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
+    lines += likely(found.known, screen) if found.weighted else []
     if found.mover == YOU:
         lines += ["", *table(found, screen)]
     return lines

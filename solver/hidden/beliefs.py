@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT
+from bingo.solver.game.tiles import Tile, members
+from bingo.solver.hidden.worlds import hands
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,3 +45,16 @@ def hand_weights(known: InformationSet, every: NDArray[np.uint32]) -> NDArray[np
     likely = beliefs(make_players(known.rules), known, every, TEMPERATURE, BLUNDER)
     weights: NDArray[np.float64] = np.maximum(np.rint(likely / likely.mean() / UNIT), 1) * UNIT
     return weights
+
+
+def tile_chances(known: InformationSet) -> dict[Tile, float]:
+    """The chance that the opponent holds each tile of which you do not know it, the likeliest first.
+
+    By :func:`hand_weights`; among equals the lower tile is first. Empty where everything is known.
+    """
+    import numpy as np
+
+    every = hands(known)
+    weights = hand_weights(known, every)
+    chances = {t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.free)}
+    return dict(sorted(chances.items(), key=lambda one: -one[1]))
