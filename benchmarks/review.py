@@ -29,7 +29,7 @@ from bingo.solver.opponents import methods
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.opponents.endings import with_endings
 from bingo.solver.opponents.greedy import greedy
-from bingo.solver.reviewing.budget import QUICK
+from bingo.solver.reviewing.budget import usual_worlds
 
 PARTS = ("luck", "default", "greedy", "time")
 #: Deals that moves are compared in, and the worlds of a player, where thousands of deals are only to be counted.
@@ -80,7 +80,7 @@ def _rows(options: argparse.Namespace, done: int) -> Iterator[Row]:
         else:
             record = record_of(start, (_default(FEW), _default(FEW)), number)
             row = _row(record, Settings(seed=number))
-            quick = review(record, Settings(seed=number, worlds=QUICK))
+            quick = review(record, Settings(seed=number, worlds=usual_worlds(start.rules, quick=True)))
             yield {**row, "quick": quick.seconds}
 
 

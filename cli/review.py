@@ -18,7 +18,6 @@ from bingo.cli.session import Session
 from bingo.solver import Settings
 from bingo.solver.batch import CannotBegin, CannotResume, Stopped
 from bingo.solver.batch.reviews import Done, Job, review_files
-from bingo.solver.reviewing.budget import QUICK
 from bingo.solver.reviewing.deal import Review
 
 Records = Annotated[
@@ -77,7 +76,7 @@ def run(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     if sum((quick, worlds is not None, seconds is not None)) > 1:
         raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
-    settings = Settings(worlds=QUICK if quick else worlds, seconds=seconds, seed=seed)
+    settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
     report = _page(html, resume)
     done: Done | None = None
     with ProgressLine() as progress:
@@ -92,7 +91,7 @@ def run(
             elif out is None and table is None:
                 session.write(explain(review, plain(review.record.name) or where, session.screen, every))
 
-        job = Job(settings, chosen, out, table, resume, overwrite, jobs, show, session.complain, progress.show)
+        job = Job(settings, quick, chosen, out, table, resume, overwrite, jobs, show, session.complain, progress.show)
         try:
             done = review_files(files, job)
         except CannotBegin as error:

@@ -7,7 +7,7 @@ import io
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -26,6 +26,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.settings import Settings
+from bingo.solver.reviewing.budget import usual_worlds
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.report import COLUMNS, rows
 
@@ -34,13 +35,15 @@ OnProgress = Callable[[str, float | None], object]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is asked: where results go (nowhere, unless told), and what they depend on beside the files.
+    """What is asked: where results go (nowhere, unless told), and what they depend on beside the files; ``quick`` takes
+    the place of ``settings.worlds``.
 
     ``on_review`` gets every deal reviewed now, with where it stands; ``on_failure`` what cannot be read or reviewed;
     ``on_progress`` what is being done, and how much of the deal where one is done at a time.
     """
 
     settings: Settings
+    quick: bool = False
     rules: Rules | None = None
     out: Path | None = None
     table: Path | None = None
@@ -159,6 +162,7 @@ class _Run:
         settings = self.job.settings
         options = {
             "rules": label(self.job.rules) if self.job.rules else None,
+            "quick": self.job.quick,
             "worlds": settings.worlds,
             "seconds": settings.seconds,
             "seed": settings.seed,
@@ -172,7 +176,7 @@ class _Run:
         tasks = self._tasks()
         first = list(islice(tasks, 2))
         here = machine.jobs == 1 or len(first) < 2  # no worker process could tell how far it is
-        work = partial(_review, self.job.settings, self.job.on_progress if here else None)
+        work = partial(_review, self.job.settings, self.job.quick, self.job.on_progress if here else None)
         for where, found in machine.run(work, chain(first, tasks)):
             self._take(where, found)
             self.job.on_progress(where, None)
@@ -232,13 +236,15 @@ class _Run:
             self.journal.close()
 
 
-def _review(settings: Settings, tell: OnProgress | None, task: Task) -> tuple[str, Review | str]:
+def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task) -> tuple[str, Review | str]:
     """A deal reviewed, or why not."""
 
     def on_progress(share: float) -> None:
         if tell is not None:
             tell(task.where, share)
 
+    if quick:
+        settings = replace(settings, worlds=usual_worlds(task.record.rules, quick=True))
     try:
         return task.where, review_deal(task.record, settings, on_progress)
     except BingoError as error:

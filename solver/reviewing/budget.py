@@ -14,14 +14,21 @@ from bingo.solver.hidden.unaided import WORLDS_OPEN
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
 WORLDS, QUICK = 16_384, 2_048
-#: The part of that where deals are worth card points: no claim cuts play short, so playing on takes longer.
-WORTH_POINTS = 1 / 16
+#: The part of that under rules by which no claim cuts play short, by ``at_target``: playing on takes longer.
+PARTS = {"points": 1 / 16, "each-scores": 1 / 2}
 #: The share of them in which the best move is chosen, beside them: what is chosen as the best of many looks better than
 #: it is in the deals it was chosen in.
 CHOOSING = 3 / 8
 #: For every deal that moves are compared in, so many are gone through one by one where there are no more: by default
 #: all hands that there can be after a close.
 EACH = 2.5
+
+
+def usual_worlds(rules: Rules, *, quick: bool = False) -> int:
+    """Deals in which moves are compared, unless so many are asked for."""
+    if not native.built():
+        return WORLDS_OPEN
+    return int((QUICK if quick else WORLDS) * PARTS.get(rules.at_target, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +40,7 @@ class Spending:
 
     def worlds(self, rules: Rules) -> int:
         """Deals in which moves are compared."""
-        usual = int(WORLDS * (WORTH_POINTS if rules.at_target == "points" else 1))
-        return self.settings.worlds or (usual if native.built() else WORLDS_OPEN)
+        return self.settings.worlds or usual_worlds(rules)
 
     def choosing(self, known: InformationSet) -> Budget:
         """For finding the best move."""

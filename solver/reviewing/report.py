@@ -94,7 +94,7 @@ def as_dict(review: Review) -> dict[str, Any]:
         "turning": _turning(turning_point(review)),
         "draws": [{"trick": one.trick, "worth": one.worth} for one in (luck.each if luck else ())],
         "decisions": [decision_dict(one) for one in review.decisions],
-        "worlds": review.worlds,
+        "worlds": review.worlds if review.settings.seconds is None else None,
         "limit": review.settings.seconds,
         "seed": review.settings.seed,
     }
