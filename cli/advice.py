@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bingo.cli.render.review import explain
 from bingo.cli.render.screen import Screen
+from bingo.solver import native
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import legal_moves
@@ -18,7 +19,8 @@ from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.search import engines
 
-_SETTINGS = Settings(worlds=QUICK)
+#: Without a kernel as few deals as a review looks at there.
+_SETTINGS = Settings(worlds=QUICK if native.built() else None)
 
 
 class Advice:
@@ -34,7 +36,7 @@ class Advice:
         if claims and (found := _judged(table.after(CLAIM))) and found.best == CLAIM:
             return ["Claim: you have enough."]
         if table.waited.led is None and table.waited.leader != YOU:
-            return ["There is nothing to claim with yet."]
+            return ["Let the opponent lead."]
         moves = [*legal_moves(table.waited)]
         found = _judged(table.after(moves[0]))
         if found is None:

@@ -14,7 +14,10 @@ from bingo.cli.options import parse_rules, whole
 from bingo.positions import read_records
 from bingo.solver.errors import BingoError
 from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
+from bingo.solver.game.rules import Rules
 from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.opponents.table import won_match
 
 DEFAULT_LEVEL = "strongest"
 File = Annotated[
@@ -57,6 +60,8 @@ def run(
     played_by = parse_rules(rules or "pagat", "--rules")
     if match and played_by.at_target == "points":
         raise typer.BadParameter("expected rules that are worth game points, of which 7 win", param_hint="--match")
+    if records:
+        _check_same(records[-1], None if rules is None else played_by, match, seed)
     seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
     wishes = Wishes(played_by, LEVELS.get(level or ""), LEVELS[DEFAULT_LEVEL], match, seed, count, coach)
     Game(file, records, wishes).run()
@@ -80,3 +85,20 @@ def _records(file: Path) -> list[Record]:
     if any(None in record.dealt or record.stock is None for record in records):
         raise typer.BadParameter("expected a game of which all tiles are recorded", param_hint="FILE")
     return records
+
+
+def _check_same(last: Record, rules: Rules | None, match: bool, seed: int | None) -> None:
+    """See that the game in the file is still going on, and is what was asked for.
+
+    Raises:
+        typer.BadParameter: it is not. Status 2.
+    """
+    wrong = {
+        "FILE": (won_match(last, replay(last).end.score) is not None, "a game still going on; this match is over"),
+        "--rules": (rules is not None and rules != last.rules, f"a new file; in this one they are {last.rules}"),
+        "--match": (match and last.match is None, "a new file; the game in this one is no match"),
+        "--seed": (seed is not None, "a new file; in this one the tiles are dealt"),
+    }
+    for option, (found, expected) in wrong.items():
+        if found:
+            raise typer.BadParameter(f"expected {expected}", param_hint=option)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from bingo.positions import read_records
 from bingo.solver.game import presets
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from tests.terminal import Terminal
 from tests.test_cli_main import run
@@ -127,6 +129,22 @@ def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: st
     assert not (tmp_path / "game.yaml").exists()
 
 
+def test_a_game_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
+    sit(tmp_path)
+    file = str(tmp_path / "game.yaml")
+    before = Path(file).read_text(encoding="utf-8")
+    for options, words in (
+        (("--rules", "engel"), "expected a new file; in this one they are pagat"),
+        (("--match",), "the game in this one is no match"),
+        (("--seed", "3"), "in this one the tiles are dealt"),
+    ):
+        result = run("play", file, *options)
+        assert result.exit_code == 2
+        assert words in " ".join(result.stderr.split())
+    assert Path(file).read_text(encoding="utf-8") == before
+    assert "level greedy" in run("play", file, "--rules", "pagat", text="").stdout
+
+
 # --- at a terminal -----------------------------------------------------------------------------------
 
 
@@ -167,6 +185,9 @@ def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> 
     assert len(after.turns) > len(before.turns)
     assert after.result == replay(after).end.score
     assert after.players == ("You", "club")
+    review = run("review", str(file), "--worlds", "20", "--json")
+    assert review.exit_code == 0, review.output
+    assert json.loads(review.stdout)["result"] == after.result[YOU] - after.result[OPPONENT]
 
 
 def test_a_match_goes_on_from_deal_to_deal(tmp_path: Path) -> None:

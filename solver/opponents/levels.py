@@ -18,13 +18,14 @@ from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import Replay
-from bingo.solver.hidden.worlds import sample_deals
-from bingo.solver.opponents.choices import Policy, at, best, sensible, stage, totals
+from bingo.solver.hidden.phase_one import default_method
+from bingo.solver.opponents.choices import Policy, best, totals
 from bingo.solver.opponents.endings import with_endings
 from bingo.solver.opponents.greedy import greedy
+from bingo.solver.opponents.methods import player
 
-#: Deals that the strongest level looks at for each decision; without a kernel each is a search in Python.
-WORLDS, WORLDS_UNAIDED = 1_000, 4
+#: Deals that the strongest level looks at for each decision; and without a kernel, where all is Python.
+WORLDS, WORLDS_UNAIDED = 1_000, 32
 #: How often the middle level plays as the greedy one does, of 100 decisions.
 SLIPS = 50
 #: Where a deal is worth card points, the tricks after which the level that sees all solves it; before, it plays as the
@@ -74,18 +75,7 @@ def _soon_solved(position: Position) -> bool:
 
 
 def _strongest() -> Policy:
-    if not native.built():
-        return with_endings(_solving)
-    from bingo.solver.opponents.methods import player  # here: it needs the kernel
-
-    return with_endings(player("rollout", None, WORLDS))
-
-
-def _solving(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
-    """Means of exact values over a few deals that fit."""
-    few, now = sensible(moves), stage(seen, moves)
-    worlds = [at(world, now) for world in sample_deals(seen, WORLDS_UNAIDED, seed)]
-    return best(few, totals(worlds, few))
+    return with_endings(player(default_method(), None, WORLDS if native.built() else WORLDS_UNAIDED))
 
 
 def _club() -> Policy:

@@ -13,7 +13,6 @@ from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.opponents.choices import Policy, stage
 
 
@@ -47,6 +46,7 @@ def player(
 
 def networks() -> Policy:
     """A player who makes the move that the networks put first, without looking at a single deal."""
+    from bingo.solver.hidden.players import evaluate, make_players  # here: they need the kernel
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) in (Stage.CLAIM, Stage.ANSWER):
