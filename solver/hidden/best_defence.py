@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel
 
 #: Own decisions made without sight of the hand: first so many for every lead, then all of them (no deal has more) for
-#: leads that may still be best, and with few hands for all leads; with more than ``MOST_HANDS`` none.
+#: leads that may still be best, and with few hands for all leads; with more than ``MOST_HANDS`` for none. Wins are
+#: bounded for the same leads.
 FIRST, EVERY = 2, 14
 FEW_HANDS, MOST_HANDS = 4_000, 12_000
 #: Nodes after which alpha-mu search gives a lead up; it is asked with few hands only.
@@ -79,8 +80,10 @@ def limits(
     def report(before: float) -> Callable[[float], None]:
         return lambda share: on_progress(before + share / 3)
 
-    low, high = _bound(leads, kernel, threads, left(0.4), report(0), wins=False)
-    win_low, win_high = _bound(leads, kernel, threads, left(0.7), report(1 / 3), wins=True)
+    few = len(leads.hands) <= FEW_HANDS
+    low, high = _bound(leads, kernel, threads, left(0.4), report(0))
+    may_be_best = None if few else high >= low.max() - NEARLY
+    win_low, win_high = _bound(leads, kernel, threads, left(0.7), report(1 / 3), wins=True, among=may_be_best)
     if kernel is not None and len(leads.hands) <= SEARCHED_HANDS:
         _search(leads, kernel, threads, left(1), (low, high, win_low), report(2 / 3))
     return [Limits(*map(float, four)) for four in zip(low, high, win_low, win_high, strict=True)]
@@ -130,9 +133,10 @@ def _bound(
     seconds: float | None,
     on_progress: Callable[[float], None],
     *,
-    wins: bool,
+    wins: bool = False,
+    among: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Lower and upper limits of all leads, in points or in shares of hands won."""
+    """Lower and upper limits of all leads, in points or in shares of hands won; narrowed for those ``among`` only."""
     import numpy as np
 
     start, total = time.perf_counter(), leads.weights.sum()
@@ -148,7 +152,7 @@ def _bound(
             break
         if own_moves > FIRST and len(leads.hands) > MOST_HANDS:
             break
-        wide = high - low > NEARLY
+        wide = high - low > NEARLY if among is None else among & (high - low > NEARLY)
         if own_moves > FIRST and len(leads.hands) > FEW_HANDS:
             wide &= high > low.max() + NEARLY
         some = np.flatnonzero(wide).tolist()
