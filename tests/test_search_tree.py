@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from bingo.positions import read
-from bingo.solver import Position, analyze
+from bingo.solver import Match, Position, analyze
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
+from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import play
 from bingo.solver.game.position import Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, choices
 from bingo.solver.search.tree import Branch, Node, explore
@@ -111,3 +114,36 @@ def test_the_allowance_is_kept_but_for_the_line_that_was_begun() -> None:
         most = max(len(node.branches) for node in tree)
         assert branches <= sum(len(node.branches) for node in tree) < branches + longest * most
     assert len(explore(position, engine(position.rules), nodes=1)) <= longest
+
+
+@needs_kernel
+def test_where_the_match_is_minded_every_branch_has_its_chance() -> None:
+    """Also once a capture has brought the match nearer to its end: then a branch is worth what the rest can change."""
+    for position in _endgames("pagat", 9, tiles=4):
+        for match in (Match(5, 3), Match(6, 5), Match(0, 6)):
+            asked = replace(position, match=match)
+            goal = match_objective(asked)
+            assert goal
+            minded = engine(asked.rules, goal)
+            tree = explore(asked, engine(asked.rules), minded=minded)
+            _hold_chances(asked, tree, goal, minded)
+
+
+def _hold_chances(position: Position, tree: tuple[Node, ...], goal: Objective, minded: Engine) -> None:
+    waiting, seen = [(position, 0, (0, 0))], set[int]()
+    while waiting:
+        place, number, scored = waiting.pop()
+        if number in seen:
+            continue
+        seen.add(number)
+        for branch in tree[number].branches:
+            after, over, _ = _after(place, branch)
+            total = goal.add(scored, branch.step.scores)
+            ends = over or goal.over(*total)
+            assert branch.over == ends
+            exact = goal.utility(*total) if ends else minded.value(after, total)
+            assert branch.chance is not None
+            if place.stage not in (Stage.CLAIM, Stage.ANSWER):
+                assert branch.chance == exact / SCALE
+            if branch.to is not None:
+                waiting.append((after, branch.to, total))

@@ -83,10 +83,11 @@ def _seat(seat: Seat) -> Json:
 def tree_json(tree: Sequence[Node]) -> list[list[Any]]:
     """The tree in few bytes: of each node who moves (0 or 1), the card points of both, and the branches.
 
-    A branch is the move, its value, the number of the next node (-1: the deal is over; null: it is not followed); then,
-    as far as there is any, who takes the trick, the game points scored at once, the tiles that both draw, and at the
-    end of the deal the card points of both. Of a move that only leads or plays a tile, the tile is written. A claim of
-    the player who is not to move is ``opponent claim``.
+    A branch is the move, its value (where the match is minded a pair, the value and the chance to win it), the number
+    of the next node (-1: the deal is over; null: it is not followed); then, as far as there is any, who takes the
+    trick, the game points scored at once, the tiles that both draw, and at the end of the deal the card points of both.
+    Of a move that only leads or plays a tile, the tile is written. A claim of the player who is not to move is
+    ``opponent claim``.
     """
     return [[node.mover, *node.card_points, [_branch(branch, node) for branch in node.branches]] for node in tree]
 
@@ -99,7 +100,8 @@ def _branch(branch: Branch, node: Node) -> list[Any]:
         move = text(tile)
     drawn = step.drawn and [text(t) for t in step.drawn]
     ends = list(step.card_points) if branch.over else None
-    found = [move, branch.value, -1 if branch.over else branch.to, step.trick, step.gain or None, drawn, ends]
+    value = branch.value if branch.chance is None else [branch.value, round(branch.chance, DECIMALS)]
+    found = [move, value, -1 if branch.over else branch.to, step.trick, step.gain or None, drawn, ends]
     while found[-1] is None and len(found) > 3:
         found.pop()
     return found

@@ -20,6 +20,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.scoring import NOTHING, Scores, difference, sign
 from bingo.solver.game.tiles import Tile
 from bingo.solver.search.reference import Reference
+from bingo.solver.showing import Shown
 
 #: Nothing scored yet of what an objective counts.
 START: Pair = (0, 0)
@@ -77,7 +78,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Shown):
     """What a position is worth and why. Values are seen from ``you``; ``moves`` has the best first.
 
     ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
@@ -160,12 +161,13 @@ def mover(position: Position) -> int:
     return 1 - position.leader if position.stage is Stage.REPLY else position.leader
 
 
-def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
+def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[Choice, ...]:
     """Every sensible move of the mover with its exact value, best first.
 
     Each tile that may be led or played comes once, with the best declaration for it (the largest among
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
-    before the lead, a lead is worth at most that to the leader.
+    before the lead, a lead is worth at most that to the leader. Under an objective, ``scored`` is what was scored
+    since the position that it is for.
     """
     player = mover(position)
     direction = sign(player)
@@ -180,10 +182,10 @@ def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
             listed[key] = Choice(move, value)
 
     if position.stage is Stage.CLAIM:
-        offer(CLAIM, value_of(position, CLAIM, engine))
-    node, bound = _after_claims(position, engine)
+        offer(CLAIM, value_of(position, CLAIM, engine, scored))
+    node, bound = _after_claims(position, engine, scored)
     for move in legal_moves(node):
-        offer(move, _bounded(direction, value_of(node, move, engine), bound))
+        offer(move, _bounded(direction, value_of(node, move, engine, scored), bound))
     return tuple(sorted(listed.values(), key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
 
 
@@ -195,12 +197,12 @@ def listed_value(position: Position, move: Move, engine: Engine) -> int:
     return _bounded(sign(mover(position)), value_of(node, move, engine), bound)
 
 
-def _after_claims(position: Position, engine: Engine) -> tuple[Position, int | None]:
+def _after_claims(position: Position, engine: Engine, scored: Pair = START) -> tuple[Position, int | None]:
     """The position once nobody has claimed before the move, and what the other's claim would be worth, if they may."""
     node = _after_wait(position) if position.stage is Stage.CLAIM else position
     if node.stage is not Stage.ANSWER:
         return node, None
-    return _after_wait(node), value_of(node, CLAIM, engine)
+    return _after_wait(node), value_of(node, CLAIM, engine, scored)
 
 
 def _bounded(direction: int, value: int, bound: int | None) -> int:

@@ -6,9 +6,11 @@ from collections import deque
 from dataclasses import dataclass
 
 from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.objective import SCALE
 from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import Pair, Position, Stage
-from bingo.solver.search.exact import Engine, Step, choices, make, mover, value_of
+from bingo.solver.search.chances import by_chance
+from bingo.solver.search.exact import START, Choice, Engine, Step, choices, make, mover, value_of
 
 #: Branches that a tree may have. A line that was begun is finished all the same.
 BRANCHES = 2000
@@ -18,13 +20,15 @@ NODES = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A move, its value seen from ``you``, and what it does at once.
+    """A move, its value in game points (and the chance to win the match, where that is minded) seen from ``you``, and
+    what it does at once.
 
     ``to`` is the number of the node that it leads to; None if the deal is ``over``, or the tree does not go on there.
     """
 
     step: Step
     value: int
+    chance: float | None
     over: bool
     to: int | None
 
@@ -46,48 +50,76 @@ class Node:
         return self.branches[0].value
 
 
-def explore(position: Position, engine: Engine, branches: int = BRANCHES, nodes: int = NODES) -> tuple[Node, ...]:
+#: A decision: the position, and what was scored since the first one, which counts where the match is minded.
+_Place = tuple[Position, Pair]
+#: What a move does, what it is worth, and where it leads.
+_Made = tuple[Step, Choice, _Place | None]
+
+
+def explore(
+    position: Position,
+    engine: Engine,
+    branches: int = BRANCHES,
+    nodes: int = NODES,
+    minded: Engine | None = None,
+) -> tuple[Node, ...]:
     """The tree of a position in which somebody is to move; its own node is the first.
 
     Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
     then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and the
-    engine has searched fewer than so many ``nodes``. A position that is reached in two ways is one node.
+    engine has searched fewer than so many ``nodes``. A position that is reached in two ways is one node. With an engine
+    ``minded`` by an objective, best play is best in chances to win the match.
     """
-    grown: dict[Position, list[tuple[Step, int, Position | None]]] = {}
-    before, starts, many = engine.nodes, deque([position]), 0
-    while starts and many < branches and engine.nodes - before < nodes:
-        node: Position | None = starts.popleft()
-        while node is not None and node not in grown:
-            moves = grown[node] = _moves(node, engine)
-            many += len(moves)
-            starts.extend(after for _, _, after in moves[1:] if after is not None and after not in grown)
-            node = moves[0][2]
-    numbers = {node: n for n, node in enumerate(grown)}
+    grown: dict[_Place, list[_Made]] = {}
+    search = minded or engine
+    before, starts, many = search.nodes, deque([(position, START)]), 0
+    while starts and many < branches and search.nodes - before < nodes:
+        place: _Place | None = starts.popleft()
+        while place is not None and place not in grown:
+            made = grown[place] = _moves(place, engine, minded)
+            many += len(made)
+            starts.extend(after for _, _, after in made[1:] if after is not None and after not in grown)
+            place = made[0][2]
+    numbers = {place: n for n, place in enumerate(grown)}
     return tuple(
         Node(
             mover(node),
             (node.card_points(0), node.card_points(1)),
             tuple(
-                Branch(step, value, after is None, None if after is None else numbers.get(after))
-                for step, value, after in moves
+                Branch(step, worth.value, worth.chance, after is None, None if after is None else numbers.get(after))
+                for step, worth, after in made
             ),
         )
-        for node, moves in grown.items()
+        for (node, _), made in grown.items()
     )
 
 
-def _moves(position: Position, engine: Engine) -> list[tuple[Step, int, Position | None]]:
-    """The moves of a decision, that of best play first: what each does, its value, the position after it."""
+def _moves(place: _Place, engine: Engine, minded: Engine | None) -> list[_Made]:
+    """The moves of a decision, that of best play first."""
+    position, scored = place
     listed = choices(position, engine)
-    node, found, other = position, [], []
+    if minded is not None:
+        listed = by_chance(position, choices(position, minded, scored), engine)
+    node, other = position, list[_Made]()
     if node.stage is Stage.CLAIM:
         node = play_unchecked(node, WAIT).position
     if node.stage is Stage.ANSWER:
-        worth = value_of(node, CLAIM, engine)
-        other.append((make(node, CLAIM)[0], worth, None))
+        chance = None if minded is None else value_of(node, CLAIM, minded, scored) / SCALE
+        other.append((make(node, CLAIM)[0], Choice(CLAIM, value_of(node, CLAIM, engine), chance), None))
         node = play_unchecked(node, WAIT).position
-    for choice in listed:
-        step, after, over = make(position if choice.move == CLAIM else node, choice.move)
-        found.append((step, choice.value, None if over else after))
-    first = bool(other) and other[0][1] == listed[0].value
+    found = [_made(position if choice.move == CLAIM else node, choice, scored, minded) for choice in listed]
+    first = bool(other) and _worth(other[0][1]) == _worth(listed[0])
     return [*other, *found] if first else [*found, *other]
+
+
+def _made(position: Position, choice: Choice, scored: Pair, minded: Engine | None) -> _Made:
+    step, after, over = make(position, choice.move)
+    if minded is not None and minded.objective is not None:
+        scored = minded.objective.add(scored, step.scores)
+        over = over or minded.objective.over(*scored)
+    return step, choice, None if over else (after, scored)
+
+
+def _worth(choice: Choice) -> float:
+    """What a choice is the best in."""
+    return choice.value if choice.chance is None else choice.chance

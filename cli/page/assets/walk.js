@@ -2,7 +2,7 @@
 
 import { after, begin, drawBoard } from "bingo/board";
 import { announce, h, renew } from "bingo/dom";
-import { PLAYERS, parseMove, signed, tileOf, tone, worth } from "bingo/tiles";
+import { PLAYERS, parseMove, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as `tree_json` writes it. */
 export class Tree {
@@ -22,13 +22,14 @@ export class Tree {
     return { mover: player, points: [yours, theirs], branches: branches.map((branch) => this.branch(branch, player)) };
   }
 
-  branch([text, value, to, takes = null, gain = null, drew = null, points = null], mover) {
+  branch([text, worths, to, takes = null, gain = null, drew = null, points = null], mover) {
     const said = text.match(/^(you|opponent) (.*)$/);
     const [player, written] = said ? [said[1], said[2]] : [mover, text];
     const move = /^\d-\d$/.test(written) ? `${takes === null ? "lead" : "play"} ${written}` : written;
+    const [value, chance = null] = [worths].flat();
     const next = to === -1 ? null : to;
     const taker = takes === null ? null : PLAYERS[takes];
-    return { player, move, value, to: next, over: to === -1, takes: taker, gain: gain || 0, drew, points };
+    return { player, move, value, chance, to: next, over: to === -1, takes: taker, gain: gain || 0, drew, points };
   }
 
   /** Let the tree go on after a branch, with another one. */
@@ -46,6 +47,10 @@ export class Tree {
     return line;
   }
 }
+
+/** What branches are the better for: the chance to win the match, where that is minded, else the value. */
+const rank = (branch) => (branch.chance === null ? branch.value : branch.chance);
+const shown = (branch) => (branch.chance === null ? signed(branch.value) : share(branch.chance));
 
 /**
  * A board that can be clicked through. `first` is a move to begin with, made already; `more(after)` gives the tree after
@@ -122,7 +127,7 @@ export class Walk {
     const done = last ? `${last.player} ${last.move}. ` : "Start. ";
     const scored = last && last.gain ? `${worth(last.gain, this.board.unit)} at once. ` : "";
     const node = this.node;
-    announce(done + scored + (node ? `Now worth: ${worth(node.branches[0].value, this.board.unit)}.` : "The deal is over."));
+    announce(done + scored + (node ? `Now worth: ${this.worth(node.branches[0])}.` : "The deal is over."));
   }
 
   show() {
@@ -149,31 +154,38 @@ export class Walk {
     ];
   }
 
+  /** What a branch is worth, in words. */
+  worth({ value, chance }) {
+    const points = worth(value, this.board.unit);
+    return chance === null ? points : `you win the match ${share(chance)} of the time; ${points}`;
+  }
+
   /** The best branch of each tile of the mover, as a value for the tile. */
   values(node) {
     const sign = node.mover === "you" ? 1 : -1;
-    const best = node.branches[0].value;
+    const best = rank(node.branches[0]);
     const found = {};
     for (const branch of node.branches) {
       const tile = branch.player === node.mover && tileOf(branch.move);
-      if (!tile || (found[tile] && sign * found[tile].value >= sign * branch.value)) continue;
-      const words = `${branch.move}: ${worth(branch.value, this.board.unit)}${branch.value === best ? ", best" : ""}`;
+      if (!tile || (found[tile] && sign * rank(found[tile].branch) >= sign * rank(branch))) continue;
+      const words = `${branch.move}: ${this.worth(branch)}${rank(branch) === best ? ", best" : ""}`;
       const plain = /^(lead|play) \S+$/.test(branch.move);
-      const text = signed(branch.value) + (plain ? "" : "*");
-      found[tile] = { value: branch.value, text, best: branch.value === best, label: words, branch };
+      const text = shown(branch) + (plain ? "" : "*");
+      found[tile] = { value: branch.value, text, best: rank(branch) === best, label: words, branch };
     }
     return found;
   }
 
   choices(node) {
     if (!node) return [h("h2", {}, "The deal is over"), h("p", {}, this.result())];
-    const best = node.branches[0].value;
+    const best = rank(node.branches[0]);
     const whose = node.mover === "you" ? "Your moves" : "The opponent's moves";
     const rows = node.branches.map((branch) => {
       const off = !branch.over && branch.to === null && !this.more;
       const by = branch.player === node.mover ? "" : `${branch.player} `;
-      const value = h("span", { class: `value ${tone(branch.value)}` }, signed(branch.value));
-      const words = [value, h("span", {}, `${by}${branch.move}`), branch.value === best ? h("em", {}, "best") : null];
+      const value = h("span", { class: `value ${tone(branch.value)}` }, shown(branch));
+      const points = branch.chance === null ? null : h("span", { class: `value ${tone(branch.value)}` }, signed(branch.value));
+      const words = [value, points, h("span", {}, `${by}${branch.move}`), rank(branch) === best ? h("em", {}, "best") : null];
       const key = `move ${branch.player} ${branch.move}`;
       if (off) return h("li", {}, h("span", { class: "choice", title: "not followed here" }, words));
       return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: () => this.play(branch) }, words));
@@ -181,7 +193,7 @@ export class Walk {
     const starred = Object.values(this.values(node)).some((value) => value.text.endsWith("*"));
     return [
       h("h2", {}, whose),
-      h("p", { class: "faint" }, `in ${this.board.unit}s; plus is good for you`, starred ? "; * on a tile: with the close or declaration listed here" : ""),
+      h("p", { class: "faint" }, node.branches[0].chance === null ? `in ${this.board.unit}s; plus is good for you` : `your chance to win the match; ${this.board.unit}s, plus is good for you`, starred ? "; * on a tile: with the close or declaration listed here" : ""),
       h("ul", { class: "choices" }, rows),
     ];
   }
