@@ -38,6 +38,11 @@ def live(data: Json) -> str:
     return _filled("Bingo board", data, BOARD, (), "; connect-src 'self'")
 
 
+def framed(title: str, page: str) -> str:
+    """A page as a frame in another page, with scripts but no way out of it."""
+    return _environment().get_template("frame.html.jinja").render(title=title, page=page)
+
+
 def _filled(title: str, data: Json, own: Sequence[str], items: Sequence[Json], policy: str = "") -> str:
     """The page that the first of its ``own`` modules starts; ``items`` can be read without scripts."""
     return (

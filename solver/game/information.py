@@ -14,6 +14,7 @@ from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Mat
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members, text, text_mask
+from bingo.solver.showing import Shown
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Taken:
 
 
 @dataclass(frozen=True)
-class InformationSet:
+class InformationSet(Shown):
     """All that ``you`` know of a deal. Card points, tricks and declarations of both sides are public.
 
     Sets of tiles are masks; pairs are yours and the opponent's. Made by :func:`~bingo.solver.game.check.check` of a

@@ -17,6 +17,7 @@ from bingo.solver import arguments
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
+from bingo.solver.showing import Shown
 
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
@@ -84,7 +85,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Shown):
     """All a perfect-information search needs. Players are 0 (you) and 1 (opponent).
 
     ``points`` are card points in tricks, ``declared`` those declared; ``pending`` are points of the

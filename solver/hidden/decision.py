@@ -20,6 +20,7 @@ from bingo.solver.hidden.lead_solver import Progress
 from bingo.solver.hidden.means import Mean
 from bingo.solver.hidden.settings import DEFAULT, DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import describe, known
+from bingo.solver.showing import Shown
 
 #: Deals drawn to estimate playing on, unless the settings say how many.
 WORLDS = 4096
@@ -29,7 +30,7 @@ CLOSING_SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Shown):
     """The answer to *should I close now?*
 
     Attributes:

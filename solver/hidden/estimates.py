@@ -11,6 +11,7 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.hidden.means import Interval
 from bingo.solver.hidden.view import describe
+from bingo.solver.showing import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimates:
+class Estimates(Shown):
     """All your options, the best first; where the opponent is to lead or play, waiting alone (and claiming).
 
     Where the match is minded, that is by their chances. ``alike`` are the moves that cannot be told from the best one

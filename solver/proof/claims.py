@@ -16,6 +16,7 @@ from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_all, text_mask
+from bingo.solver.showing import Shown
 
 if TYPE_CHECKING:
     from bingo.solver.proof.memory import Arrangement
@@ -29,7 +30,7 @@ SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Shown):
     """The answer to *can I claim?* True if it is certain.
 
     ``least`` and ``most`` are the card points that fit what is seen (None where time was up); ``yes`` and ``no`` are

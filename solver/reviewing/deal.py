@@ -26,6 +26,7 @@ from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from bingo.solver.showing import Shown
 
 #: Orders of the stock that luck in drawing is measured in, for every deal that moves are compared in.
 ORDERS = 1 / 8
@@ -54,7 +55,7 @@ class Totals:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(Shown):
     """A deal reviewed, in game points seen from ``you`` (card points where deals are worth those).
 
     Attributes:

@@ -1,0 +1,42 @@
+"""Positions and answers in a notebook: the page of a report in a frame of its own."""
+
+from __future__ import annotations
+
+from bingo.cli.page import items
+from bingo.cli.page.document import document, framed
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import Position
+from bingo.solver.hidden.decision import Decision
+from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.proof.claims import Claim
+from bingo.solver.reviewing.deal import Review
+from bingo.solver.search.exact import Analysis
+
+#: Branches of a tree: a notebook holds many answers.
+BRANCHES = 400
+
+
+def html(thing: object) -> str:
+    """A position or an answer as a frame, which holds all it needs.
+
+    Raises:
+        TypeError: it is neither.
+    """
+    item = _item(thing).finished(BRANCHES)
+    return framed(item["title"], document(item["title"], [item]))
+
+
+def _item(thing: object) -> items.Item:
+    if isinstance(thing, (Position, InformationSet)):
+        return items.drawn(thing.name or "A position", thing)
+    if isinstance(thing, Analysis):
+        return items.analyzed(thing.position.name or "A position", thing.position, thing)
+    if isinstance(thing, Review):
+        return items.reviewed(thing.record.name or "A deal", thing)
+    if isinstance(thing, Estimates):
+        return items.analyzed(thing.known.name or "A position", thing.known, thing)
+    if isinstance(thing, Decision):
+        return items.closing(thing.known.name or "A position", thing.known, thing, None)
+    if isinstance(thing, Claim):
+        return items.claimed(thing.known.name or "A position", thing.known, thing, None)
+    raise TypeError(f"expected a position or an answer; found {type(thing).__name__}")

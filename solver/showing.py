@@ -1,0 +1,18 @@
+"""How positions and answers show themselves in a notebook."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+
+class Shown:
+    """What has a picture. Notebooks ask for it by a method of the object; drawing is a matter of the program, which the
+    library does not import: it is looked up by name, and only when it is asked for.
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        """The picture as HTML."""
+        html: str = import_module("bingo.cli.page.notebook").html(self)
+        return html
