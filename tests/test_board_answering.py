@@ -128,6 +128,14 @@ def test_a_moment_is_judged_by_what_the_player_to_move_could_know() -> None:
         assert "reasons" in asked(ask="moment", text=DEALS, deal=deal, moment=moment)
 
 
+@needs_kernel
+def test_a_deal_is_reviewed_as_the_command_does() -> None:
+    item = asked(ask="review", text=DEALS, deal=1, worlds=64)["item"]
+    assert item["kind"] == "review"
+    assert item["answer"]["result"] == 2
+    assert "reasons" in asked(ask="review", text=DEALS, deal=9)
+
+
 def test_a_record_of_one_side_shows_the_other_tiles_from_the_back() -> None:
     text = """
 lead: you

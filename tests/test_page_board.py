@@ -201,6 +201,10 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     tab.get_by_text(re.compile(r"\(1 of \d+ turns\)")).wait_for()
     tab.get_by_role("button", name="To the end").click()
     tab.get_by_text("Here the record ends").wait_for()
+    tab.get_by_role("button", name="Review this deal").click()
+    judged = tab.get_by_role("region", name="Review", exact=True)
+    judged.get_by_role("heading", name="The sum").wait_for(timeout=120_000)
+    judged.get_by_role("button", name=re.compile("^One turn on")).click()
     assert watched.violations() == []
 
 

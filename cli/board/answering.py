@@ -20,16 +20,16 @@ import msgspec
 
 from bingo.cli.board import puzzles
 from bingo.cli.page import dealt, items
-from bingo.cli.page.data import Json, tree_json
+from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import Settings, analyze, should_close
+from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.moves import parse as parse_move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.search import engines, tree
+from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
 BRANCHES = 400
@@ -88,6 +88,14 @@ class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_field
     worlds: int = 64
 
 
+class Review(msgspec.Struct, tag="review", tag_field="ask", forbid_unknown_fields=True):
+    """Where did a recorded deal go wrong (deals count from 0)?"""
+
+    text: str
+    deal: int
+    worlds: int = QUICK
+
+
 class Puzzle(msgspec.Struct, tag="puzzle", tag_field="ask", forbid_unknown_fields=True):
     """Which puzzle is this? Numbers go round."""
 
@@ -103,7 +111,7 @@ class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True
     theme: str = ""
 
 
-Question: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Puzzle | Try
+Question: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Review | Puzzle | Try
 
 
 def answer(question: bytes) -> Json:
@@ -141,6 +149,10 @@ def _answer(asked: Question) -> Json:
     if isinstance(asked, Moment):
         found = dealt.seen(asked.text, asked.deal, asked.moment)
         return _item(_analyzed(found, asked.worlds, 0))
+    if isinstance(asked, Review):
+        record = dealt.record(asked.text, asked.deal)
+        found_review = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
+        return _item(items.reviewed(record.name or "A deal", found_review))
     if isinstance(asked, Puzzle):
         return puzzles.posed(asked.number, asked.theme)
     return puzzles.tried(asked.number, asked.theme, asked.move)
@@ -179,8 +191,7 @@ def _followed(position: Position | InformationSet, after: Sequence[str]) -> Json
         position = _played(position, written)
     if position.over:
         return {"error": "The deal is over."}
-    grown = tree.explore(position, engines.engine(position.rules), BRANCHES)
-    return {"tree": tree_json(grown)}
+    return {"tree": items.Item({}, {"tree": position}).finished(BRANCHES)["tree"]}
 
 
 def _played(position: Position, written: str) -> Position:

@@ -54,13 +54,23 @@ def seen(text: str, deal: int, number: int) -> InformationSet:
     Raises:
         NotationError: there is no such deal or turn, or that player's tiles are not recorded.
     """
+    found = record(text, deal)
+    moments = [moment for moment in replay(found).moments if _is_turn(moment)]
+    if not 0 <= number < len(moments):
+        raise NotationError.of("moment", f"one of {len(moments)} turns", number + 1)
+    return moments[number].seen_by(moments[number].to_play, found.name)
+
+
+def record(text: str, deal: int) -> Record:
+    """One deal of a text, counted from 0 among those that can be read.
+
+    Raises:
+        NotationError: there is no such deal.
+    """
     found = list(records(text, lambda _error: None))
     if not 0 <= deal < len(found):
         raise NotationError.of("deal", f"one of {len(found)} deals", deal + 1)
-    moments = [moment for moment in replay(found[deal]).moments if _is_turn(moment)]
-    if not 0 <= number < len(moments):
-        raise NotationError.of("moment", f"one of {len(moments)} turns", number + 1)
-    return moments[number].seen_by(moments[number].to_play, found[deal].name)
+    return found[deal]
 
 
 def _is_turn(moment: Moment) -> bool:

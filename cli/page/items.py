@@ -11,6 +11,7 @@ from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, signed
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.search import engines, tree
 from bingo.solver.search.exact import Analysis
 
@@ -38,8 +39,9 @@ class Item:
         """The data with the trees of play: of so many branches, for which so many positions may be searched."""
         grown = {}
         for key, position in self.trees.items():
-            engine = engines.engine(position.rules)
-            grown[key] = tree_json(tree.explore(position, engine, branches, nodes))
+            engine, objective = engines.engine(position.rules), match_objective(position)
+            minded = None if objective is None else engines.engine(position.rules, objective)
+            grown[key] = tree_json(tree.explore(position, engine, branches, nodes, minded))
         return self.data | grown
 
 
@@ -55,6 +57,11 @@ def _item(
         "headline": [line for line in headline if line],
         "words": [*draw(board, title, SCREEN), "", *words],
     }
+
+
+def drawn(title: str, position: Position | InformationSet) -> Item:
+    """A position alone."""
+    return Item(_item("position", title, position, {}, [], []))
 
 
 def analyzed(title: str, position: Position | InformationSet, found: Analysis | Estimates) -> Item:

@@ -27,6 +27,7 @@ function body(item, more) {
   if (item.kind === "review") return reviewed(item);
   if (item.tree) return [new Walk(item.board, new Tree(item.tree), null, more).element];
   if (item.kind === "close") return [still(item, closeValues(item)), ...closing(item)];
+  if (item.kind === "position") return [still(item, {})];
   if (item.kind === "claim") return [still(item, {}), ...claiming(item)];
   return [still(item, moveValues(item)), estimates(item)];
 }

@@ -12,16 +12,19 @@ export class Deals {
   constructor() {
     this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Position."));
     this.line = new Line();
+    this.judging = new Line();
   }
 
   take(deals, text) {
-    Object.assign(this, { deals, text });
+    Object.assign(this, { deals, text, reviewed: h("div", { role: "region", "aria-label": "Review" }) });
     this.choose(0);
   }
 
   choose(deal) {
     this.deal = deal;
     this.at = 0;
+    this.judging.stop();
+    this.reviewed.replaceChildren();
     this.show();
   }
 
@@ -47,6 +50,8 @@ export class Deals {
       h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
       h("div", { class: "walk" }, h("div", {}, picture, this.controls), this.answer),
+      h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal")),
+      this.reviewed,
     );
     announce(`${before}. ${next ? `Then: ${next}.` : ""}`);
     this.ask(next);
@@ -61,6 +66,14 @@ export class Deals {
       button("›", "One turn on", this.at + 1, this.at === end),
       button("»", "To the end", end, this.at === end),
     ]);
+  }
+
+  async review() {
+    this.reviewed.replaceChildren(h("p", { role: "status" }, "Judging every decision, which takes some seconds ..."));
+    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.deal });
+    if (!found) return;
+    this.reviewed.replaceChildren(...(found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]));
+    announce(found.item ? found.item.headline[0] : "It cannot be reviewed.");
   }
 
   async ask(next) {

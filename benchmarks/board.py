@@ -1,0 +1,86 @@
+"""The board and reports: how soon an answer is there, and how large a page is: ``python -m benchmarks.board``.
+
+Answers are compared with those of the library before a time is printed. Times are medians of wall-clock time; the last
+column is what must be reached. Exit status: 0 if all is, else 1.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import statistics
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from bingo.cli.page.document import document
+from bingo.cli.page.items import analyzed
+from bingo.positions import dumps_json, read
+from bingo.solver import Analysis, analyze, solve_many
+
+EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
+TIMES = 15
+
+
+def main() -> int:
+    """Start a board, ask it, and print the times; then the sizes of reports."""
+    positions = list(read(EXAMPLES / "seven-tiles.jsonl"))
+    exact = [json.loads(dumps_json(position)) for position in positions]
+    [hidden] = [json.loads(dumps_json(position)) for position in read(EXAMPLES / "first-lead.yaml")]
+    begun = time.perf_counter()
+    command = [sys.executable, "-m", "bingo", "board", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
+        assert process.stdout
+        link = process.stdout.readline().split()[-1]
+        _send(link, "GET", "")
+        met = [_told("start, to the page", time.perf_counter() - begun, 1.0)]
+        _ask(link, {"ask": "puzzle", "number": 0})  # a process is ready now
+        for written, position in zip(exact, positions, strict=True):
+            answer = _ask(link, {"ask": "analyze", "position": written})["item"]["answer"]
+            assert answer["value"] == int(solve_many([position])[0])  # type: ignore[list-item]
+        times = [_seconds(link, {"ask": "analyze", "position": written}) for written in exact]
+        met.append(_told("click to an exact answer", statistics.median(times), 0.1))
+        asked = [{"ask": "analyze", "position": hidden, "worlds": 64, "seed": seed} for seed in range(TIMES)]
+        met.append(_told("click to the first estimate", statistics.median(_seconds(link, q) for q in asked), 0.3))
+        process.kill()
+    largest = max(map(_size, positions)) / 1000
+    print(f"{'report of one position, the largest':40} {largest:7.0f} KB {150:6g} KB")
+    return int(not all(met) or largest > 150)
+
+
+def _told(what: str, seconds: float, most: float) -> bool:
+    """Print a time and what must be reached; whether it is."""
+    print(f"{what:40} {seconds:7.3f} s {most:7g} s")
+    return seconds <= most
+
+
+def _seconds(link: str, question: object) -> float:
+    begun = time.perf_counter()
+    assert "item" in _ask(link, question)
+    return time.perf_counter() - begun
+
+
+def _ask(link: str, question: object) -> Any:
+    return json.loads(_send(link, "POST", "ask", json.dumps(question)))
+
+
+def _send(link: str, method: str, path: str, body: str | None = None) -> bytes:
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port)) as connection:
+        connection.request(method, address.path + path, body, {"Origin": f"http://{address.netloc}"})
+        return connection.getresponse().read()
+
+
+def _size(position: Any) -> int:
+    found = analyze(position)
+    assert isinstance(found, Analysis)
+    return len(document("a report", [analyzed("a report", position, found).finished()]).encode())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
