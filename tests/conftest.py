@@ -19,6 +19,7 @@ collect_ignore = (
         "test_cli_compose.py",
         "test_compose_candidates.py",
         "test_compose_composing.py",
+        "test_hidden_beliefs.py",
         "test_hidden_intervals.py",
         "test_hidden_phase_one.py",
         "test_hidden_players.py",

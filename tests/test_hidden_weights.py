@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from bingo.solver import Record, Rules, Settings, deal, replay, should_close
+from bingo.solver import Record, Rules, Settings, deal, native, replay, should_close
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -22,7 +22,6 @@ from bingo.solver.hidden.deals import every
 from bingo.solver.hidden.means import Sample, mean_of
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import estimate
-from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.sampling import Allowance
 from bingo.solver.hidden.strategy import Strategist
 from bingo.solver.hidden.worlds import hands
@@ -128,8 +127,12 @@ def test_without_a_history_every_tile_has_the_same_chance() -> None:
     assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
 
 
-def test_nothing_is_told_without_a_history() -> None:
-    seen = replace(view(PAGAT, 4), history=())
+def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = replace(view(PAGAT, 4), history=())
+    assert not told(without)
+    assert (hand_weights(without, hands(without)) == 1).all()
+    monkeypatch.setattr(native, "built", lambda: False)
+    seen = view(PAGAT, 6)
     assert not told(seen)
     assert (hand_weights(seen, hands(seen)) == 1).all()
 
@@ -251,6 +254,8 @@ def test_the_answer_says_whether_hands_are_weighted() -> None:
 @needs_kernel
 def test_deals_count_by_the_weight_of_the_hand() -> None:
     """All 720 deals after five tricks, played out: the mean of each move is that of all of them."""
+    from bingo.solver.hidden.players import make_players, play_out
+
     seen = next(seen for seen in views(PAGAT, 5) if not seen.held)
     found = estimate(seen)
     assert (found.every, found.weighted) == (True, True)

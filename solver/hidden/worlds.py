@@ -2,7 +2,7 @@
 
 A *world* is a hand of the opponent; a *deal* is a world with the order of the face-down tiles. All worlds are taken
 for equally likely: as they are dealt where all tiles gone are known; where only card points are, each hand that leaves
-tiles for them counts once, in however many ways it does. What the opponent's play suggests is left aside.
+tiles for them counts once, in however many ways it does. What the opponent's play suggests is left to ``beliefs``.
 """
 
 from __future__ import annotations
