@@ -13,8 +13,11 @@ from bingo.positions import read_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
+from tests.native import needs_kernel, without_kernel
 from tests.terminal import Terminal
 from tests.test_cli_main import run
+
+pytestmark = needs_kernel  # advice and replies take too long for so many games in Python alone
 
 
 def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = "game.yaml") -> str:
@@ -127,6 +130,25 @@ def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: st
     assert result.exit_code == 2
     assert words in " ".join(result.stderr.split())
     assert not (tmp_path / "game.yaml").exists()
+
+
+def test_there_is_play_without_a_kernel(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.yaml")
+    result = without_kernel("play", file, "--seed", "3", "--level", "greedy", text="hint\n6-6\n")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "game points on average" in result.stdout
+    assert "You play 6-6. The opponent takes the trick." in result.stdout
+
+
+def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    sit(tmp_path, "0-4", "claim", "quit", options=("--match",))
+    text = file.read_text(encoding="utf-8")
+    assert "match: {you: 0, opponent: 0}" in text
+    file.write_text(text.replace("match: {you: 0, opponent: 0}", "match: {you: 0, opponent: 5}"), encoding="utf-8")
+    result = run("play", str(file))
+    assert result.exit_code == 2
+    assert "this match is over" in " ".join(result.stderr.split())
 
 
 def test_a_game_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.position import OPPONENT, YOU, Match
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.replay import replay
 from bingo.solver.opponents import levels
 from bingo.solver.opponents.levels import LEVELS, choose
@@ -96,6 +97,22 @@ def test_a_turn_out_of_turn_is_refused() -> None:
         table.make(WAIT)
 
 
+def test_the_winner_of_a_trick_shows_doubles_or_draws() -> None:
+    for seed in range(100):
+        table = Table(first_deal(presets.rules("domino-play"), seed, match=False), LEVELS["greedy"])
+        while not table.over and not (table.now.position.stage is Stage.SHOW and table.now.position.to_move == YOU):
+            _go_on(table)
+        if not table.over:
+            break
+    shows = [move for move in legal_moves(table.waited) if move != WAIT]
+    before = table.now.position.declared[YOU]
+    table.make(shows[0])
+    assert table.now.position.declared[YOU] > before or table.over
+    assert table.back()
+    table.make(WAIT)
+    assert table.now.position.stage is not Stage.SHOW
+
+
 def test_deals_of_a_match_follow_each_other() -> None:
     record = first_deal(presets.PAGAT, 1, match=True)
     assert record.match == Match()
@@ -121,8 +138,6 @@ def _table() -> Table:
 
 def _go_on(table: Table) -> None:
     """One turn: the program's, or the first there is of yours."""
-    from bingo.solver.game.play import legal_moves
-
     if table.now.position.to_move == OPPONENT:
         table.answer()
     else:
