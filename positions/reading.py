@@ -30,8 +30,8 @@ MOST_REASONS = 100
 
 #: What was expected where a record stands instead.
 A_POSITION = (
-    "a position (analyze, close, claim and show take one out of this deal with --at 9, before trick 9;"
-    " read_records reads the whole deal)"
+    "a position (analyze, close, claim and show take one out of this deal with --at 9, before trick 9; `bingo review`"
+    " goes through the whole deal, and read_records reads it)"
 )
 
 

@@ -167,6 +167,13 @@ def test_a_record_that_ends_early_has_no_result() -> None:
     assert found.decisions
 
 
+def test_before_the_first_lead_nobody_has_decided_anything() -> None:
+    record = replace(at_random("pagat", 1), turns=(), result=None)
+    for judged, found in (((0, 1), review(record, CHEAP)), ((1,), review(record.one_sided(1), CHEAP))):
+        assert found.judged == judged
+        assert [(one.decisions, one.rating) for one in found.totals] == [(0, None), (0, None)]
+
+
 def test_a_broken_record_is_refused() -> None:
     record = at_random("pagat", 1)
     with pytest.raises(IllegalMove, match="trick 1: expected"):

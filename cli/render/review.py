@@ -65,8 +65,10 @@ def verdict(found: Review) -> str:
                 f" {who} made {count(len(mine), 'mistake')}{dearest}: {worst.move} in trick {worst.trick}"
                 f" ({worst.best} was better by {worst.lost:.2f})."
             )
-        else:
+        elif found.totals[player].decisions:
             words += f" {who} made no mistake."
+        else:
+            words += f" {who} had no choice."
     return words
 
 
@@ -162,7 +164,7 @@ def _totals(found: Review, screen: Screen) -> list[str]:
         rows.append((f"{name} (from {least * size:.2g})" if size else name, *(str(one.grades[name]) for one in totals)))
     rows.append(("lost", *(f"{one.lost:.2f}" for one in totals)))
     rows.append(("lost in a decision", *(f"{one.per_decision:.3f}" for one in totals)))
-    rows.append(("which is", *(one.rating for one in totals)))
+    rows.append(("which is", *(one.rating or "-" for one in totals)))
     return [f"  {line}" for line in columns(rows, right=frozenset(range(1, 3)))]
 
 

@@ -36,12 +36,15 @@ OnProgress = Callable[[float], None]
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One player's decisions with a choice: how many, how many were mistakes of which grade, and what they lost."""
+    """One player's decisions with a choice: how many, how many were mistakes of which grade, and what they lost.
+
+    ``rating`` is a word for it; None where there was no decision.
+    """
 
     decisions: int
     grades: dict[str, int]
     lost: float
-    rating: str
+    rating: str | None
 
     @property
     def mistakes(self) -> int:
@@ -105,7 +108,7 @@ class Review(Shown):
         lost = sum(one.lost for one in mine)
         per_decision = lost / len(mine) if mine else 0.0
         grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
-        return Totals(len(mine), grades, lost, rating(per_decision, self.record.rules))
+        return Totals(len(mine), grades, lost, rating(per_decision, self.record.rules) if mine else None)
 
 
 def review_deal(
@@ -119,7 +122,8 @@ def review_deal(
     laid: list[Laid | None] = [None] * len(moments)
     for k in reversed(range(len(moments))):  # the end of a deal first: what it is worth is asked again and again
         laid[k] = laid_open(moments[k], _mover(moments[k]), engine)
-    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in played.moments))
+    seen = played.moments or (played.end,)
+    judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in seen))
     asked = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
     decisions = _decisions([moments[k] for k in asked], [laid[k] for k in asked], settings, engine, on_progress)
     start = sign(record.leader) * worth_of_leading(record.rules)

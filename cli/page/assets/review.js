@@ -149,7 +149,7 @@ function totals({ answer }) {
     row("doubtful", (one) => one.doubtful),
     row("lost", (one) => one.lost.toFixed(2)),
     row("lost in a decision", (one) => one.per_decision.toFixed(3)),
-    row("which is", (one) => one.rating),
+    row("which is", (one) => one.rating ?? "-"),
   ];
   return h("section", {}, h("h2", {}, "Totals"), h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, body)));
 }
