@@ -45,6 +45,7 @@ class Facts:
     def check(self) -> None:
         """All that the sentence says, and the line that proves it."""
         assert self.one.lost > 0
+        assert self.reason.line
         getattr(self, self.reason.kind.replace("-", "_"))()
         self.check_shares()
         self.check_line()
@@ -71,9 +72,9 @@ class Facts:
         for tile, count, total in re.findall(rf"{TILE} (?:is|can be) beaten by (?:only )?{SHARE}", self.words):
             assert (len(self.beating(parse(tile))), self.theirs.bit_count()) == (number(count), int(total))
         for tile, count in re.findall(
-            rf"{TILE},? (?:counts \d+ and is beaten )?by (\d+)(?:\.|, can be spared)", self.words
+            rf"{TILE},? (?:counts \d+ and is beaten )?by (\d+|none)(?:\.|, can be spared)", self.words
         ):
-            assert len(self.beating(parse(tile))) == int(count)
+            assert len(self.beating(parse(tile))) == number(count)
         for tile, count in re.findall(rf"{TILE} counts (\d+)(?: and|\.)", self.words):
             assert self.worth(parse(tile)) == int(count)
 

@@ -136,6 +136,13 @@ class Case:
         """Whether a difference between options makes up enough of what the move lost, which was measured twice."""
         return difference >= MATERIAL * min(self.judged.lost, self.worths[self.best] - self.worths[self.move])
 
+    def matters(self, holds: Callable[[Move], bool]) -> bool:
+        """Whether what holds of the move made costs enough by itself: the best of all moves of which it holds is that
+        much worse than the better move.
+        """
+        best = self.top(holds)
+        return best is None or self.material(self.worths[self.best] - self.worths[best])
+
     # --- tiles -----------------------------------------------------------------------------------------
 
     def worth(self, tile: Tile) -> int:

@@ -51,7 +51,7 @@ def claim_too_early(case: Case) -> Reason | None:
     target = double(case.trump)
     if case.hand & 1 << BINGO and case.others >> target & 1 and case.rules.capture and case.trump:
         sentence += f" 0-0 may still capture {text(target)} for {counted(case.rules.capture, 'game points')}."
-    return Reason("claim-too-early", sentence, () if case.best == WAIT else (case.turn(case.best),))
+    return Reason("claim-too-early", sentence, (case.turn(case.move if case.best == WAIT else case.best),))
 
 
 def _claimed(case: Case, move: Move) -> tuple[int, int]:

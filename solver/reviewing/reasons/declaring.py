@@ -31,7 +31,8 @@ def double_broken_up(case: Case) -> Reason | None:
         return None
     kept = case.best.tile is not None and not doubles >> case.best.tile & 1
     most, left = most_declared(case.rules, doubles), most_declared(case.rules, doubles & ~(1 << tile))
-    if not kept or left >= most:
+    breaking = case.matters(lambda move: move.tile is not None and not move.declare and bool(doubles >> move.tile & 1))
+    if not kept or left >= most or not breaking:
         return None
     rest = f"{left} without it" if left else "nothing without it"
     sentence = (

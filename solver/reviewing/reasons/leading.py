@@ -18,11 +18,13 @@ AT_RISK = 1.5
 
 
 def sure_trick_not_cashed(case: Case) -> Reason | None:
-    """Nothing that the other player may hold beats the better lead; something beats the one made."""
+    """Nothing that the other player may hold beats the better lead; no lead that something beats is nearly as good."""
     if not case.leading:
         return None
     lead, sure = _lead(case.move), _lead(case.best)
     if case.beating(sure) or not case.beating(lead):
+        return None
+    if not case.matters(lambda move: move.close == case.best.close and _beatable(case, move)):
         return None
     points = case.worth(sure)
     home = f" and brings home {counted(points, 'card points')}" if points else ""
@@ -39,12 +41,19 @@ def points_at_risk(case: Case) -> Reason | None:
         return None
     lead, better = _lead(case.move), _lead(case.best)
     threats, fewer = case.beaten_by(lead), case.beaten_by(better)
-    risk, other = case.worth(lead) * threats, case.worth(better) * fewer
-    if threats < fewer or case.worth(lead) <= case.worth(better) or risk <= AT_RISK * other:
+    at_stake = case.worth(better) * fewer
+
+    def risky(move: Move) -> bool:
+        tile = move.lead
+        if tile is None or move.close != case.best.close or case.worth(tile) <= case.worth(better):
+            return False
+        return case.beaten_by(tile) >= fewer and case.worth(tile) * case.beaten_by(tile) > AT_RISK * at_stake
+
+    if not risky(case.move) or not case.matters(risky):
         return None
     sentence = (
         f"Points at risk: {text(lead)} counts {case.worth(lead)} and is beaten by {case.share(threats)};"
-        f" {text(better)} counts {case.worth(better)} and is beaten by {fewer}."
+        f" {text(better)} counts {case.worth(better)} and is beaten by {fewer or 'none'}."
     )
     return Reason("points-at-risk", sentence + _declared(case), _trick(case))
 
@@ -54,11 +63,12 @@ def easily_beaten(case: Case) -> Reason | None:
     if not case.leading:
         return None
     lead, better = _lead(case.move), _lead(case.best)
+    fewer = case.beaten_by(better)
     if not weaker(case, lead, better) or not _mostly_better(case, lambda tile: weaker(case, lead, tile)):
         return None
     sentence = (
         f"Easily beaten: {text(lead)} is beaten by {case.share(case.beaten_by(lead))},"
-        f" {text(better)} by {case.beaten_by(better)}."
+        f" {text(better)} by {fewer or 'none'}."
     )
     return Reason("easily-beaten", sentence + _declared(case), _trick(case))
 
@@ -96,6 +106,10 @@ def _declared(case: Case) -> str:
         points += declaration_points(case.rules, case.move.declare)
     waits = not p.tricks[case.player] and case.rules.declaration_counts == "once-a-trick-is-won"
     return f" Until a trick is won the {points} card points declared do not count." if waits and points else ""
+
+
+def _beatable(case: Case, move: Move) -> bool:
+    return move.lead is not None and bool(case.beating(move.lead))
 
 
 def _lead(move: Move) -> Tile:

@@ -10,8 +10,10 @@ from bingo.solver.reviewing.reasons.case import Case, counted, most_declared, we
 
 
 def trick_not_taken(case: Case) -> Reason | None:
-    """The better reply takes the trick, the one made does not."""
+    """The better reply takes the trick, and no other reply that leaves it is nearly as good."""
     if not case.replying or _wins(case.move, case) or not _wins(case.best, case):
+        return None
+    if not case.matters(lambda move: not _wins(move, case)):
         return None
     led, better = _led(case), _tile(case.best)
     points = case.worth(led) + case.worth(better)
@@ -30,12 +32,12 @@ def trick_not_taken(case: Case) -> Reason | None:
 
 
 def trick_not_worth_it(case: Case) -> Reason | None:
-    """The reply takes a trick that the better one leaves, with a tile that fewer of the unseen ones beat."""
+    """The reply takes a trick that is better left, with a tile that fewer of the unseen ones beat."""
     if not case.replying or not _wins(case.move, case) or _wins(case.best, case):
         return None
     led, spent, kept = _led(case), _tile(case.move), _tile(case.best)
     given = case.worth(led) + case.worth(kept)
-    if not weaker(case, kept, spent):
+    if not weaker(case, kept, spent) or not case.matters(lambda move: _wins(move, case)):
         return None
     threats = case.beaten_by(spent)
     sentence = (
@@ -51,7 +53,7 @@ def points_given_away(case: Case) -> Reason | None:
     if not case.replying or _wins(case.move, case) or _wins(case.best, case):
         return None
     fed, less = case.worth(_tile(case.move)), case.worth(_tile(case.best))
-    if fed <= less:
+    if fed <= less or not case.matters(lambda move: not _wins(move, case) and case.worth(_tile(move)) > less):
         return None
     gives = f"gives {less}" if less else "gives none"
     sentence = (
@@ -67,7 +69,10 @@ def points_not_secured(case: Case) -> Reason | None:
         return None
     tile, less = _tile(case.best), _tile(case.move)
     threats = case.beaten_by(tile)
-    if case.worth(tile) <= case.worth(less) or not threats:
+    most = case.worth(tile)
+    if most <= case.worth(less) or not threats:
+        return None
+    if not case.matters(lambda move: _wins(move, case) and case.worth(_tile(move)) < most):
         return None
     sentence = (
         f"Points not secured: {text(tile)} takes the trick as well and brings home"

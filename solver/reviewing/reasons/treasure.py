@@ -16,6 +16,8 @@ def capture_given(case: Case) -> Reason | None:
     target = double(case.trump)
     if case.move.tile != target or case.best.tile in (target, None) or not case.trump or not case.rules.capture:
         return None
+    if not case.matters(lambda move: move.tile == target):
+        return None
     price = f"{case.worth(target)} card points and {counted(case.rules.capture, 'game points')}"
     if case.position.led == BINGO:
         sentence = f"{text(target)} is played to the Bingo, which captures it: {price}."
@@ -29,6 +31,8 @@ def capture_given(case: Case) -> Reason | None:
 def bingo_thrown_away(case: Case) -> Reason | None:
     """The Bingo takes a trick of little worth, or is led where nobody has to play the double of trumps to it."""
     if case.move.tile != BINGO or case.best.tile in (BINGO, None):
+        return None
+    if not case.matters(lambda move: move.tile == BINGO):
         return None
     target = double(case.trump)
     waiting = bool(case.trump and case.rules.capture and case.others >> target & 1)
