@@ -206,7 +206,7 @@ def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> 
     assert after.turns[: len(before.turns)] == before.turns
     assert len(after.turns) > len(before.turns)
     assert after.result == replay(after).end.score
-    assert after.players == ("You", "club")
+    assert after.players == ("", "club")
     review = run("review", str(file), "--worlds", "20", "--json")
     assert review.exit_code == 0, review.output
     assert json.loads(review.stdout)["result"] == after.result[YOU] - after.result[OPPONENT]

@@ -92,10 +92,10 @@ def _club() -> Policy:
 LEVELS = {
     level.name: level
     for level in (
-        Level("greedy", "takes what is worth taking; looks ahead once nothing is drawn any more",
+        Level("greedy", "takes what is worth taking, and looks ahead only once nothing is drawn any more",
               lambda: with_endings(greedy)),
-        Level("club", "every other decision as greedy, the others as strongest", _club),
-        Level("strongest", "as well as the program can without seeing your tiles", _strongest),
-        Level("cheat", "sees every tile, also those still to be drawn: for study", None),
+        Level("club", "plays every other decision as greedy, and the others as strongest", _club),
+        Level("strongest", "plays as well as the program can without seeing your tiles", _strongest),
+        Level("cheat", "sees every tile, also those still to be drawn (for study)", None),
     )
 }  # fmt: skip

@@ -23,8 +23,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, members, shows
 from bingo.solver.opponents.levels import LEVELS, Level, choose
 
-#: What you are called in records.
-NAME = "You"
 _BETWEEN = (Stage.CLAIM, Stage.ANSWER, Stage.LEAD)
 
 
@@ -32,7 +30,7 @@ class Table:
     """A deal under way. You are player 0, the program is player 1."""
 
     def __init__(self, record: Record, level: Level) -> None:
-        self.record = replace(record, players=(NAME, level.name))
+        self.record = replace(record, players=("", level.name))
         self.level = level
 
     @cached_property
