@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,7 +70,7 @@ def answers(found: CloseAnalysis) -> CloseAnalysis:
 def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
     for rules in PRESETS:
         seen = view(rules, 4)
-        weights = hand_weights(seen, hands(seen))
+        weights = hand_weights(seen)
         assert weights.mean() == pytest.approx(1, abs=1e-3)
         assert weights.min() > 0
         assert (weights / UNIT == np.rint(weights / UNIT)).all()
@@ -90,7 +91,7 @@ def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
                 continue
             every_hand = hands(seen)
             doubles = np.array([(hand & DOUBLES).bit_count() for hand in every_hand.tolist()])
-            weights = hand_weights(seen, every_hand)
+            weights = hand_weights(seen)
             assert weights[doubles >= 2].mean() < weights[doubles < 2].mean()
             return
     pytest.fail("expected such a moment")
@@ -105,7 +106,7 @@ def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
     other = replace(record, dealt=(record.dealt[0][::-1], record.dealt[1][::-1]))
     for trick in (2, 3, 4):
         seen = [replay(r).at(trick).seen_by(replay(r).at(trick).to_play) for r in (record, other)]
-        assert hand_weights(seen[0], hands(seen[0])).tolist() == hand_weights(seen[1], hands(seen[1])).tolist()
+        assert hand_weights(seen[0]).tolist() == hand_weights(seen[1]).tolist()
 
 
 @needs_kernel
@@ -113,7 +114,7 @@ def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
     for tricks in (3, 5):
         seen = view(PAGAT, tricks)
         listed, found = hands(seen), tile_chances(seen)
-        weights = hand_weights(seen, listed)
+        weights = hand_weights(seen)
         assert set(found) == set(members(seen.free))
         assert list(found.values()) == sorted(found.values(), reverse=True)
         assert sum(found.values()) == pytest.approx(seen.hidden - seen.held.bit_count())
@@ -130,11 +131,11 @@ def test_without_a_history_every_tile_has_the_same_chance() -> None:
 def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     without = replace(view(PAGAT, 4), history=())
     assert not told(without)
-    assert (hand_weights(without, hands(without)) == 1).all()
+    assert (hand_weights(without) == 1).all()
     monkeypatch.setattr(native, "built", lambda: False)
     seen = view(PAGAT, 6)
     assert not told(seen)
-    assert (hand_weights(seen, hands(seen)) == 1).all()
+    assert (hand_weights(seen) == 1).all()
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
     """Recomputed by the readable strategy and single values, in every preset."""
     seen = view(rules, 6)
     listed = hands(seen)
-    weights = hand_weights(seen, listed)
+    weights = hand_weights(seen)
     total = weights.sum()
     found, exact = analyze_closing(seen), engine(rules)
     assert found.weighted
@@ -190,7 +191,7 @@ def test_the_reason_for_failures_weighs_hands_too() -> None:
         if found.why.pattern is None:
             continue
         listed = hands(seen)
-        weights, held = hand_weights(seen, listed), np.uint32(found.why.pattern.tiles)
+        weights, held = hand_weights(seen), np.uint32(found.why.pattern.tiles)
         shows = (listed & held) == held
         assert found.why.share == pytest.approx(1 - found.best.guaranteed.win)
         assert found.why.pattern.hands == shows.sum()
@@ -236,6 +237,22 @@ def test_a_few_heavy_hands_make_a_wide_interval() -> None:
 
 
 @needs_kernel
+def test_hands_are_weighed_once_for_closing_and_playing_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bingo.solver.hidden import players
+
+    calls, weigh = [], players.beliefs
+
+    def counted(*given: Any) -> Any:
+        calls.append(given)
+        return weigh(*given)
+
+    monkeypatch.setattr(players, "beliefs", counted)
+    seen = next(seen for n, seen in enumerate(views(PAGAT, 6)) if n == 2)  # of which no other test asks
+    assert should_close(seen).closing.weighted
+    assert len(calls) == 1
+
+
+@needs_kernel
 def test_the_answer_says_whether_hands_are_weighted() -> None:
     seen = view(PAGAT, 6)
     told_by, even = (should_close(seen, settings).as_dict() for settings in (Settings(), EVEN))
@@ -260,7 +277,7 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
     found = estimate(seen)
     assert (found.every, found.weighted) == (True, True)
     listed, deals = hands(seen), every(seen)
-    weights = hand_weights(seen, listed)[np.searchsorted(listed, deals.hands)]
+    weights = hand_weights(seen)[np.searchsorted(listed, deals.hands)]
     world = next(deals.positions(seen))
     for one in found.moves:
         if one.worlds and not one.move.close:
@@ -283,7 +300,7 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 assert found.every
                 assert [one.value for one in found.moves] != [one.value for one in even.moves]
                 listed = hands(seen)
-                weights = hand_weights(seen, listed)
+                weights = hand_weights(seen)
                 values = [value_of(seen.world(int(hand)), found.best.move, engine(PAGAT)) for hand in listed]
                 assert found.best.value == pytest.approx(float(np.average(values, weights=weights)))
                 return

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.tiles import Tile, members
-from bingo.solver.hidden.worlds import hands
+from bingo.solver.hidden.worlds import count_hands, hands
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,8 +30,8 @@ def told(known: InformationSet) -> bool:
     return native.built() and hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
 
 
-def hand_weights(known: InformationSet, every: NDArray[np.uint32]) -> NDArray[np.float64]:
-    """How often each of ``every`` hand counts (all that there are, in ascending order): shape (hands,), 1 on average.
+def hand_weights(known: InformationSet) -> NDArray[np.float64]:
+    """How often each hand counts, in the order of :func:`~bingo.solver.hidden.worlds.hands`: (hands,), 1 on average.
 
     By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it;
     see :func:`~bingo.solver.hidden.players.beliefs`. All 1 where nothing is :func:`told`. None is 0: nobody always
@@ -38,12 +39,18 @@ def hand_weights(known: InformationSet, every: NDArray[np.uint32]) -> NDArray[np
     """
     import numpy as np
 
-    if not told(known):
-        return np.ones(len(every))
+    return _weights(known) if told(known) else np.ones(count_hands(known))
+
+
+@lru_cache(maxsize=8)  # closing and playing on, choosing and comparing: the same is asked for several times
+def _weights(known: InformationSet) -> NDArray[np.float64]:
+    import numpy as np
+
     from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
 
-    likely = beliefs(make_players(known.rules), known, every, TEMPERATURE, BLUNDER)
+    likely = beliefs(make_players(known.rules), known, hands(known), TEMPERATURE, BLUNDER)
     weights: NDArray[np.float64] = np.maximum(np.rint(likely / likely.mean() / UNIT), 1) * UNIT
+    weights.setflags(write=False)
     return weights
 
 
@@ -55,6 +62,6 @@ def tile_chances(known: InformationSet) -> dict[Tile, float]:
     import numpy as np
 
     every = hands(known)
-    weights = hand_weights(known, every)
+    weights = hand_weights(known)
     chances = {t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.free)}
     return dict(sorted(chances.items(), key=lambda one: -one[1]))

@@ -145,7 +145,7 @@ def analyze_closing(
     listed = [move for move in legal_moves(position) if not move.claim]
     mixed = np.random.default_rng(settings.seed).permutation(every)
     weighted = settings.inference and told(known)
-    weights = hand_weights(known, every) if weighted else np.ones(len(every))
+    weights = hand_weights(known) if weighted else np.ones(len(every))
 
     def pilot(some: NDArray[np.uint32]) -> int:
         solver = LeadSolver(position, engines.engine(known.rules), width, 1, every, weights)

@@ -195,7 +195,7 @@ def _weighing(known: InformationSet, world: Position) -> Callable[[Deals], NDArr
     """
     if told(known):
         every = hands(known)
-        weights = hand_weights(known, every)
+        weights = hand_weights(known)
         return lambda batch: weights[every.searchsorted(batch.hands)]
     if native.built() and known.open and known.led is not None and known.leader == OPPONENT:
         from bingo.solver.hidden.players import likelihoods, make_players  # here: it needs the kernel
