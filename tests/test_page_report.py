@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bingo.cli.page.notebook import html
-from bingo.positions import dumps_record, read, read_records
-from bingo.solver import Position, Record, Settings, analyze, deal, legal_moves, play, review, should_close
+from bingo.cli.render.chances import percent
+from bingo.positions import dumps, dumps_record, read, read_records
+from bingo.solver import Match, Position, Record, Settings, analyze, deal, legal_moves, play, review, should_close
 from bingo.solver.proof.claims import claim
 from tests.browser import SCHEMES, WIDTHS, chromium, watch
 from tests.native import needs_kernel
@@ -200,6 +201,30 @@ def test_every_legal_tile_has_its_value(tmp_path: Path, browser: Browser) -> Non
         tile = str(choice.move).removeprefix("lead ")
         button = tab.get_by_role("button", name=re.compile(rf"^{tile}\b.*lead {tile}: you (win|lose)"))
         assert button.locator(".value").inner_text() == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def test_with_a_match_score_tiles_have_chances(tmp_path: Path, browser: Browser) -> None:
+    [position] = read(WAITS)
+    assert isinstance(position, Position)
+    minded = replace(position, match=Match(5, 3), expect=None)
+    tab = look(browser, report(tmp_path, "analyze", "-", text=dumps(minded)))
+    for choice in analyze(minded).moves:
+        tile = str(choice.move).removeprefix("lead ")
+        button = tab.get_by_role("button", name=re.compile(rf"^{tile}\b.*you win the match"))
+        assert button.locator(".value").inner_text() == percent(choice.chance or 0.0)
+
+
+@needs_kernel
+def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path, browser: Browser) -> None:
+    page = report(tmp_path, "close", "--no-proof", MATCH, "--at", "2:6")
+    [item] = data(page)["items"]
+    assert item["answer"]["weighted"]
+    first = item["answer"]["leads"][0]
+    shown = look(browser, page).get_by_role("table", name="Guaranteed").inner_text()
+    for value, hands in first["sure"]["outcomes"].items():
+        assert f"{hands} hands" in shown
+        assert percent(first["sure"]["chances"][value]) in shown
+        assert percent(hands / item["answer"]["hands"]) not in shown
 
 
 def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, browser: Browser) -> None:

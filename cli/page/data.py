@@ -17,7 +17,7 @@ from bingo.solver.search.tree import Branch, Node
 Json = dict[str, Any]
 
 #: Decimals of a mean or a share: more are never shown.
-DECIMALS = 4
+DECIMALS = 6
 
 
 def settled(answer: Any) -> Any:

@@ -5,7 +5,7 @@ import { intervals } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h } from "bingo/dom";
 import { reviewed } from "bingo/review";
-import { count, drawTile, mean, tileOf, tilesOf, worth } from "bingo/tiles";
+import { count, drawTile, mean, share, tileOf, tilesOf, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
 /**
@@ -54,27 +54,33 @@ function closeValues({ answer, board }) {
   return valuesOf(rows, board, "you");
 }
 
-/** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, best}. */
+/** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best}. */
 export function valuesOf(rows, board, mover) {
   const sign = mover === "opponent" ? -1 : 1;
   const found = {};
   for (const row of rows) {
     const tile = tileOf(row.move);
-    if (!tile || (found[tile] && sign * found[tile].value >= sign * row.value)) continue;
-    const label = `${row.move}: on average ${worth(row.value, board.unit)}${row.best ? ", best" : ""}`;
-    found[tile] = { value: row.value, text: mean(row.value), best: row.best, label };
+    if (!tile || (found[tile] && sign * found[tile].rank >= sign * rank(row))) continue;
+    const told = row.chance === undefined ? worth(row.value, board.unit) : `you win the match ${share(row.chance)} of the time`;
+    const label = `${row.move}: on average ${told}${row.best ? ", best" : ""}`;
+    const text = row.chance === undefined ? mean(row.value) : share(row.chance);
+    found[tile] = { value: row.value, rank: rank(row), text, best: row.best, label };
   }
   return found;
 }
 
+const rank = (row) => row.chance ?? row.value;
+
 function estimates({ answer, board }) {
   if (!movesOf(answer).length) return h("p", {}, "The opponent is to move.");
   const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
-  const caption = `Your moves: mean ${board.unit}s (plus is good for you)`;
+  const minded = rows.every((row) => row.chance !== undefined);
+  const drawn = minded ? rows.map((row) => ({ ...row, points: row.value, value: row.chance, low: row.chance_low, high: row.chance_high })) : rows;
+  const caption = minded ? "Your moves: chance to win the match" : `Your moves: mean ${board.unit}s (plus is good for you)`;
   const sampled = rows.some((row) => row.worlds !== undefined);
   const deals = (row) => (row.worlds ? count(row.worlds, "deal") : "certain");
   const shown = sampled ? `${caption}, the 95 % interval, deals tried` : caption;
-  const section = h("section", { "aria-label": "Moves" }, intervals(rows, shown, sampled ? deals : null));
+  const section = h("section", { "aria-label": "Moves" }, intervals(drawn, shown, sampled ? deals : null, minded ? share : mean));
   return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section);
 }
 

@@ -3,26 +3,32 @@
 import { h, svg } from "bingo/dom";
 import { count, mean, share, signed, tone } from "bingo/tiles";
 
-/** How many hands bring which value: a row for each, with its share as a bar. `outcomes`: {"+3": 6, "-2": 12}. */
-export function distribution(outcomes, caption) {
+/**
+ * How many hands bring which value: a row for each, with its share as a bar. `outcomes`: {"+3": 6, "-2": 12}; `chances`:
+ * their shares, where hands do not count alike.
+ */
+export function distribution(outcomes, caption, chances = {}) {
   const all = Object.values(outcomes).reduce((sum, hands) => sum + hands, 0);
-  const rows = Object.entries(outcomes).map(([value, hands]) => [Number(value), hands]);
+  const part = (written) => chances[written] ?? outcomes[written] / all;
+  const rows = Object.entries(outcomes).map(([value, hands]) => [Number(value), hands, part(value)]);
   rows.sort((a, b) => b[0] - a[0]);
-  const body = rows.map(([value, hands]) =>
+  const body = rows.map(([value, hands, portion]) =>
     h(
       "tr",
       {},
       h("th", { scope: "row", class: `value ${tone(value)}` }, signed(value)),
-      h("td", { class: "wide" }, h("span", { class: `bar ${tone(value)}`, style: `--part: ${(hands / all).toFixed(4)}` })),
-      h("td", { class: "number" }, share(hands / all)),
+      h("td", { class: "wide" }, h("span", { class: `bar ${tone(value)}`, style: `--part: ${portion.toFixed(4)}` })),
+      h("td", { class: "number" }, share(portion)),
       h("td", { class: "number" }, count(hands, "hand")),
     ),
   );
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
 
-/** A row of means with their intervals drawn on one scale. `rows`: {move, value, low, high}. */
-export function intervals(rows, caption, extra) {
+/**
+ * A row of means with their intervals drawn on one scale. `rows`: {move, value, low, high}; `format` writes a number.
+ */
+export function intervals(rows, caption, extra, format = mean) {
   const ends = rows.flatMap((row) => [row.low ?? row.value, row.high ?? row.value]);
   const [least, most] = [Math.min(...ends, 0), Math.max(...ends, 0)];
   const place = (value) => 2 + (96 * (value - least)) / (most - least || 1);
@@ -31,16 +37,16 @@ export function intervals(rows, caption, extra) {
       "svg",
       { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "interval", "aria-hidden": "true" },
       svg("line", { x1: place(0), x2: place(0), y1: 0, y2: 10, class: "zero" }),
-      svg("line", { x1: place(row.low ?? row.value), x2: place(row.high ?? row.value), y1: 5, y2: 5, class: `span ${tone(row.value)}` }),
-      svg("line", { x1: place(row.value), x2: place(row.value), y1: 1.5, y2: 8.5, class: `mark ${tone(row.value)}` }),
+      svg("line", { x1: place(row.low ?? row.value), x2: place(row.high ?? row.value), y1: 5, y2: 5, class: `span ${tone(row.points ?? row.value)}` }),
+      svg("line", { x1: place(row.value), x2: place(row.value), y1: 1.5, y2: 8.5, class: `mark ${tone(row.points ?? row.value)}` }),
     );
   const body = rows.map((row) =>
     h(
       "tr",
       { class: row.best ? "best" : null },
       h("th", { scope: "row" }, row.move),
-      h("td", { class: `value ${tone(row.value)}` }, mean(row.value)),
-      h("td", { class: "limits" }, row.low === undefined || row.low === row.high ? "" : `${mean(row.low)} to ${mean(row.high)}`),
+      h("td", { class: `value ${tone(row.points ?? row.value)}` }, format(row.value)),
+      h("td", { class: "limits" }, row.low === undefined || row.low === row.high ? "" : `${format(row.low)} to ${format(row.high)}`),
       h("td", { class: "wide" }, drawn(row)),
       extra ? h("td", { class: "number" }, extra(row)) : null,
     ),

@@ -22,14 +22,16 @@ function leads(answer) {
     h("td", { class: "number" }, share(one.win)),
     h("td", { class: `number value ${tone(one.value)}` }, mean(one.value)),
   ];
+  const bound = answer.leads.every((lead) => lead.best_defence);
+  const most = ({ exact, best_defence: { high, win_high: win } }) => (exact ? [h("td"), h("td", { class: "number" }, "exact")] : cells({ win, value: high }));
   const rows = answer.leads.map((lead, n) =>
-    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), cells(lead)),
+    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), bound ? most(lead) : [], cells(lead)),
   );
-  const heads = ["lead", "guaranteed: wins", "brings", "if you saw the hand: wins", "brings"];
+  const heads = ["lead", "guaranteed: wins", "brings", ...(bound ? ["at most: wins", "brings"] : []), "if you saw the hand: wins", "brings"];
   const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
   const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
   return [
-    h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything.${note}`),
+    h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything${bound ? "; at most is what no such play can exceed" : ""}.${note}`),
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Leads" }, h("table", { class: "leads" }, h("thead", {}, head), h("tbody", {}, rows))),
   ];
 }
@@ -38,8 +40,8 @@ function spread(answer) {
   const shown = h("div");
   const show = (n) => {
     const lead = answer.leads[n];
-    const guaranteed = distribution(lead.sure.outcomes, "Guaranteed");
-    renew(shown, shown, h("div", { class: "pair" }, guaranteed, distribution(lead.outcomes, "If you saw the hand")));
+    const guaranteed = distribution(lead.sure.outcomes, "Guaranteed", lead.sure.chances);
+    renew(shown, shown, h("div", { class: "pair" }, guaranteed, distribution(lead.outcomes, "If you saw the hand", lead.chances)));
   };
   show(0);
   const options = answer.leads.map((lead, n) => h("option", { value: n }, lead.move));
