@@ -49,7 +49,7 @@ def test_a_value_of_the_reference_is_held_against_each_deal_of_its_class() -> No
     sizes = np.diff(classes_of(presets.PAGAT).starts)
     n = int(np.flatnonzero((sizes >= 50) & (sizes < 100))[0])
     deals = comparison.compare([n]).deals
-    comparison._known = {key: value + 1 for key, value in comparison._known.items()}
+    comparison._known = {key: (value + 1, stage) for key, (value, stage) in comparison._known.items()}
     report = comparison.compare([n])
     assert len(report.disagreements) == report.positions
     wrong = {(p.trump, p.hands, p.leader) for p, _, _ in report.disagreements}
@@ -95,7 +95,7 @@ def test_scores_that_rules_tell_not_apart_are_worth_the_same(name: str) -> None:
             points = (rng.randrange(75), rng.randrange(75))
             if rules.at_target != "first-ends" or max(points) < rules.target:
                 position = begin(replace(start, points=points, tricks=(int(points[0] > 0), int(points[1] > 0))))
-                key = play.shape, play.seen(position)
+                key = play.shape, play.seen(rules, position.points, position.tricks, position.closed)
                 values[key].add(Reference().value(position))
                 positions_of[key] += 1
     assert max(positions_of.values()) > 1

@@ -37,15 +37,12 @@ class Lines:
     sums: tuple[tuple[int, ...], tuple[int, ...]]
     totals: tuple[tuple[int, ...], tuple[int, ...]]
 
-    def seen(self, position: Position) -> Hashable:
-        """What rules worth game points see of a position with these lines of play, whatever its score."""
-        rules, closed = position.rules, position.closed
+    def seen(self, rules: Rules, points: Pair, tricks: Pair, closed: Closing | None) -> Hashable:
+        """What rules worth game points see of a score with these lines of play, nothing declared yet."""
         yours, opponents = (
-            tuple(_standing(rules, points + more) for more in sums)
-            for points, sums in zip(position.points, self.sums, strict=True)
+            tuple(_standing(rules, had + more) for more in sums) for had, sums in zip(points, self.sums, strict=True)
         )
-        at_close = closed and (closed.by, _standing(rules, closed.points), closed.tricks)
-        return yours, opponents, position.tricks, position.stage, at_close
+        return yours, opponents, tricks, closed and (closed.by, _standing(rules, closed.points), closed.tricks)
 
 
 def lines(position: Position) -> Lines:

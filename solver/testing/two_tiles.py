@@ -76,6 +76,20 @@ class _Frame(NamedTuple):
     shown: bool
 
 
+class _Score(NamedTuple):
+    """A deal without a score (and with all lines of play from it), and the score that it is to have."""
+
+    start: Position
+    play: Lines
+    points: Pair
+    tricks: Pair
+    closed: Closing | None
+
+    def position(self) -> Position:
+        """The deal with this score."""
+        return begin(replace(self.start, points=self.points, tricks=self.tricks, closed=self.closed))
+
+
 @lru_cache(maxsize=8)
 def classes_of(rules: Rules) -> Classes:
     """All deals with player 0 on lead, by class."""
@@ -104,7 +118,7 @@ class Comparison:
         self.rules = rules
         self._kernel = Kernel(rules, BITS, 2)
         self._shapes: dict[Hashable, int] = {}
-        self._known: dict[Hashable, int] = {}
+        self._known: dict[Hashable, tuple[int, Stage]] = {}
 
     def compare(self, chosen: Iterable[int]) -> Report:
         """Compare the values of all deals of these classes, with both leaders."""
@@ -115,9 +129,9 @@ class Comparison:
             report.deals += 2 * len(members)
             trumps, pairs = np.divmod(members, len(PAIRS))
             hands = [(int(trump), _PAIRS[pairs[trumps == trump]]) for trump in np.unique(trumps)]
-            for position, play in _positions(deal(self.rules, int(members[0]))):
-                value = self._value(position, play)
-                frame = _Frame(position.points, position.tricks, position.closed, position.stage, bool(position.shown))
+            for score in _scores(deal(self.rules, int(members[0]))):
+                value, stage = self._value(n, score)
+                frame = _Frame(score.points, score.tricks, score.closed, stage, bool(score.start.shown))
                 for trump, held in hands:
                     groups[trump, frame].append((held, value))
         for (trump, frame), rows in groups.items():
@@ -129,12 +143,15 @@ class Comparison:
         report.searched += len(self._known)
         return report
 
-    def _value(self, position: Position, play: Lines) -> int:
-        key: Hashable = position
+    def _value(self, n: int, score: _Score) -> tuple[int, Stage]:
+        """What the score is worth in the deals of class ``n``, and the stage at which play begins."""
+        key: Hashable = (n, bool(score.start.shown), score.points, score.tricks, score.closed)
         if self.rules.at_target != "points":
-            key = self._shapes.setdefault(play.shape, len(self._shapes)), play.seen(position)
+            number = self._shapes.setdefault(score.play.shape, len(self._shapes))
+            key = number, score.play.seen(self.rules, score.points, score.tricks, score.closed)
         if key not in self._known:
-            self._known[key] = Reference().value(position)
+            position = score.position()
+            self._known[key] = Reference().value(position), position.stage
         return self._known[key]
 
 
@@ -150,21 +167,21 @@ def _check(kernel: Kernel, position: Position, hands: _Hands, values: NDArray[np
 
 def positions(deal: Position) -> Iterator[Position]:
     """The deal at every score that matters, exhausted and closed, with doubles declared before or not."""
-    return (position for position, _ in _positions(deal))
+    return (score.position() for score in _scores(deal))
 
 
-def _positions(deal: Position) -> Iterator[tuple[Position, Lines]]:
-    """These positions, each with all lines of play from it."""
+def _scores(deal: Position) -> Iterator[_Score]:
+    """The same, not yet made into positions."""
     two = any((hand & DOUBLES).bit_count() > 1 for hand in deal.hands)
     for shown in (0, DOUBLES & (deal.hands[0] | deal.hands[1])) if two else (0,):
         for closer in (None, 0, 1):
-            start = replace(deal, shown=shown, closed=None if closer is None else Closing(closer, 0, 0))
+            before = None if closer is None else Closing(closer, 0, 0)
+            start = replace(deal, shown=shown, closed=before)
             play = lines(start)
             for points, tricks in scores(start, play):
-                yield begin(replace(start, points=points, tricks=tricks)), play
+                yield _Score(start, play, points, tricks, before)
                 if closer is not None and (points[1 - closer] or tricks[1 - closer]):
-                    closed = Closing(closer, points[1 - closer], tricks[1 - closer])
-                    yield begin(replace(start, points=points, tricks=tricks, closed=closed)), play
+                    yield _Score(start, play, points, tricks, Closing(closer, points[1 - closer], tricks[1 - closer]))
 
 
 def scores(deal: Position, play: Lines) -> Iterator[tuple[Pair, Pair]]:
