@@ -150,6 +150,26 @@ def test_a_question_that_nobody_waits_for_is_given_up() -> None:
 
 
 @needs_kernel
+def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.CaptureFixture[str]) -> None:
+    async def at_once() -> tuple[int, bytes]:
+        workers = Workers(most=1)
+        for pause in (0.0, 0.02, 0.1, 0.3):
+            waiting = asyncio.ensure_future(workers.answer(slow()))
+            await asyncio.sleep(pause)
+            waiting.cancel()
+            await asyncio.wait({waiting})
+        found = await workers.answer(_bytes({"ask": "puzzle", "number": 1}))
+        many = len(workers._all)
+        workers.end()
+        return many, found
+
+    many, found = asyncio.run(asyncio.wait_for(at_once(), 60))
+    assert json.loads(found)["number"] == 1
+    assert many == 1 or sys.platform == "win32"
+    assert capfd.readouterr().err == ""
+
+
+@needs_kernel
 def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
     """More tabs than there are processes ask what takes minutes and are closed. The next one is still answered."""
     address = urlsplit(link)

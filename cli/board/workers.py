@@ -37,6 +37,7 @@ def work(pipe: Connection) -> None:
             raise KeyboardInterrupt
 
     signal.signal(signal.SIGINT, give_up)
+    _hold_back(False)
     from bingo.cli.board.answering import answer
 
     while True:
@@ -63,7 +64,9 @@ class Worker:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs,), daemon=True)
+        _hold_back(True)  # the process begins so, and hears of Ctrl-C once it knows what to do then
         self._process.start()
+        _hold_back(False)
         theirs.close()
 
     def ask(self, question: bytes) -> bytes:
@@ -87,6 +90,12 @@ class Worker:
         self._process.kill()
 
 
+def _hold_back(wanted: bool) -> None:
+    """Keep SIGINT waiting in this thread and in what it starts, or let it through, where a system can."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK if wanted else signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 class Workers:
     """All of them. Answers come in the order in which they are found."""
 
@@ -108,8 +117,7 @@ class Workers:
     async def answer(self, question: bytes) -> bytes:
         """The answer to a question; if this is cancelled, the question is given up."""
         async with self._most:
-            worker = self._idle.pop() if self._idle else await asyncio.to_thread(Worker)
-            self._all.add(worker)
+            worker = self._idle.pop() if self._idle else await self._hire()
             asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, question))
             try:
                 found = await asyncio.shield(asking)
@@ -121,6 +129,18 @@ class Workers:
                 return b'{"error":"The process that was to answer has ended."}'
             self._idle.append(worker)
             return found
+
+    async def _hire(self) -> Worker:
+        """Another process; if this is cancelled meanwhile, it waits for the next question."""
+        hiring = asyncio.ensure_future(asyncio.to_thread(Worker))
+        try:
+            worker = await asyncio.shield(hiring)
+        except asyncio.CancelledError:
+            self._idle.append(await hiring)
+            self._all.add(self._idle[-1])
+            raise
+        self._all.add(worker)
+        return worker
 
     async def _give_up(self, worker: Worker, asking: asyncio.Future[bytes]) -> None:
         worker.give_up()

@@ -35,7 +35,7 @@ class Item:
     data: Json
     trees: dict[str, Position] = field(default_factory=dict)
 
-    def finished(self, branches: int = tree.BRANCHES, nodes: int = tree.NODES) -> Json:
+    def finished(self, branches: int = tree.BRANCHES, nodes: int | None = None) -> Json:
         """The data with the trees of play: of so many branches, for which so many positions may be searched."""
         grown = {}
         for key, position in self.trees.items():

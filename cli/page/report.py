@@ -8,8 +8,9 @@ from bingo.cli.files import check_place, write_whole
 from bingo.cli.page.items import Item
 from bingo.solver.search import tree
 
-#: Branches that all trees of a page may have together, and positions that may be searched for them.
-BRANCHES, NODES = 150_000, 500_000_000
+#: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
+#: for one alone.
+BRANCHES, POSITIONS = 150_000, 25
 
 
 class HtmlReport:
@@ -49,7 +50,7 @@ class HtmlReport:
         from bingo.cli.page.document import document  # here: only pages need the template engine
 
         many = len(self._items)
-        branches, nodes = min(tree.BRANCHES, BRANCHES // many), min(tree.NODES, NODES // many)
+        branches, nodes = min(tree.BRANCHES, BRANCHES // many), tree.most_nodes() // max(1, many // POSITIONS)
         finished = [item.finished(branches, nodes) for item in self._items]
         title = (
             finished[0]["title"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from bingo.solver import native
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.play import play_unchecked
@@ -14,8 +15,8 @@ from bingo.solver.search.exact import START, Choice, Engine, Step, choices, make
 
 #: Branches that a tree may have. A line that was begun is finished all the same.
 BRANCHES = 2000
-#: Positions that may be searched for it.
-NODES = 20_000_000
+#: Positions that may be searched for it: by the kernel, and by the reference search, which is a thousand times slower.
+NODES, NODES_IN_PYTHON = 20_000_000, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +61,20 @@ def explore(
     position: Position,
     engine: Engine,
     branches: int = BRANCHES,
-    nodes: int = NODES,
+    nodes: int | None = None,
     minded: Engine | None = None,
 ) -> tuple[Node, ...]:
     """The tree of a position in which somebody is to move; its own node is the first.
 
     Best play is followed to the end of the deal, then each other move of the first decision, and best play after it;
     then the moves that depart from these lines, and so on, while there are fewer than so many ``branches`` and the
-    engine has searched fewer than so many ``nodes``. A position that is reached in two ways is one node. With an engine
-    ``minded`` by an objective, best play is best in chances to win the match.
+    engine has searched fewer than so many ``nodes`` (else :func:`most_nodes`). A position that is reached in two
+    ways is one node. With an engine ``minded`` by an objective, best play is best in chances to win the match.
     """
     grown: dict[_Place, list[_Made]] = {}
-    search = minded or engine
+    search, most = minded or engine, most_nodes() if nodes is None else nodes
     before, starts, many = search.nodes, deque([(position, START)]), 0
-    while starts and many < branches and search.nodes - before < nodes:
+    while starts and many < branches and search.nodes - before < most:
         place: _Place | None = starts.popleft()
         while place is not None and place not in grown:
             made = grown[place] = _moves(place, engine, minded)
@@ -92,6 +93,11 @@ def explore(
         )
         for (node, _), made in grown.items()
     )
+
+
+def most_nodes() -> int:
+    """Positions that may be searched for a tree, so that nobody has to wait long for it."""
+    return NODES if native.built() else NODES_IN_PYTHON
 
 
 def _moves(place: _Place, engine: Engine, minded: Engine | None) -> list[_Made]:
