@@ -21,6 +21,7 @@ from typing import Any
 
 from benchmarks.stored import Answers, check
 from bingo.positions import dumps_json
+from bingo.positions.shipped import MATCH_SCORE
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.moves import Move
@@ -65,7 +66,9 @@ def _all(folder: Path, only: list[str] | None) -> Iterator[tuple[str, Answers]]:
 
 
 def _of_collections(folder: Path) -> Iterator[tuple[str, Answers]]:
-    collections = [path.read_text(encoding="utf-8") for path in sorted(COLLECTIONS.glob("*.yaml"))]
+    collections = [
+        path.read_text(encoding="utf-8") for path in sorted(COLLECTIONS.glob("*.yaml")) if path.name != MATCH_SCORE
+    ]
     yield (
         "collections, batch",
         _ask(folder, "collections-batch", "---\n".join(collections), "batch", "--detail", "moves"),

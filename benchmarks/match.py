@@ -1,8 +1,9 @@
 """Match equity against matches played out: ``python -m benchmarks.match``.
 
 At ten scores 10,000 matches are simulated, deal by deal, by the player that the table was made with, on tiles of its
-own; they should end as the table says within two standard errors. ``--player rollout@512w`` compares what deals bring
-between that player and another one (those of ``benchmarks.arena``), and what both make of the table.
+own; they should end as the table says within two standard errors, of simulation and table together.
+``--player rollout@512w`` compares what deals bring between that player and another one (those of ``benchmarks.arena``),
+and what both make of the table.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import YOU, Pair
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
-from bingo.solver.match.equity import Counts, Equity, equity, next_leader, scores
+from bingo.solver.match.equity import Counts, Equity, equity, next_leader, scores, standard_errors
 from bingo.solver.match.making import BEYOND, deal_results, play_deals
 from bingo.solver.match.tables import NAMES, table
 
@@ -49,14 +50,16 @@ def main() -> int:
 
 
 def _simulations(preset: str, matches: int, seed: int) -> int:
-    rules, found = PRESETS[preset].rules, table(preset).equity
+    rules, shipped = PRESETS[preset].rules, table(preset)
+    found, errors = shipped.equity, standard_errors(shipped.counts_at, shipped.equity)
     print(f"{preset}: {matches:,} matches at each score\nyou need  opponent  leads     table  simulated  errors off")
     worst = 0.0
     for n, (mine, theirs, leader) in enumerate(SCORES):
         say(f"score {n + 1} of {len(SCORES)}")
         chance = found.chance(mine, theirs, leader)
         won = simulate(rules, found, (mine, theirs, leader), matches, (seed, 7, n))
-        off = (won - chance) / math.sqrt(chance * (1 - chance) / matches)
+        own = errors[mine, theirs] if leader == YOU else errors[theirs, mine]
+        off = (won - chance) / math.hypot(math.sqrt(chance * (1 - chance) / matches), own)
         worst = max(worst, abs(off))
         say("")
         who = "opponent" if leader else "you"

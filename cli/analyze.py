@@ -88,7 +88,7 @@ def run(
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         items = session.items(files, chosen, asked)
-        _answer(items, session, progress, settings, report, as_json, compare=chosen is None)
+        _answer(items, session, progress, settings, report, as_json, compare=chosen is None and not no_match)
         report.write()
     session.finish()
 
@@ -126,7 +126,7 @@ def _answer(
             session.write([*picture, "", *_explain(found, item, session)])
         if report.wanted:
             report.add(analyzed(item.title, item.position, found))
-        if compare and isinstance(found, Analysis):
+        if compare:
             _compare(found, item.where, session)
 
 
@@ -138,7 +138,13 @@ def _explain(found: Analysis | Estimates, item: Item, session: Session) -> list[
     return [*estimates.ignored_hand(item.position, session.screen), *estimates.explain(found, session.screen)]
 
 
-def _compare(analysis: Analysis, where: str, session: Session) -> None:
-    """Complain where the answer is not the one that is written with the position."""
-    for words in unmet(analysis.position.expect, analysis.value, map(str, analysis.best)):
+def _compare(found: Analysis | Estimates, where: str, session: Session) -> None:
+    """Complain where the answer is not the one that is written with the position, unless it was drawn by chance."""
+    if isinstance(found, Analysis):
+        wrong = unmet(found.position.expect, found.value, map(str, found.best))
+    elif not found.every:
+        return
+    else:
+        wrong = unmet(found.known.expect, found.best.value, [str(found.best.move)])
+    for words in wrong:
         session.complain(f"{where}: {words}")

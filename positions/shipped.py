@@ -7,9 +7,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from bingo.positions.reading import reads
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 
 OTHER_RULES = "other-rules.yaml"
+#: Positions in which the score of the match turns the answer: no puzzles, as most of them hide a hand.
+MATCH_SCORE = "match-score.yaml"
 
 
 def shipped() -> Iterator[Position]:
@@ -20,8 +23,16 @@ def shipped() -> Iterator[Position]:
             yield position
 
 
+def match_positions() -> Iterator[Position | InformationSet]:
+    """The positions in which the score of the match turns the answer."""
+    yield from reads((_folder() / MATCH_SCORE).read_text(encoding="utf-8"))
+
+
+def _folder() -> Traversable:
+    return files("bingo.positions") / "collections"
+
+
 def collections() -> list[Traversable]:
     """The files of the shipped puzzles, by name; that with other rules comes last."""
-    folder = files("bingo.positions") / "collections"
-    found = (file for file in folder.iterdir() if file.name.endswith(".yaml"))
+    found = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name != MATCH_SCORE)
     return sorted(found, key=lambda file: (file.name == OTHER_RULES, file.name))

@@ -49,7 +49,7 @@ def _answer(task: Task, block: Block, entry: Entry) -> Answer:
         made = record(found, task.detail, task.seed)
     except BingoError as error:
         return _failed(task, block, entry, _failure("hidden", where, str(error)), name=found.name)
-    expect = found.expect if task.rules is None else None
+    expect = found.expect if task.rules is None and not task.no_match else None
     best = made.get("best") or (record(found, Detail.BEST, task.seed)["best"] if expect and expect.best else [])
     wrong = unmet(expect, made["value"], best)
     if wrong:
