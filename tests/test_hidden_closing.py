@@ -109,7 +109,7 @@ def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
 
 @needs_kernel
 @given(small_worlds(most_tiles=5), st.integers(0, 10**6))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_kernel_plays_the_same_strategy_for_the_match(worlds: list[Position], seed: int) -> None:
     from bingo.solver.search.kernel import Kernel
 
