@@ -152,6 +152,7 @@ play:
     assert last["you"]["hand"].count("-") == 7
 
 
+@needs_kernel
 def test_a_puzzle_is_posed_without_its_solution_and_every_try_judged() -> None:
     every = list(shipped())
     for number in range(0, len(every), 40):

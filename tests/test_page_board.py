@@ -171,6 +171,7 @@ def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
     assert worlds[-3:] == sorted(set(worlds[-3:]))
 
 
+@needs_kernel
 def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
     tab = watched.tab
     tab.get_by_role("button", name="Puzzles").click()
@@ -191,7 +192,7 @@ def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
 
 
 @needs_kernel
-def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: Watched) -> None:
+def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(RECORD)
     tab.get_by_text("Before the first lead").first.wait_for()
@@ -201,6 +202,10 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     tab.get_by_text(re.compile(r"\(1 of \d+ turns\)")).wait_for()
     tab.get_by_role("button", name="To the end").click()
     tab.get_by_text("Here the record ends").wait_for()
+    with tab.expect_download() as saved:
+        tab.get_by_role("region", name="Deals").get_by_role("button", name="Save").click()
+    saved.value.save_as(tmp_path / "saved.yaml")
+    assert (tmp_path / "saved.yaml").read_bytes() == RECORD.read_bytes()
     tab.get_by_role("button", name="Review this deal").click()
     judged = tab.get_by_role("region", name="Review", exact=True)
     judged.get_by_role("heading", name="The sum").wait_for(timeout=120_000)

@@ -313,6 +313,17 @@ def test_contents_lead_to_each_position_and_back(tmp_path: Path, browser: Browse
     assert tab.get_by_role("heading", level=1).inner_text() == "2 positions"
 
 
+@needs_kernel
+def test_on_paper_nothing_is_cut_off_and_no_button_is_left(tmp_path: Path, browser: Browser) -> None:
+    page = report(tmp_path, "close", CLOSE, "--no-proof")
+    watched = watch(browser, page.as_uri(), 718, "dark")  # A4 within its margins
+    tab = watched.open(page.as_uri())
+    tab.emulate_media(media="print")
+    assert watched.overflow() <= 0
+    assert not tab.locator(".controls").is_visible()
+    assert tab.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
 def test_without_scripts_the_answer_is_there_as_text(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "analyze", WAITS)
     tab = browser.new_page(java_script_enabled=False)

@@ -3,7 +3,7 @@
 import { Line } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { drawItem } from "bingo/answers";
-import { announce, h } from "bingo/dom";
+import { announce, h, save } from "bingo/dom";
 import { count } from "bingo/tiles";
 
 const WORLDS = [64, 512];
@@ -50,7 +50,7 @@ export class Deals {
       h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
       h("div", { class: "walk" }, h("div", {}, picture, this.controls), this.answer),
-      h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal")),
+      h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal"), h("button", { type: "button", onclick: () => save(this.text, "deals.yaml") }, "Save")),
       this.reviewed,
     );
     announce(`${before}. ${next ? `Then: ${next}.` : ""}`);

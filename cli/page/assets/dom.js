@@ -37,6 +37,13 @@ export function announce(words) {
   if (live) live.textContent = words;
 }
 
+/** Have the browser save a text as a file. */
+export function save(text, name) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
+  h("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
 /** Put new children into an element; what has the focus keeps it, or `otherwise` gets it. */
 export function renew(element, otherwise, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;

@@ -3,7 +3,7 @@
 import { drawItem } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
 import { Deals } from "bingo/deals";
-import { announce, h } from "bingo/dom";
+import { announce, h, save } from "bingo/dom";
 import { Puzzles } from "bingo/puzzles";
 import { Setup, spoken } from "bingo/setup";
 import { sprite } from "bingo/tiles";
@@ -115,10 +115,7 @@ class Board {
   async save() {
     const found = await ask({ ask: "write", position: this.setup.document() });
     if (!found.text) return this.wrong(found);
-    const address = URL.createObjectURL(new Blob([found.text], { type: "text/yaml" }));
-    const link = h("a", { href: address, download: "position.yaml" });
-    link.click();
-    URL.revokeObjectURL(address);
+    save(found.text, "position.yaml");
   }
 
   // --- questions --------------------------------------------------------------------------------------
