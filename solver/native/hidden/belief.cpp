@@ -96,6 +96,18 @@ Belief::Chances Belief::drawn(int played, const Hands& hands, const Chances& bef
     return chances;
 }
 
+// Stores a trick, led by the leader of `root`, with all that was declared before and after it; hands are not kept.
+void Belief::store(Root& root, const PastTrick& trick, int winner, int pending) {
+    player_.enter(root);
+    const Game& game = player_.game();
+    Node& n = root.node;
+    n.hand[at(n.leader)] = bit(trick.led);
+    n.hand[at(1 - n.leader)] = bit(trick.reply);
+    n = game.played(n, trick.led, trick.reply, winner != n.leader, pending).node;
+    int gain = 0, nothing = 0;
+    if (trick.shown) game.declare(n, winner, trick.shown, gain, nothing);
+}
+
 std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
                                         const std::vector<Mask>& hands) {
     Root root = start;
@@ -104,44 +116,34 @@ std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::
     const Hands every(kAll & ~own & ~turned);
     Chances chances(every.indices(), 0.0);
     every.each([&](std::uint32_t i) { chances[i] = 1; });
-    Mask played = 0, shown = 0;
+    Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
         const bool leads = trick.leader == 1;
         const int mine = leads ? trick.reply : trick.led, theirs = leads ? trick.led : trick.reply;
+        const bool wins = trick.reply >= 0 && has(root.deal.trump->beats[0][at(trick.led)], trick.reply);
+        const int winner = wins ? 1 - trick.leader : trick.leader;
         n.leader = static_cast<std::int8_t>(trick.leader);
         n.size = kDealt;
         if (!leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led: any that has these will do.
         n.hand[0] = hand_with(hand_with(leads ? 0 : bit(mine), shown & own & ~played), own & ~played);
-        const Mask free = kAll & ~n.hand[0] & ~played & ~turned;
+        const Mask free = kAll & ~n.hand[0] & ~played & ~turned, then = winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (leads)
-            weigh(root, free, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs), every, chances);
+            weigh(root, free, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, every,
+                  chances);
         if (trick.reply < 0) break;
         player_.enter(root);
-        const Game& game = player_.game();
         int gain = 0, pending = 0;
-        if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
+        if (trick.declared) player_.game().declare(n, trick.leader, trick.declared, gain, pending);
         if (!leads) {
             root.stage = kReplyStage;
             root.led = mine;
-            weigh(root, free, {0, theirs}, bit(theirs), every, chances);
+            weigh(root, free, {0, theirs}, bit(theirs) | then, every, chances);
             root.led = -1;
-            player_.enter(root);
         }
-        n.hand[1] = bit(theirs);
-        n.hand[0] |= mine >= 0 ? bit(mine) : 0;
-        const bool wins = has(game.trump().beats[0][at(trick.led)], trick.reply);
-        n = game.played(n, trick.led, trick.reply, wins, pending).node;
-        if (trick.shown) {
-            game.declare(n, n.leader, trick.shown, gain, pending);
-            if (n.leader == 0)
-                shown |= trick.shown;
-            else
-                every.each([&](std::uint32_t i) {
-                    if ((every.hand(i) & trick.shown) != trick.shown) chances[i] = 0;
-                });
-        }
+        store(root, trick, winner, pending);
+        if (winner == 0) shown |= trick.shown;
         played |= bit(trick.led) | bit(trick.reply);
         chances = drawn(theirs, every, chances);
     }

@@ -44,6 +44,7 @@ class Belief {
 
     static Root in_world(const Root& root, Mask free, Mask hand);
     static Chances drawn(int played, const Hands& hands, const Chances& before);
+    void store(Root& root, const PastTrick& trick, int winner, int pending);
     void weigh(const Root& root, Mask free, const Move& made, Mask used, const Hands& hands, Chances& chances);
 
     Player& player_;
