@@ -295,7 +295,9 @@ def losses(r: Records, e: Engines) -> object:
     out = np.empty(len(turns) // 2 + (not r.right()))
     weights = np.full(len(hands) + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
     wins, own_moves = r.rng.random() < 0.3, r.number(4)
-    return e.kernel.losses(position, hands, turns, weights, out, own_moves, wins, 1, objective=r.objective())
+    return e.kernel.losses(
+        position, hands, turns, weights, out, own_moves, wins, max(r.number(1000), 0), 1, objective=r.objective()
+    )
 
 
 def best_defences(r: Records, e: Engines) -> object:

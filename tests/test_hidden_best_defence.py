@@ -29,6 +29,8 @@ CASES = 500
 #: More decisions than there are in any deal.
 EVERY = 7
 NEARLY = 1e-6
+#: More steps than any of these searches takes.
+ENOUGH = 10**7
 
 
 class Case(NamedTuple):
@@ -71,7 +73,7 @@ def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) ->
     some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
     exact = kernel.closings(case.worlds[0], some, [case.lead])[:, 0]
     sure = kernel.guaranteed(case.worlds[0], some, [case.lead], *SEARCH_WIDTH)[:, 0]
-    [loss] = kernel.losses(case.worlds[0], some, [case.lead], case.weights, own_moves, wins=wins)
+    [loss] = kernel.losses(case.worlds[0], some, [case.lead], case.weights, own_moves, ENOUGH, wins=wins)
     low, seen = ((found > 0 if wins else found) @ case.weights for found in (sure, exact))
     return float(low), float(seen - loss), float(seen)
 
@@ -118,14 +120,24 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
     position = closed(seen, int(every[0]))
     leads = [move for move in legal_moves(position) if not move.claim]
     even = np.ones(len(every))
-    alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, EVERY, threads) for threads in (1, 3))
+    alone, shared = (Kernel(PAGAT).losses(position, every, leads, even, EVERY, ENOUGH, threads) for threads in (1, 3))
     assert alone.tolist() == shared.tolist()
+
+
+def test_bounds_that_take_too_long_are_given_up() -> None:
+    from bingo.solver.search.kernel import Kernel
+
+    case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
+    some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
+    kernel = Kernel(case.worlds[0].rules, 8)
+    found = [kernel.losses(case.worlds[0], some, [case.lead], case.weights, EVERY, steps)[0] for steps in (1, ENOUGH)]
+    assert np.isnan(found).tolist() == [True, False]
 
 
 # --- alpha-mu search -----------------------------------------------------------------------------------
 
-#: More than any strategy loses, and more nodes than any of these searches has.
-ANY, ENOUGH = 1e9, 10**7
+#: More than any strategy loses.
+ANY = 1e9
 CUTS = ("early", "bound", "decided", "alike", "table")
 
 

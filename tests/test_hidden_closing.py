@@ -125,7 +125,7 @@ def test_the_kernel_plays_the_same_strategy_for_the_match(worlds: list[Position]
             promised, _ = Strategist(exact, width).guaranteed(worlds, lead)
             assert kernel.guaranteed(worlds[0], hands, [lead], *width)[:, 0].tolist() == promised
             assert all(taken <= value for taken, value in zip(promised, values[:, n], strict=True))
-            [loss] = kernel.losses(worlds[0], hands, [lead], np.ones(len(worlds)), 3)
+            [loss] = kernel.losses(worlds[0], hands, [lead], np.ones(len(worlds)), 3, 10**7)
             assert loss <= values[:, n].sum() - sum(promised) + 1e-6
 
 

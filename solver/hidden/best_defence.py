@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 #: bounded for the same leads.
 FIRST, EVERY = 2, 14
 FEW_HANDS, MOST_HANDS = 4_000, 12_000
-#: Nodes after which alpha-mu search gives a lead up; it is asked with few hands only.
-STEPS, SEARCHED_HANDS = 20_000, 1_000
+#: Values in single hands (and nodes) after which the bounds of a lead, or alpha-mu search, are given up: where a claim
+#: ends the deal, and under other rules, where values take some hundred times as long. So answers depend on no machine.
+STEPS, STEPS_WITHOUT_CLAIMS = 4_000_000, 30_000
+#: Alpha-mu search is asked with so few hands only.
+SEARCHED_HANDS = 1_000
 #: Means that differ by less are the same.
 NEARLY = 1e-9
 
@@ -111,7 +114,7 @@ def _search(
         [leads.moves[n] for n in some],
         leads.weights,
         [float(leads.weights @ (leads.seen[:, n] - leads.sure[:, n])) for n in some],
-        STEPS,
+        _steps(leads),
         threads,
         seconds=seconds,
         on_progress=lambda done: on_progress(done / len(some)),
@@ -164,6 +167,7 @@ def _bound(
             [leads.moves[n] for n in some],
             leads.weights,
             own_moves,
+            _steps(leads),
             threads,
             wins=wins,
             seconds=left,
@@ -171,6 +175,10 @@ def _bound(
         )
         high[some] = np.fmin(high[some], np.maximum(seen[some] - loss / total, low[some]))
     return low, high
+
+
+def _steps(leads: Leads) -> int:
+    return STEPS if leads.position.rules.at_target == "claim" else STEPS_WITHOUT_CLAIMS
 
 
 def plan(positions: Sequence[Position], move: Move, values: Sequence[int], engine: Engine) -> Plan:

@@ -91,6 +91,7 @@ class Kernel:
         out: NDArray[np.float64],
         own_moves: int,
         wins: bool,
+        steps: int,
         threads: int,
         seconds: float | None = None,
         on_progress: Callable[[int], object] | None = None,

@@ -160,6 +160,7 @@ class Kernel:
         moves: Sequence[Move],
         weights: NDArray[np.float64],
         own_moves: int,
+        steps: int,
         threads: int = 1,
         *,
         wins: bool = False,
@@ -171,14 +172,15 @@ class Kernel:
         A lower bound on the weighted sum over hands, one a lead: shape (moves,), float64. The first ``own_moves``
         decisions after the lead are made without sight of the hand, all others with it. In game points (card points
         where they are the value, utilities where there is an objective), or with ``wins`` in hands that bring more game
-        points than none. As :meth:`guaranteed` otherwise; leads that were not done in time hold NaN.
+        points than none. As :meth:`guaranteed` otherwise; leads that took more than ``steps`` values in single
+        worlds, or were not done in time, hold NaN.
         """
         import numpy as np
 
         out = np.empty(len(moves), dtype=np.float64)
         goal = None if wins else self.objective
         self._native.losses(
-            position, hands, _rows(moves), weights, out, own_moves, wins, threads, seconds, on_progress, goal
+            position, hands, _rows(moves), weights, out, own_moves, wins, steps, threads, seconds, on_progress, goal
         )
         return out
 
@@ -200,8 +202,8 @@ class Kernel:
 
         For each lead what the strategy that falls short of double-dummy the least takes of every hand, if that is less
         than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
-        ``steps`` nodes, or ``seconds``. Bits of ``without`` leave out cuts, which costs time only: early, bound,
-        decided, alike, table.
+        ``steps`` nodes and values in single worlds, or ``seconds``. Bits of ``without`` leave out cuts, which costs
+        time only: early, bound, decided, alike, table.
         """
         import numpy as np
 

@@ -138,11 +138,12 @@ class Kernel {
     }
 
     // At least so much falls every strategy that begins with each move short of the exact values, as AlphaMu::loss
-    // says, into `out`, one a move. A move is a work item: returns how many are done; those that time did not allow
-    // hold NaN.
+    // says, into `out`, one a move. A move is a work item: returns how many are done; those that time or steps did not
+    // allow hold NaN.
     std::size_t losses(nb::handle position, const Hands& hands, const Integers& moves, const Doubles& weights,
                        nb::ndarray<double, nb::ndim<1>, nb::c_contig, nb::device::cpu> out, int own_moves, bool wins,
-                       int threads, nb::object seconds, nb::object on_progress, nb::handle objective) {
+                       std::uint64_t steps, int threads, nb::object seconds, nb::object on_progress,
+                       nb::handle objective) {
         const Reader read(tables_);
         Root root = read.closed(position);
         set_objective(root, objectives_(objective));
@@ -156,7 +157,7 @@ class Kernel {
         std::fill_n(data, made.size(), std::numeric_limits<double>::quiet_NaN());
         return share_out<AlphaMu>(
             made.size(), threads, std::move(seconds), std::move(on_progress), [&](AlphaMu& s, std::size_t k) {
-                data[k] = s.loss(root, made[k], worlds, counting, own_moves, wins ? Aim::kWin : Aim::kPoints);
+                data[k] = s.loss(root, made[k], worlds, counting, own_moves, wins ? Aim::kWin : Aim::kPoints, steps);
             });
     }
 
@@ -301,7 +302,7 @@ NB_MODULE(_kernel, module) {
              "all_up_to"_a, "two_up_to"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
              "objective"_a = nb::none())
         .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a, "out"_a,
-             "own_moves"_a, "wins"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
+             "own_moves"_a, "wins"_a, "steps"_a, "threads"_a, "seconds"_a = nb::none(), "on_progress"_a = nb::none(),
              "objective"_a = nb::none())
         .def("best_defences", &bingo::Kernel::best_defences, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a,
              "below"_a, "out"_a, "steps"_a, "without"_a, "threads"_a, "seconds"_a = nb::none(),

@@ -12,9 +12,6 @@
 namespace bingo {
 namespace {
 
-// Thrown where the search has taken as many steps as it may.
-struct GivenUp {};
-
 double total(const std::vector<int>& lost, const Worlds& worlds) {
     double sum = 0;
     for (std::size_t i = 0; i < lost.size(); ++i) sum += lost[i] * worlds[i].weight;
@@ -59,7 +56,7 @@ AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vect
 
 AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     solver_.check();
-    if (!steps_left_--) throw GivenUp{};
+    step();
     if (below <= kNothing) return {};
     const Front nothing{Losses(worlds.size(), 0)};
     if (cuts_.decided && safe(line, worlds)) return nothing;

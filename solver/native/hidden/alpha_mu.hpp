@@ -29,15 +29,15 @@ class AlphaMu : public WorldGame {
 
     // At least so much, summed over worlds by weight, falls every strategy that begins with `move` in `root` (a closed
     // position) short of the exact values. `own_moves`: so many of the decisions that follow are made without sight of
-    // the other hand, the rest with it. `weights`: one a world, above 0.
+    // the other hand, the rest with it. `weights`: one a world, above 0. Not a number: given up after `steps` values.
     double loss(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
-                int own_moves, Aim aim);
+                int own_moves, Aim aim, std::uint64_t steps);
 
     enum class Found { kBetter, kNone, kUnknown };
 
     // Looks for a strategy that begins with `move` and loses less than `below`, as `loss` counts. kBetter: `values` is
     // what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up after
-    // `steps` nodes of its tree.
+    // `steps` nodes of its tree and values in single worlds.
     Found best(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
                double below, std::uint64_t steps, const Cuts& cuts, Values& values);
 
@@ -100,6 +100,13 @@ class AlphaMu : public WorldGame {
         double below;
         Front front;
     };
+    // Thrown where as many steps were taken as may be.
+    struct GivenUp {};
+    void step() {
+        if (!steps_left_) throw GivenUp{};
+        --steps_left_;
+    }
+
     static Key key(const Line& line, const Worlds& worlds);
 
     Cuts cuts_;

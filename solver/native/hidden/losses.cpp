@@ -27,12 +27,17 @@ AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vect
 }
 
 double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                     const std::vector<double>& weights, int own_moves, Aim aim) {
+                     const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps) {
+    steps_left_ = steps;
     Worlds worlds;
     Line line = begin(root, move, hands, weights, aim, worlds);
     line.own_moves = own_moves;
     Weights used;
-    return follow(line, move, worlds, used);
+    try {
+        return follow(line, move, worlds, used);
+    } catch (const GivenUp&) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
 }
 
 // No play brings less in a world.
@@ -94,6 +99,7 @@ bool AlphaMu::safe(const Line& line, const Worlds& worlds) const {
 bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
     option.lost.assign(worlds.size(), 0);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
+        step();
         const World& w = worlds[i];
         option.lost[i] =
             w.cap - std::max(line.floor, exact_after(in_world(line.root, w.hand), option.move, w.cap, line.floor));
