@@ -32,8 +32,8 @@ FEW_HANDS, MOST_HANDS = 4_000, 12_000
 #: Values in single hands (and nodes) after which the bounds of a lead, or alpha-mu search, are given up: where a claim
 #: ends the deal, and under other rules, where values take some hundred times as long. So answers depend on no machine.
 STEPS, STEPS_WITHOUT_CLAIMS = 4_000_000, 30_000
-#: Alpha-mu search is asked with so few hands only.
-SEARCHED_HANDS = 1_000
+#: Alpha-mu search is asked with so few hands only, and given up sooner.
+SEARCHED_HANDS, SEARCH_STEPS = 1_000, 1_000_000
 #: Means that differ by less are the same.
 NEARLY = 1e-9
 
@@ -114,7 +114,7 @@ def _search(
         [leads.moves[n] for n in some],
         leads.weights,
         [float(leads.weights @ (leads.seen[:, n] - leads.sure[:, n])) for n in some],
-        _steps(leads),
+        min(_steps(leads), SEARCH_STEPS),
         threads,
         seconds=seconds,
         on_progress=lambda done: on_progress(done / len(some)),
