@@ -114,6 +114,16 @@ def guaranteed() -> object:
     return slow_kernel().guaranteed(*closing(), 10**6, 10**6, threads=2)
 
 
+def losses() -> object:
+    position, every, leads = closing()
+    return slow_kernel().losses(position, every, leads, np.ones(len(every)), 14, 10**15, threads=2)
+
+
+def best_defences() -> object:
+    position, every, leads = closing()
+    return slow_kernel().best_defences(position, every, leads, np.ones(len(every)), [1e9] * len(leads), 10**15)
+
+
 def shuffled(n: int) -> tuple[Any, Any]:
     """Deals as Players take them, and their trumps."""
     rng = np.random.default_rng(1)
@@ -212,6 +222,8 @@ CALLS = [
     moves,
     closings,
     guaranteed,
+    losses,
+    best_defences,
     match,
     samples,
     play_out,
@@ -305,6 +317,12 @@ def test_leads_that_time_did_not_allow_promise_nothing() -> None:
     position, every, leads = closing()
     values = slow_kernel().guaranteed(position, every, leads, 10**6, 10**6, seconds=0.3)
     assert (values == NONE).all()
+
+
+def test_bounds_that_time_did_not_allow_are_no_numbers() -> None:
+    position, every, leads = closing()
+    found = slow_kernel().losses(position, every, leads, np.ones(len(every)), 14, 10**15, seconds=0.3)
+    assert np.isnan(found).all()
 
 
 def test_what_progress_raises_ends_the_call() -> None:
