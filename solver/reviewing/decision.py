@@ -59,6 +59,7 @@ class Judged:
         options: The sensible moves and the one made, the best for the mover first.
         open: The same with all tiles laid open; None where some are not recorded.
         reason: Why it was a mistake, where that could be proved.
+        chance: Your chance to win the match after ``move``, and ``best_chance`` after ``best``; None without a score.
     """
 
     n: int
@@ -77,6 +78,8 @@ class Judged:
     options: Sequence[Option]
     open: Laid | None = None
     reason: Reason | None = None
+    chance: float | None = None
+    best_chance: float | None = None
 
     @property
     def trick(self) -> int:

@@ -101,8 +101,9 @@ def as_dict(review: Review) -> dict[str, Any]:
 
 
 def decision_dict(one: Judged) -> dict[str, Any]:
-    """A decision of it. What a match score adds to each value belongs here."""
+    """A decision of it."""
     laid, reason = one.open, one.reason
+    chances = {} if one.chance is None else {"chance": one.chance, "best_chance": one.best_chance}
     return {
         "n": one.n,
         "trick": one.trick,
@@ -111,6 +112,7 @@ def decision_dict(one: Judged) -> dict[str, Any]:
         "best": str(one.best),
         "value": one.value,
         "best_value": one.best_value,
+        **chances,
         "lost": one.lost,
         "low": one.low,
         "high": one.high,
