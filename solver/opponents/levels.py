@@ -27,7 +27,7 @@ from bingo.solver.opponents.methods import player
 #: Deals that the strongest level looks at for each decision; and without a kernel, where all is Python.
 WORLDS, WORLDS_UNAIDED = 1_000, 32
 #: How often the middle level plays as the greedy one does, of 100 decisions.
-SLIPS = 50
+SLIPS = 60
 #: Where a deal is worth card points, the tricks after which the level that sees all solves it; before, it plays as the
 #: strongest.
 TRICKS_WORTH_POINTS = 5
@@ -94,7 +94,7 @@ LEVELS = {
     for level in (
         Level("greedy", "takes what is worth taking, and looks ahead only once nothing is drawn any more",
               lambda: with_endings(greedy)),
-        Level("club", "plays every other decision as greedy, and the others as strongest", _club),
+        Level("club", "plays three decisions of five as greedy, and the others as strongest", _club),
         Level("strongest", "plays as well as the program can without seeing your tiles", _strongest),
         Level("cheat", "sees every tile, also those still to be drawn (for study)", None),
     )
