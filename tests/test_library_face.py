@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 import bingo.solver
 from bingo.positions import reads
-from bingo.solver import Analysis, Claim, Settings, analyze, can_claim
+from bingo.solver import Analysis, Claim, Estimates, InformationSet, Match, Position, Settings, analyze, can_claim
 
 EXPORTED = sorted({*bingo.solver.__all__} - {"PRESETS"})  # a mapping cannot carry a docstring; the module's has it
 CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
@@ -103,11 +104,16 @@ def test_the_readme_explains_every_key_that_analyze_writes_and_no_other() -> Non
     [known] = reads(CLAIMED % (65, 41))
     [hidden] = reads((CLAIMED % (41, 65)).replace("7", "6").replace("4-4", "4-4 3-2").replace("hand: 6-5, ", ""))
     exact, sampled = analyze(known).as_dict(), analyze(hidden, Settings(worlds=2)).as_dict()
-    assert set(exact) == named[1]
-    assert set(sampled) == named[2]
+    for found, answer in ((exact, analyze(replace(known, match=Match(2, 5)))), (sampled, _estimated(hidden))):
+        assert set(answer.as_dict()) == named[1 if answer.exact else 2]
+        assert set(found) == {key for key in answer.as_dict() if "chance" not in key}
     [moves] = [row for row in rows if "`moves`" in row[0]]
     assert set(exact["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1]))
     assert set(sampled["moves"][0]) == set(re.findall("`([a-z]+)`", moves[1] + moves[2]))
+
+
+def _estimated(hidden: Position | InformationSet) -> Analysis | Estimates:
+    return analyze(replace(hidden, match=Match(2, 5)), Settings(worlds=2))
 
 
 # --- what print shows --------------------------------------------------------------------------------
