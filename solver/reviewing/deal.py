@@ -120,9 +120,7 @@ def review_deal(
     played = replay(record)
     engine = engines.engine(record.rules)
     moments = [moment for moment in played.moments if not moment.position.over]
-    laid: list[Laid | None] = [None] * len(moments)
-    for k in reversed(range(len(moments))):  # the end of a deal first: what it is worth is asked again and again
-        laid[k] = laid_open(moments[k], _mover(moments[k]), engine)
+    laid = [laid_open(moment, _mover(moment), engine) for moment in moments]
     seen = played.moments or (played.end,)
     judged = tuple(p for p in (YOU, OPPONENT) if not any(m.position.hands[p] & m.hidden for m in seen))
     asked = [k for k, moment in enumerate(moments) if _mover(moment) in judged]
