@@ -158,6 +158,23 @@ def test_forced_moves_are_no_decisions() -> None:
     assert len(found.decisions) < len(replay(found.record).moments)
 
 
+@pytest.mark.parametrize("preset", ["pagat", "domino-play"])
+def test_options_agree_with_what_was_lost(preset: str) -> None:
+    """The best is the best of the options, and the move made is worth the same in both places, though losses are
+    measured in other deals than those in which the best was chosen.
+    """
+    judged = [one for seed in range(4) for one in review(at_random(preset, seed), CHEAP).decisions]
+    assert any(one.lost and not one.exact for one in judged)
+    for one in judged:
+        worth = {option.move: option.value for option in one.options}
+        assert one.options[0].move == one.best
+        assert worth[one.best] == pytest.approx(one.best_value, abs=1e-9)
+        assert worth[one.move] == pytest.approx(one.value, abs=1e-9)
+        direction = 1 if one.player == 0 else -1
+        ranked = [direction * value for value in worth.values()]
+        assert ranked[1:] == sorted(ranked[1:], reverse=True)
+
+
 def test_a_record_that_ends_early_has_no_result() -> None:
     record = at_random("pagat", 1)
     found = review(replace(record, turns=record.turns[:9], result=None), CHEAP)

@@ -127,7 +127,7 @@ def _endings(found: Review, screen: Screen) -> list[str]:
             continue
         made, direction = ending_made(one), 1 if one.player == YOU else -1
         if one.mistake:
-            judged = f"wrong by {one.lost:.2f}" if made else f"missed: {one.best} was better by {one.lost:.2f}"
+            judged = f"wrong by {one.lost:.2f}" if made else f"{one.best} was better by {one.lost:.2f}"
         else:
             judged = "right" if made or not one.lost else "too close to call"
         did = str(one.move) if made else f"did not {kind}"

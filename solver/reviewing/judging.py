@@ -9,7 +9,7 @@ values are exact.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bingo.solver import native
@@ -73,7 +73,8 @@ def exact_verdict(world: Position, move: Move, engine: Engine) -> Verdict | None
     listed = sorted(values.items(), key=lambda one: (-one[1], not one[0].claim, one[0].close))
     best, most = (move, values[move]) if values[move] == listed[0][1] else listed[0]
     lost = float(most - values[move])
-    return Verdict(best, values[move], lost, lost, lost, True, 1, tuple((m, float(v)) for m, v in listed))
+    options = _ranked({one: float(worth) for one, worth in listed}, best)
+    return Verdict(best, values[move], lost, lost, lost, True, 1, options)
 
 
 def _estimated(seen: InformationSet, stage: Stage, move: Move, spending: Spending) -> Verdict | None:
@@ -95,15 +96,16 @@ def _estimated(seen: InformationSet, stage: Stage, move: Move, spending: Spendin
         worlds, error = second.worlds, 0.0 if best.move == made.move else _error(best, made)
     lost, margin = best.value - made.value, STANDARD_ERRORS_95 * error
     better = WAIT if waiting and best.move != CLAIM else best.move
+    better = better if lost > 0 else move
     return Verdict(
-        best=better if lost > 0 else move,
+        best=better,
         value=made.value,
         lost=max(lost, 0.0),
         low=max(lost - margin, 0.0),
         high=max(lost + margin, 0.0),
         exact=False,
         worlds=worlds,
-        options=_shown(first.moves, waiting),
+        options=_ranked(_shown(_brought_together(first, (best, made)), waiting), better),
     )
 
 
@@ -158,14 +160,25 @@ def _error(best: Estimate, made: Estimate) -> float:
     return float(max(best.high - best.low, made.high - made.low)) / 2 / STANDARD_ERRORS_95
 
 
-def _shown(estimates: Sequence[Estimate], waiting: bool) -> tuple[tuple[Move, float], ...]:
+def _brought_together(first: Estimates, compared: Sequence[Estimate]) -> dict[Move, float]:
+    """The values of all options, so that they agree with those compared: these as the comparison found them, the others
+    as far behind the best of ``first`` as there. A value that is certain stays.
+    """
+    found = {one.move: one.value for one in compared}
+    shift = found[first.best.move] - first.best.value
+    return {one.move: found.get(one.move, one.value + (shift if one.worlds else 0.0)) for one in first.moves}
+
+
+def _shown(values: Mapping[Move, float], waiting: bool) -> dict[Move, float]:
     """The options for a person; where it is whether to claim, that and waiting."""
     if not waiting:
-        return tuple((one.move, one.value) for one in estimates)
-    claim = next(one for one in estimates if one.move == CLAIM)
-    wait = next(one for one in estimates if one.move != CLAIM)
-    both = (CLAIM, claim.value), (WAIT, wait.value)
-    return tuple(sorted(both, key=lambda option: -option[1]))
+        return dict(values)
+    return {CLAIM: values[CLAIM], WAIT: max(value for move, value in values.items() if move != CLAIM)}
+
+
+def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float], ...]:
+    """Options, the best first, also among equals."""
+    return tuple(sorted(values.items(), key=lambda option: (option[0] != best, -option[1])))
 
 
 def _showing(moment: Moment, player: int, spending: Spending) -> Verdict | None:
@@ -190,17 +203,20 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Verdict | None:
         worlds = [replace(seen.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
     values = show_values(worlds, moves, position.rules)
     half = count // 2
-    means = values[:half].mean(axis=0)
-    best, made = int(means.argmax()), moves.index(move)
+    chosen, compared = values[:half].mean(axis=0), values[half:].mean(axis=0)
+    best, made = int(chosen.argmax()), moves.index(move)
+    means = chosen + (compared[best] - chosen[best])
+    means[made] = compared[made]
     loss = values[half:, best] - values[half:, made]
     lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
+    better = moves[best] if lost > 0 else move
     return Verdict(
-        best=moves[best] if lost > 0 else move,
-        value=float(values[half:, made].mean()),
+        best=better,
+        value=float(compared[made]),
         lost=max(lost, 0.0),
         low=max(lost - margin, 0.0),
         high=max(lost + margin, 0.0),
         exact=False,
         worlds=len(loss),
-        options=tuple(sorted(zip(moves, means.tolist(), strict=True), key=lambda one: -one[1])),
+        options=_ranked(dict(zip(moves, means.tolist(), strict=True)), better),
     )
