@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import Setup, Side
     from bingo.solver.hidden.best_defence import Limits
-    from bingo.solver.hidden.closing import CloseAnalysis, Lead
+    from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.failing import Pattern, Refutation, Why
@@ -100,6 +100,7 @@ __all__ = [
     "Limits",
     "Luck",
     "Match",
+    "MatchChances",
     "MatchEquity",
     "MatchTable",
     "Mean",
@@ -168,6 +169,7 @@ _ROOMS = {
     "Limits": "hidden.best_defence",
     "Luck": "reviewing.luck",
     "Match": "game.position",
+    "MatchChances": "hidden.closing",
     "MatchEquity": "match.matches",
     "MatchTable": "match.tables",
     "Mean": "hidden.means",
@@ -342,4 +344,4 @@ def should_close(
     arguments.kind("settings", settings, Settings)
     if seed is not None:
         settings = replace(settings, seed=seed)
-    return decision.should_close(position, settings, on_progress)
+    return decision.should_close(position, settings, on_progress, _objective(position))

@@ -34,7 +34,7 @@ def test_json_has_what_the_contract_names() -> None:
     assert answer["hands"] == 8
     assert answer["exact"] is True
     assert answer["advice"] in ("close", "play on", "too close to call")
-    assert set(answer["close"]) == {"move", "value", "win"}
+    assert set(answer["close"]) == {"move", "value", "win", "chance"}
     assert set(answer["open"]) >= {"move", "value", "low", "high"}
     assert {type(answer[key]) for key in ("feasible", "certain")} == {bool}
     assert answer["match"] == {"you": 5, "opponent": 3}
@@ -46,7 +46,7 @@ def test_json_has_what_the_contract_names() -> None:
         assert lead["sure"]["win"] <= lead["win"]
         assert sum(lead["outcomes"].values()) == 8
     first = answer["leads"][0]
-    assert answer["close"] == {key: first[key] for key in ("move", "value", "win")}
+    assert answer["close"] == {key: first[key] for key in ("move", "value", "win", "chance")}
     assert first["sure"]["value"] == max(lead["sure"]["value"] for lead in answer["leads"])
     assert answer["tried"] == 8
     assert (answer["refutation"] is None) == (first["win"] == 1)

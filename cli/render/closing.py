@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from bingo.cli.render import chances
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.best_defence import NEARLY
-from bingo.solver.hidden.closing import CloseAnalysis, Lead
+from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.failing import Refutation, Why
@@ -39,6 +40,7 @@ def sections(decision: Decision, screen: Screen, proof: Certificate | None) -> l
     lines: list[str] = []
     for remark in describe(decision.known):
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
+    lines += chances.remark(decision.known.match, decision.known.rules, screen)
     lines += likely(decision.known, screen) if decision.closing.weighted else []
     lines += [*([""] if lines else []), screen.strong("Leads"), *table(decision, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
@@ -64,6 +66,8 @@ def chance(decision: Decision) -> str:
     """How often closing wins, and what it brings on average."""
     best, unit = decision.closing.best, _unit(decision)
     about = "" if decision.closing.exact else "about "
+    if best.match is not None:
+        return _match_chance(decision, best, best.match)
     if decision.advice == PLAY_ON:
         win = max(lead.double_dummy.win for lead in decision.closing.leads)
         value = points(decision.closing.highest.double_dummy.value)
@@ -73,6 +77,16 @@ def chance(decision: Decision) -> str:
         return f"It wins whatever the opponent holds, at least {value} {unit} on average."
     win = best.guaranteed.win
     return f"It wins at least {about}{share(win)} of the time, at least {about}{value} {unit} on average."
+
+
+def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
+    """How often closing wins the match, with what it does in the deal."""
+    about = "" if decision.closing.exact else "about "
+    if decision.advice == PLAY_ON:
+        most = max(lead.match.double_dummy.value for lead in decision.closing.leads if lead.match)
+        return f"Closing wins the match at most {about}{share(most)} of the time."
+    deal = f"the deal at least {about}{share(best.guaranteed.win)}, {points(best.guaranteed.value)} {_unit(decision)}"
+    return f"It wins the match at least {about}{share(match.guaranteed.value)} of the time, {deal} on average."
 
 
 def hangs_on(decision: Decision) -> str:
@@ -102,7 +116,12 @@ def playing_on(found: Estimates | None) -> str:
         return "Playing on was not estimated: that takes the native kernel."
     best = found.best
     if not best.worlds:
-        return f"You can {best.move} now, for {points(best.value)}."
+        chance = "" if best.chance is None else f", and {share(best.chance.value)} to win the match"
+        return f"You can {best.move} now, for {points(best.value)}{chance}."
+    if best.chance is not None:
+        limits = "" if found.every else f" ({_span(best.chance, share)})"
+        worth = f"about {share(best.chance.value)} of the time{limits} with {best.move}, {points(best.value)}"
+        return f"Playing on wins the match {worth}."
     limits = "" if found.every else f" ({points(best.low)} to {points(best.high)})"
     return f"Playing on is worth about {points(best.value)}{limits} with {best.move}."
 
@@ -136,19 +155,29 @@ def table(decision: Decision, screen: Screen) -> list[str]:
         if closing.exact
         else "double-dummy is what you would take if you saw the hand too"
     )
+    brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
+    often = "How often each close wins" if closing.best.match is None else "How often you win the match with each close"
+    if closing.best.match is not None and not brief:
+        often += ", guaranteed. Then how often each close wins"
     lines = wrap(
-        f"How often each close wins, and {_unit(decision)} on average. Guaranteed is what play that never sees the"
-        f" opponent's hand takes from an opponent who sees everything; {other}.",
+        f"{often}, and {_unit(decision)} on average. Guaranteed is what play that never sees"
+        f" the opponent's hand takes from an opponent who sees everything; {other}.",
         screen.width,
     )
-    rows = [_row(lead, closing.exact) for lead in closing.leads]
+    rows = [(*_match_share(lead), *_row(lead, closing.exact)) for lead in closing.leads]
+    if brief:
+        rows = [(row[0], *row[2:-2], row[-1]) for row in rows]
     shown = columns(rows, right=frozenset(range(len(rows[0]))))
-    left = max(map(len, columns([row[:-2] for row in rows], right=frozenset(range(len(rows[0]))))))
+    left = max(map(len, columns([row[: -1 if brief else -2] for row in rows], right=frozenset(range(len(rows[0]))))))
     lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
     for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
         row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.good if n == 0 else str, row)
     return [*lines, *beside(closing, screen)]
+
+
+def _match_share(lead: Lead) -> tuple[str, ...]:
+    return () if lead.match is None else (share(lead.match.guaranteed.value),)
 
 
 def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
@@ -229,8 +258,12 @@ def estimated(found: Estimates | None) -> str:
     alike = f", which cannot be told from {found.alike[0]}" if found.alike else ""
     more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
     deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
+    worth = points(best.value)
+    if best.chance is not None:
+        worth = f"{share(best.chance.value)} to win the match, {worth},"
+        limits = "" if found.every else f" ({_span(best.chance, share)} with 95 % confidence)"
     return (
-        f"About {points(best.value)} with {best.move}{limits}{alike}{more}. This is an estimate: {deals}, in each of"
+        f"About {worth} with {best.move}{limits}{alike}{more}. This is an estimate: {deals}, in each of"
         " which both sides play on by networks that see only their own tiles, and may close later."
     )
 

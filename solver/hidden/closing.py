@@ -17,6 +17,7 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game import play
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
@@ -26,7 +27,7 @@ from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.best_defence import Limits
 from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
 from bingo.solver.hidden.lead_solver import LeadSolver, Progress, ignore
-from bingo.solver.hidden.means import Mean, Sample, mean_of
+from bingo.solver.hidden.means import Interval, Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.strategy import ABOVE_ANY_VALUE, SearchWidth
@@ -44,6 +45,14 @@ VALUES_SHARE, STRATEGIES_SHARE = 0.1, 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class MatchChances:
+    """The chances to win the match with a lead after closing, as ``Lead`` has its game points."""
+
+    double_dummy: Interval
+    guaranteed: Interval
+
+
+@dataclass(frozen=True, slots=True)
 class Lead:
     """A lead after closing, and what it brings over all hands.
 
@@ -56,6 +65,8 @@ class Lead:
         guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
         chances: What part of the hands tried has each double-dummy value, by their weights.
         guaranteed_chances: The same of what the strategy takes.
+        match: Where the match is minded, the chances to win it: if you saw the hand, and what a strategy made for that
+            is guaranteed.
     """
 
     move: Move
@@ -66,11 +77,12 @@ class Lead:
     guaranteed_outcomes: tuple[tuple[int, int], ...]
     chances: tuple[tuple[int, float], ...]
     guaranteed_chances: tuple[tuple[int, float], ...]
+    match: MatchChances | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CloseAnalysis:
-    """All leads after closing, the highest guaranteed mean first.
+    """All leads after closing, the highest guaranteed mean first; where the match is minded, the highest chance.
 
     Attributes:
         hands: How many hands the opponent may hold.
@@ -97,7 +109,7 @@ class CloseAnalysis:
 
     @property
     def best(self) -> Lead:
-        """The advised lead: the one with the highest guaranteed mean."""
+        """The advised lead: the one with the highest guaranteed mean, or chance to win the match."""
         return self.leads[0]
 
     @property
@@ -123,11 +135,14 @@ def analyze_closing(
     *,
     width: SearchWidth = SEARCH_WIDTH,
     allowed: Allowance | None = None,
+    objective: Objective | None = None,
 ) -> CloseAnalysis:
     """Solve every lead after closing now against every hand, or against a sample where all would cost too much.
 
     Of the ``settings``, ``seconds``, ``inference``, ``seed`` and ``threads`` count. Without ``seconds``, ``allowed``
     limits the work (by default what takes the engine less than half a minute), and nothing depends on the machine.
+    With an objective all is solved for the chance that it says too, which orders the leads and chooses what is declared
+    with them.
 
     Raises:
         IllegalMove: closing is not possible, in words that say why.
@@ -152,10 +167,14 @@ def analyze_closing(
         solver.guaranteed(some, solver.best_declarations(some, listed, solver.values(some, listed))[0])
         return solver.engine.nodes
 
-    speed = max(1.0, 0.8 * min(settings.threads, len(listed)))
+    speed = max(1.0, 0.8 * min(settings.threads, len(listed))) / (1 if objective is None else 2)
     size = sample_size(mixed, pilot, allowed or allowance(settings.seconds), settings.seconds, speed)
     tried = np.sort(mixed[:size])
     solver = LeadSolver(position, engines.engine(known.rules), width, settings.threads, every, weights)
+    minded = None
+    if objective is not None:
+        minded = _for_match(replace(solver, engine=engines.engine(known.rules, objective)), listed, mixed[:size])
+        listed = [replace(move, close=False) for move in minded.moves]
     values = solver.values(tried, listed, lambda share: report(VALUES_SHARE * share))
     moves, values = solver.best_declarations(tried, listed, values)
     cap = _cap(known, int(every[0]))
@@ -176,6 +195,9 @@ def analyze_closing(
             lambda share: report(VALUES_SHARE + STRATEGIES_SHARE + (1 - VALUES_SHARE - STRATEGIES_SHARE) * share),
         )
     leads = [_lead(m, values[:, n], guaranteed[:, n], halves[:, n], sample, between[n]) for n, m in enumerate(moves)]
+    if minded is not None and objective is not None:
+        capped = None if cap == ABOVE_ANY_VALUE else objective.chance(cap)
+        leads = [replace(lead, match=minded.chances(n, sample, capped)) for n, lead in enumerate(leads)]
     claiming = _claiming(position)
     if claiming is not None:  # the same against every hand
         move, value = claiming
@@ -184,7 +206,10 @@ def analyze_closing(
         same = Limits(*[float(alike[0, 0])] * 2, *[float(alike[0, 0] > 0)] * 2)
         certain = replace(sample, hands=size)
         leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, certain, same))
-    order = sorted(range(len(leads)), key=lambda n: (-leads[n].guaranteed.value, -leads[n].double_dummy.value))
+        if objective is not None:
+            sure = Interval(*[objective.chance(int(alike[0, 0]))] * 3)
+            leads[-1] = replace(leads[-1], match=MatchChances(sure, sure))
+    order = sorted(range(len(leads)), key=lambda n: _merit(leads[n]), reverse=True)
     top = order[0]
     return CloseAnalysis(
         hands=len(every),
@@ -195,6 +220,40 @@ def analyze_closing(
         refutation=refutation_of(position, leads[top].move, tried, values[:, top], solver.engine),
         seconds=time.perf_counter() - start,
     )
+
+
+def _merit(lead: Lead) -> tuple[float, ...]:
+    points = lead.guaranteed.value, lead.double_dummy.value
+    return points if lead.match is None else (lead.match.guaranteed.value, lead.match.double_dummy.value, *points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Minded:
+    """Leads with the declarations that are best for the match, and chances in the hands tried: (hands, leads)."""
+
+    moves: Sequence[Move]
+    values: NDArray[np.float64]
+    guaranteed: NDArray[np.float64]
+    halves: NDArray[np.float64]
+
+    def chances(self, n: int, sample: Sample, cap: float | None) -> MatchChances:
+        """Of one lead; ``cap`` is the most that closing can bring where the opponent can claim first."""
+        highest = 1.0 if cap is None else cap
+        values, guaranteed, halves = (each.clip(max=highest) for each in (self.values, self.guaranteed, self.halves))
+        spanned = replace(sample, span=(float(guaranteed.min()), float(values.max())))
+        return MatchChances(
+            mean_of(values[:, n], spanned).points, mean_of(guaranteed[:, n], spanned, halves[:, n]).points
+        )
+
+
+def _for_match(solver: LeadSolver, listed: Sequence[Move], mixed: NDArray[np.uint32]) -> _Minded:
+    """The same leads, solved for the chance to win the match."""
+    import numpy as np
+
+    tried = np.sort(mixed)
+    moves, values = solver.best_declarations(tried, listed, solver.values(tried, listed))
+    guaranteed, halves = solver.strategies(mixed, moves, ignore)
+    return _Minded(moves, values / SCALE, guaranteed / SCALE, halves / SCALE)
 
 
 def may_close(known: InformationSet) -> None:

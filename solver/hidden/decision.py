@@ -9,15 +9,16 @@ from typing import Any
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.hidden.best_defence import Limits
-from bingo.solver.hidden.closing import CloseAnalysis, Lead, analyze_closing, may_close
-from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances, analyze_closing, may_close
+from bingo.solver.hidden.estimates import Estimates, chance_keys
 from bingo.solver.hidden.failing import Why
 from bingo.solver.hidden.lead_solver import Progress
-from bingo.solver.hidden.means import Mean
+from bingo.solver.hidden.means import Interval, Mean
 from bingo.solver.hidden.settings import DEFAULT, DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import describe, known
 from bingo.solver.showing import Shown
@@ -57,14 +58,19 @@ class Decision(Shown):
         """``close`` if what the advised lead is guaranteed to take is above the whole interval of playing on (or equals
         its upper end, and wins for certain); ``play on`` if even closing with sight of the hand is below it, or a
         claim brings as much; else ``too close to call``. From a sample, the end of an interval that is against the
-        advice counts.
+        advice counts. Where the match is minded, all that is said of the chances to win it.
         """
-        low = self.closing.best.guaranteed.points.low
-        high = max(lead.double_dummy.points.high for lead in self.closing.leads)
+        best = self.closing.best
+        low = best.guaranteed.points.low if best.match is None else best.match.guaranteed.low
+        high = max(
+            (lead.double_dummy.points if lead.match is None else lead.match.double_dummy).high
+            for lead in self.closing.leads
+        )
         if self.open is None:
             return CLOSE if self.closing.certain else UNCLEAR
-        going_on = self.open.best
-        if not going_on.worlds and going_on.value >= high:
+        first = self.open.best
+        going_on = Interval(first.value, first.low, first.high) if first.chance is None else first.chance
+        if not first.worlds and going_on.value >= high:
             return PLAY_ON
         if low > going_on.high or (self.closing.certain and low == going_on.high):
             return CLOSE
@@ -81,7 +87,11 @@ class Decision(Shown):
             "exact": self.exact,
             "weighted": closing.weighted,
             "advice": self.advice,
-            "close": {"move": str(closing.best.move), **_mean(closing.best.double_dummy)},
+            "close": {
+                "move": str(closing.best.move),
+                **_mean(closing.best.double_dummy),
+                **_match(closing.best.match, "double_dummy"),
+            },
             "leads": [_lead(lead) for lead in closing.leads],
             "open": None if self.open is None else _open(self.open),
             "feasible": closing.feasible,
@@ -104,7 +114,10 @@ class Decision(Shown):
 
 
 def should_close(
-    position: Position | InformationSet, settings: Settings = DEFAULT_SETTINGS, on_progress: Progress | None = None
+    position: Position | InformationSet,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Progress | None = None,
+    objective: Objective | None = None,
 ) -> Decision:
     """Whether to close now, knowing only what ``you`` know; see :func:`bingo.solver.should_close`.
 
@@ -118,11 +131,11 @@ def should_close(
     may_close(seen)
     part = CLOSING_SHARE if native.built() else 1.0
     limited = settings if settings.seconds is None else _within(settings, part * settings.seconds)
-    closing = analyze_closing(seen, limited, lambda share: report(part * share))
+    closing = analyze_closing(seen, limited, lambda share: report(part * share), objective=objective)
     going_on = None
     if native.built():
         rest = None if settings.seconds is None else max(settings.seconds - (time.perf_counter() - start), 0.01)
-        going_on = _play_on(seen, settings, rest, lambda share: report(part + (1 - part) * share))
+        going_on = _play_on(seen, settings, rest, objective, lambda share: report(part + (1 - part) * share))
     return Decision(seen, closing, going_on, settings, time.perf_counter() - start)
 
 
@@ -130,19 +143,30 @@ def _within(settings: Settings, seconds: float) -> Settings:
     return replace(settings, seconds=seconds)
 
 
-def _play_on(seen: InformationSet, settings: Settings, seconds: float | None, on_progress: Progress) -> Estimates:
+def _play_on(
+    seen: InformationSet,
+    settings: Settings,
+    seconds: float | None,
+    objective: Objective | None,
+    on_progress: Progress,
+) -> Estimates:
+    from bingo.solver.hidden.analysis import with_match
     from bingo.solver.hidden.phase_one import Budget, estimate
 
-    return estimate(
-        seen,
-        settings.method or DEFAULT,
-        Budget(seconds, settings.worlds or WORLDS, settings.apart),
-        settings.seed,
-        only=_stays_open,
-        inference=settings.inference,
-        threads=settings.threads,
-        on_progress=on_progress,
-    )
+    def estimated(goal: Objective | None, limit: float | None, report: Progress) -> Estimates:
+        return estimate(
+            seen,
+            settings.method or DEFAULT,
+            Budget(limit, settings.worlds or WORLDS, settings.apart),
+            settings.seed,
+            only=_stays_open,
+            inference=settings.inference,
+            threads=settings.threads,
+            on_progress=report,
+            objective=goal,
+        )
+
+    return with_match(estimated, objective, seconds, on_progress)
 
 
 def _stays_open(move: Move) -> bool:
@@ -161,8 +185,10 @@ def _lead(lead: Lead) -> dict[str, Any]:
     return {
         "move": str(lead.move),
         **_mean(lead.double_dummy),
+        **_match(lead.match, "double_dummy"),
         "sure": {
             **_mean(lead.guaranteed),
+            **_match(lead.match, "guaranteed"),
             "outcomes": _by_value(lead.guaranteed_outcomes),
             "chances": _by_value(lead.guaranteed_chances),
         },
@@ -170,6 +196,13 @@ def _lead(lead: Lead) -> dict[str, Any]:
         "outcomes": _by_value(lead.outcomes),
         "chances": _by_value(lead.chances),
     }
+
+
+def _match(chances: MatchChances | None, which: str) -> dict[str, float]:
+    if chances is None:
+        return {}
+    chance: Interval = getattr(chances, which)
+    return {"chance": chance.value} if chance.low == chance.high else chance_keys(chance)
 
 
 def _best_defence(limits: Limits | None) -> dict[str, Any]:
@@ -189,6 +222,7 @@ def _open(found: Estimates) -> dict[str, Any]:
         "value": best.value,
         "low": best.low,
         "high": best.high,
+        **chance_keys(best.chance),
         "worlds": best.worlds,
         "alike": [str(move) for move in found.alike],
         "every": found.every,

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Values = NDArray[np.int16] | NDArray[np.float64]
+
 #: Standard errors on either side of a mean that make a 95 % confidence interval.
 STANDARD_ERRORS_95 = 1.96
 
@@ -56,12 +58,12 @@ class Sample:
     span: tuple[float, float]
     weights: NDArray[np.float64]
 
-    def mean(self, values: NDArray[np.int16] | NDArray[np.bool_]) -> float:
+    def mean(self, values: Values | NDArray[np.bool_]) -> float:
         """The weighted mean of values in the hands tried."""
         return float(self.weights @ values / self.weights.sum())
 
 
-def mean_of(values: NDArray[np.int16], sample: Sample, halves: NDArray[np.int16] | None = None) -> Mean:
+def mean_of(values: Values, sample: Sample, halves: Values | None = None) -> Mean:
     """The mean of what a lead brings in the hands tried.
 
     Of a strategy, ``halves`` are the values in the same hands if it is made for each half of the sample alone. A
@@ -86,7 +88,7 @@ def mean_of(values: NDArray[np.int16], sample: Sample, halves: NDArray[np.int16]
 
 
 def _interval(
-    values: NDArray[np.int16] | NDArray[np.bool_], sample: Sample, span: tuple[float, float], too_much: float
+    values: Values | NDArray[np.bool_], sample: Sample, span: tuple[float, float], too_much: float
 ) -> Interval:
     """The normal interval for a sample without replacement, with two hands added at either end of the ``span``: a few
     hands that all bring the same do not make it certain (Agresti and Coull 1998). Where they have weights, those add up
