@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Html, Json, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, parse_rules, time_limit, whole
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -69,6 +69,7 @@ def run(
     table: Csv = None,
     resume: Resume = False,
     overwrite: Overwrite = False,
+    no_match: NoMatch = False,
     html: Html = None,
     as_json: Json = False,
 ) -> None:
@@ -91,7 +92,20 @@ def run(
             elif out is None and table is None:
                 session.write(explain(review, plain(review.record.name) or where, session.screen, every))
 
-        job = Job(settings, quick, chosen, out, table, resume, overwrite, jobs, show, session.complain, progress.show)
+        job = Job(
+            settings,
+            quick,
+            chosen,
+            out,
+            table,
+            resume,
+            overwrite,
+            jobs,
+            no_match,
+            on_review=show,
+            on_failure=session.complain,
+            on_progress=progress.show,
+        )
         try:
             done = review_files(files, job)
         except CannotBegin as error:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import random
 from dataclasses import replace
 
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Match, Settings, review
+from bingo.solver import Match, Record, Settings, Stage, analyze, deal, legal_moves, play, review
 from tests.deals import DEAL
 from tests.native import needs_kernel
+from tests.test_cli_main import run
+
+MATCH = "positions/deals/a-match.yaml"
 
 [RECORD] = reads_records(DEAL)
 SETTINGS = Settings(worlds=64, seed=1)
@@ -20,21 +25,58 @@ def test_every_decision_has_the_chance_of_the_move_made_and_of_the_best() -> Non
     found = review(replace(RECORD, match=Match(2, 4)), SETTINGS)
     assert found.decisions
     for one in found.decisions:
-        assert one.chance is not None
-        assert one.best_chance is not None
-        assert 0 <= one.chance <= 1
+        match = one.match
+        assert match is not None
+        assert 0 <= match.chance <= 1
+        assert 0 <= match.low <= match.lost <= match.high
+        assert abs(match.best_chance - match.chance) == pytest.approx(match.lost)
+        if match.best == one.move:
+            assert match.lost == 0
         if one.best == one.move:
-            assert one.best_chance == one.chance
+            assert match.chance_by_points == match.chance
     told = found.as_dict()["decisions"]
-    assert [row["chance"] for row in told] == [one.chance for one in found.decisions]
-    assert [row["best_chance"] for row in told] == [one.best_chance for one in found.decisions]
+    assert [row["chance"] for row in told] == [one.match and one.match.chance for one in found.decisions]
+    assert [row["match"]["best"] for row in told] == [one.match and str(one.match.best) for one in found.decisions]
 
 
 @needs_kernel
 def test_game_points_are_judged_as_without_a_score() -> None:
     minded, plain = review(RECORD, SETTINGS), review(replace(RECORD, match=None), SETTINGS)
-    assert [one.chance for one in plain.decisions] == [None] * len(plain.decisions)
+    assert [one.match for one in plain.decisions] == [None] * len(plain.decisions)
     values = [(one.move, one.best, one.value, one.lost) for one in plain.decisions]
     assert [(one.move, one.best, one.value, one.lost) for one in minded.decisions] == values
-    assert all("chance" not in row for row in plain.as_dict()["decisions"])
+    assert not any({"chance", "match"} & row.keys() for row in plain.as_dict()["decisions"])
     assert minded.result == pytest.approx(plain.result or 0)
+
+
+@needs_kernel
+def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> None:
+    start, moves = deal("pagat", 7), []
+    position, rng = start, random.Random(7)
+    while not position.over:  # to the last trick: nobody closes or claims
+        moves.append(rng.choice([move for move in legal_moves(position) if not move.close and not move.claim]))
+        position = play(position, moves[-1]).position
+    found = review(replace(Record.of(start, moves), match=Match(5, 3)), Settings(worlds=8, seed=1))
+    checked = 0
+    for one in found.decisions:
+        if one.moment.position.stage in (Stage.CLAIM, Stage.ANSWER):
+            break  # from here on analyze would claim first
+        if not one.exact:
+            continue
+        assert one.match is not None
+        answer = analyze(one.moment.laid_open(one.player)).as_dict()
+        mine = one.match.best_chance if one.player == 0 else 1 - one.match.best_chance
+        assert mine == pytest.approx(answer["chance"])
+        assert str(one.match.best) in answer["best"] or one.match.lost == 0
+        checked += 1
+    assert checked > 5
+
+
+@needs_kernel
+def test_the_command_judges_by_the_match_unless_told_not_to() -> None:
+    for extra, minded in ([], True), (["--no-match"], False):
+        result = run("review", MATCH, "--worlds", "64", "--json", *extra)
+        assert (result.exit_code, result.stderr) == (0, "")
+        rows = [row for line in result.stdout.splitlines() for row in json.loads(line)["decisions"]]
+        assert any("match" in row for row in rows) is minded
+        assert ("For the match" in run("review", MATCH, "--worlds", "64", *extra).stdout) is minded

@@ -32,6 +32,7 @@ def explain_found(found: Review, title: str, screen: Screen, every: bool = False
     lines += [screen.strong(line) for line in wrap(verdict(found), screen.width)]
     for heading, part in (
         ("Mistakes", _mistakes(found, screen)),
+        ("For the match", _for_match(found, screen)),
         ("Right by what was known, lost by what was there", _unlucky(found, screen)),
         ("Closing and claiming", _endings(found, screen)),
         ("Every decision: what it lost, and what with all tiles seen", _every(found, screen) if every else []),
@@ -106,6 +107,21 @@ def _mistakes(found: Review, screen: Screen) -> list[str]:
         if luck_of(one) == "lucky":
             lines += wrap("lucky: as the tiles lay, nothing was better", screen.width, 6, 8)
     return lines
+
+
+def _for_match(found: Review, screen: Screen) -> list[str]:
+    """Mistakes by the chance to win the match, where there is a score; those by game points stand by themselves."""
+    score = found.record.match
+    if score is None or all(one.match is None for one in found.decisions):
+        return []
+    lines = wrap(f"At {score.you} : {score.opponent}, by the chance to win the match:", screen.width, 2, 2)
+    missed = [(one, one.match) for one in found.decisions if one.match and one.match.mistake]
+    for one, match in missed:
+        sure = "" if match.low == match.high else f" (95 %: {100 * match.low:.1f} to {100 * match.high:.1f})"
+        cost = f"{100 * match.lost:.1f} %{sure}"
+        words = f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move} cost {cost}; {match.best} was better"
+        lines += wrap(words, screen.width, 2, 6)
+    return lines if missed else wrap(f"{lines[0].strip()} no mistake.", screen.width, 2, 4)
 
 
 def _unlucky(found: Review, screen: Screen) -> list[str]:

@@ -36,7 +36,7 @@ OnProgress = Callable[[str, float | None], object]
 @dataclass(frozen=True, slots=True)
 class Job:
     """What is asked: where results go (nowhere, unless told), and what they depend on beside the files; ``quick`` takes
-    the place of ``settings.worlds``.
+    the place of ``settings.worlds``, and ``no_match`` leaves match scores out.
 
     ``on_review`` gets every deal reviewed now, with where it stands; ``on_failure`` what cannot be read or reviewed;
     ``on_progress`` what is being done, and how much of the deal where one is done at a time.
@@ -50,6 +50,7 @@ class Job:
     resume: bool = False
     overwrite: bool = False
     jobs: int | None = None
+    no_match: bool = False
     on_review: Callable[[str, Review], object] = lambda _where, _review: None
     on_failure: Callable[[str], object] = lambda _words: None
     on_progress: OnProgress = lambda _doing, _share: None
@@ -168,6 +169,7 @@ class _Run:
             "seed": settings.seed,
             "inference": settings.inference,
             "csv": self.job.table is not None,
+            "no_match": self.job.no_match,
         }
         return Plan(options, list(self.inputs))
 
@@ -202,7 +204,8 @@ class _Run:
                 if skip:
                     skip -= 1
                     continue
-                yield Task(f"{shown}, deal {number + len(refused)}", record)
+                minded = replace(record, match=None) if self.job.no_match else record
+                yield Task(f"{shown}, deal {number + len(refused)}", minded)
 
     def _take(self, where: str, found: Review | str) -> None:
         checkpoint = self.checkpoint

@@ -21,7 +21,7 @@ from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
 from bingo.solver.reviewing.judging import Verdict, verdict
 from bingo.solver.reviewing.laid import laid_open
 from bingo.solver.reviewing.luck import Luck
-from bingo.solver.reviewing.matching import chances
+from bingo.solver.reviewing.matching import for_match
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
@@ -146,16 +146,9 @@ def judge(
     if found is None:
         return None
     assert moment.turn is not None
-    one = _with_chances(_judged(moment, player, found, laid), Spending(settings, seconds))
+    one = _judged(moment, player, found, laid)
+    one = replace(one, match=for_match(moment, player, one.best, Spending(settings, seconds)))
     return replace(one, reason=reason_of(one, engine)) if one.mistake else one
-
-
-def _with_chances(one: Judged, spending: Spending) -> Judged:
-    found = chances(one.moment, one.player, one.best, spending)
-    if found is None:
-        return one
-    made, best = found if one.player == YOU else (1 - found[0], 1 - found[1])
-    return replace(one, chance=made, best_chance=best)
 
 
 def _mover(moment: Moment) -> int:

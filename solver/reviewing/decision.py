@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
+from bingo.solver.reviewing.matching import ForMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Judged:
         options: The sensible moves and the one made, the best for the mover first.
         open: The same with all tiles laid open; None where some are not recorded.
         reason: Why it was a mistake, where that could be proved.
-        chance: Your chance to win the match after ``move``, and ``best_chance`` after ``best``; None without a score.
+        match: The same by the chance to win the match; None without a score.
     """
 
     n: int
@@ -78,8 +79,7 @@ class Judged:
     options: Sequence[Option]
     open: Laid | None = None
     reason: Reason | None = None
-    chance: float | None = None
-    best_chance: float | None = None
+    match: ForMatch | None = None
 
     @property
     def trick(self) -> int:

@@ -20,6 +20,8 @@ RATINGS = (
     ("casual", 0.1),
     ("beginner", float("inf")),
 )
+#: The least that a mistake costs of the chance to win the match.
+LEAST_CHANCE = 0.01
 #: Card points that stand for a game point.
 CARD_POINTS = 66 / 7
 

@@ -16,6 +16,7 @@ from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import claim_score, win_score
@@ -35,7 +36,10 @@ SHOWING = 8
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a decision lost, all values seen from the mover; see :class:`~bingo.solver.reviewing.decision.Judged`."""
+    """What a decision lost, all values seen from the mover; see :class:`~bingo.solver.reviewing.decision.Judged`.
+
+    With an objective the values are chances, 0 to 1.
+    """
 
     best: Move
     value: float
@@ -47,37 +51,42 @@ class Verdict:
     options: tuple[tuple[Move, float], ...]
 
 
-def verdict(moment: Moment, player: int, spending: Spending, engine: Engine) -> Verdict | None:
+def verdict(
+    moment: Moment, player: int, spending: Spending, engine: Engine, goal: Objective | None = None
+) -> Verdict | None:
     """What the move made at a moment lost by what ``player``, who made it, could know; None where there was no choice.
 
-    Depends on the moment and the settings alone; ``engine`` only remembers what it has solved.
+    Depends on the moment, the settings and the objective alone; ``engine``, which is for that objective, only remembers
+    what it has solved. By chances, a declaration after a trick is not judged.
     """
     assert moment.turn is not None
     move, stage = moment.turn.move, stage_of(moment)
-    if stage is Stage.SHOW and moment.position.open:
-        return _showing(moment, player, spending)
+    if stage is Stage.SHOW and (moment.position.open or goal):
+        return None if goal else _showing(moment, player, spending)
     seen = known(moment.seen_by(player))
     if not seen.open and count_hands(seen) == 1:
         world = replace(seen.world(int(hands(seen)[0])), stage=stage, won_with=moment.position.won_with)
-        return exact_verdict(world, move, engine)
+        return exact_verdict(world, move, engine, SCALE if goal else 1)
     if stage is Stage.SHOW:
         return _showing(moment, player, spending)
-    return _estimated(seen, stage, move, spending)
+    return _estimated(seen, stage, move, spending, goal)
 
 
-def exact_verdict(world: Position, move: Move, engine: Engine) -> Verdict | None:
-    """What a move of ``you`` loses where everything is known."""
-    values = exact_values(world, move, engine)
+def exact_verdict(world: Position, move: Move, engine: Engine, scale: int = 1) -> Verdict | None:
+    """What a move of ``you`` loses where everything is known, in units of ``scale``."""
+    values = {one: value / scale for one, value in exact_values(world, move, engine).items()}
     if len(values) < 2:
         return None
     listed = sorted(values.items(), key=lambda one: (-one[1], not one[0].claim, one[0].close))
     best, most = (move, values[move]) if values[move] == listed[0][1] else listed[0]
-    lost = float(most - values[move])
-    options = _ranked({one: float(worth) for one, worth in listed}, best)
+    lost = most - values[move]
+    options = _ranked(dict(listed), best)
     return Verdict(best, values[move], lost, lost, lost, True, 1, options)
 
 
-def _estimated(seen: InformationSet, stage: Stage, move: Move, spending: Spending) -> Verdict | None:
+def _estimated(
+    seen: InformationSet, stage: Stage, move: Move, spending: Spending, goal: Objective | None
+) -> Verdict | None:
     sample = seen.world(0)
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
     if waiting and move != CLAIM and not has_claim(sample, YOU):
@@ -85,13 +94,13 @@ def _estimated(seen: InformationSet, stage: Stage, move: Move, spending: Spendin
     options = listed(sample, stage, move)
     if len(options.open) + len(options.certain) < 2:
         return None
-    first = _sampled(seen, options, spending, 0)
+    first = _sampled(seen, options, spending, 0, goal)
     best, made = first.best, _made(first.moves, stage, move)
     worlds, error = first.worlds, 0.0
     asked = [one for one in options.open if one in (best.move, made.move)]
     if not first.every and asked:
         certain = tuple(one for one in options.certain if one[0] in (best.move, made.move))
-        second = _sampled(seen, replace(options, open=tuple(asked), certain=certain), spending, 1)
+        second = _sampled(seen, replace(options, open=tuple(asked), certain=certain), spending, 1, goal)
         best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
         worlds, error = second.worlds, 0.0 if best.move == made.move else _error(best, made)
     lost, margin = best.value - made.value, STANDARD_ERRORS_95 * error
@@ -109,7 +118,9 @@ def _estimated(seen: InformationSet, stage: Stage, move: Move, spending: Spendin
     )
 
 
-def _sampled(seen: InformationSet, options: Options, spending: Spending, number: int) -> Estimates:
+def _sampled(
+    seen: InformationSet, options: Options, spending: Spending, number: int, goal: Objective | None
+) -> Estimates:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
     choosing = number == 0 or len(options.open) + len(options.certain) < 2
     settings = spending.settings
@@ -122,6 +133,7 @@ def _sampled(seen: InformationSet, options: Options, spending: Spending, number:
         prune=number == 0,
         inference=settings.inference,
         threads=settings.threads,
+        objective=goal,
     )
 
 

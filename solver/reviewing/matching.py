@@ -1,60 +1,72 @@
-"""What a decision did to the match: the chance to win it with the move made, beside that with the best one.
+"""A decision judged by the match: what it did to the chance to win that.
 
-Moves are judged by game points, so that what was lost adds up with luck to the result; chances stand beside them.
+Losses and luck add up in game points, so these stay what a review is made of; what the score asks for stands beside
+them.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 
 from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import SCALE
-from bingo.solver.game.position import Stage
-from bingo.solver.hidden.phase_one import default_method, estimate
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import YOU
 from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
-from bingo.solver.reviewing.exact import exact_values, stage_of
-from bingo.solver.reviewing.judging import listed
+from bingo.solver.reviewing.grades import LEAST_CHANCE
+from bingo.solver.reviewing.judging import verdict
 from bingo.solver.search import engines
 
 
-def chances(moment: Moment, player: int, best: Move, spending: Spending) -> tuple[float, float] | None:
-    """The mover's chance to win the match with the move made and with ``best``; None without a match score, and for a
-    declaration after a trick.
+@dataclass(frozen=True, slots=True)
+class ForMatch:
+    """What a decision did to the match. Chances to win it are seen from ``you``, 0 to 1.
+
+    Attributes:
+        best: The best move for the match by what the mover could know; the move made where none is better.
+        chance: After the move made, and ``best_chance`` after ``best``.
+        chance_by_points: After the move that is best by game points.
+        lost: What the move made cost the mover, 0 or more, with the limits of its 95 % interval.
+        mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked.
     """
-    assert moment.turn is not None
-    move, stage = moment.turn.move, stage_of(moment)
-    if moment.position.match is None or stage is Stage.SHOW:
+
+    best: Move
+    chance: float
+    best_chance: float
+    chance_by_points: float
+    lost: float
+    low: float
+    high: float
+    mistake: bool
+
+
+def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) -> ForMatch | None:
+    """Judge a decision by the match, ``by_points`` being its best move by game points.
+
+    None without a match score, and for a declaration after a trick.
+    """
+    if moment.position.match is None:
         return None
-    seen = known(moment.seen_by(player))
-    goal = match_objective(seen)
+    goal = match_objective(known(moment.seen_by(player)))
     if goal is None:
         return None
-    if not seen.open and count_hands(seen) == 1:
-        world = replace(seen.world(int(hands(seen)[0])), stage=stage)
-        values = exact_values(world, move, engines.engine(seen.rules, goal))
-        return values[move] / SCALE, values.get(best, values[move]) / SCALE
-    options = listed(seen.world(0), stage, move)
-    waits = stage in (Stage.CLAIM, Stage.ANSWER)
-    settings = spending.settings
-    found = estimate(
-        seen,
-        settings.method or default_method(),
-        spending.comparing(seen),
-        spending.stream(seen, 1),
-        listed=options,
-        prune=True,
-        inference=settings.inference,
-        threads=settings.threads,
-        objective=goal,
+    found = verdict(moment, player, spending, engines.engine(moment.position.rules, goal), goal)
+    if found is None:
+        return None
+
+    def yours(chance: float) -> float:
+        chance = min(max(chance, 0.0), 1.0)
+        return chance if player == YOU else 1 - chance
+
+    options = dict(found.options)
+    return ForMatch(
+        best=found.best,
+        chance=yours(found.value),
+        best_chance=yours(found.value + found.lost),
+        chance_by_points=yours(options.get(by_points, found.value)),
+        lost=found.lost,
+        low=found.low,
+        high=found.high,
+        mistake=found.low > 0 and found.lost >= LEAST_CHANCE,
     )
-
-    def of(asked: Move) -> float:
-        if asked == WAIT and waits:  # the best that is not to claim at once
-            return max(one.value for one in found.moves if one.move != CLAIM)
-        return next(one.value for one in found.moves if one.move == asked)
-
-    return of(move), of(best)

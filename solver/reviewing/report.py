@@ -11,6 +11,7 @@ from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.exact import stage_of
 from bingo.solver.reviewing.grades import grade, unit
 from bingo.solver.reviewing.luck import Draw
+from bingo.solver.reviewing.matching import ForMatch
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals
@@ -103,7 +104,8 @@ def as_dict(review: Review) -> dict[str, Any]:
 def decision_dict(one: Judged) -> dict[str, Any]:
     """A decision of it."""
     laid, reason = one.open, one.reason
-    chances = {} if one.chance is None else {"chance": one.chance, "best_chance": one.best_chance}
+    match = one.match
+    chances = {} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}
     return {
         "n": one.n,
         "trick": one.trick,
@@ -127,6 +129,19 @@ def decision_dict(one: Judged) -> dict[str, Any]:
         "options": [{"move": str(option.move), "value": option.value} for option in one.options],
         "open": laid
         and {"best": str(laid.best), "value": laid.value, "best_value": laid.best_value, "lost": laid.lost},
+        **({} if match is None else {"match": _for_match(match)}),
+    }
+
+
+def _for_match(match: ForMatch) -> dict[str, Any]:
+    return {
+        "best": str(match.best),
+        "chance": match.chance,
+        "best_chance": match.best_chance,
+        "lost": match.lost,
+        "low": match.low,
+        "high": match.high,
+        "mistake": match.mistake,
     }
 
 
