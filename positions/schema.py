@@ -40,7 +40,7 @@ Tricks = Annotated[
 RuleSet = Annotated[str | dict[str, Any], Meta(title="a preset, or a mapping such as {preset: pagat, low: 20}")]
 Count = Annotated[int, Meta(title="a whole number 0 to 1000", ge=0, le=1000)]
 TrickCount = Annotated[int, Meta(title="a number of tricks, 0 to 14", ge=0, le=14)]
-GamePoints = Annotated[Count, Meta(title="game points, 0 to 6", extra_json_schema={"maximum": 6})]
+GamePoints = Annotated[int, Meta(title="a whole number 0 to 6, as 7 game points win", ge=0, le=6)]
 Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
 Name = Annotated[str, Meta(title="a text")]
 Who = Annotated[Literal["you", "opponent"], Meta(title="you or opponent")]

@@ -7,19 +7,20 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import IllegalMove, ImpossiblePosition, Match, Position, Record, check, play, replay
+from bingo.solver import IllegalMove, ImpossiblePosition, Match, NotationError, Position, Record, check, play, replay
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.setup import Setup
 from tests.deals import random_moves
 
-LAST = """\
+SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
+LAST = f"""\
 trump: 4
 lead: you
-match: {you: 5, opponent: 3, first: opponent, scored: {you: 1}}
-you: {hand: 4-4, points: 65, tricks: 7}
-opponent: {hand: 6-5, points: 41, tricks: 6}
+match: {SCORE}
+you: {{hand: 4-4, points: 65, tricks: 7}}
+opponent: {{hand: 6-5, points: 41, tricks: 6}}
 """
 
 
@@ -42,14 +43,28 @@ def test_a_score_is_read_and_written_with_all_it_says() -> None:
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        ("{you: 7, opponent: 3}", "match: game points 0 to 6 for both, as 7 win"),
-        ("{you: 7, opponent: 7}", "match: game points 0 to 6 for both, as 7 win"),
-        ("{you: 0, opponent: 3, scored: {you: 1}}", "match.scored: no more than the score, which includes it: 0 and 3"),
+        ("{you: 7, opponent: 3}", "match.you (line 3): expected {}; found '7'"),
+        ("{you: -1, opponent: 3}", "match.you (line 3): expected {}; found '-1'"),
+        ("{you: 2, opponent: 1.5}", "match.opponent (line 3): expected {}; found '1.5'"),
+        ("{you: 2, scored: {you: x}}", "match.scored.you (line 3): expected {}; found 'x'"),
     ],
 )
-def test_a_score_that_cannot_be_is_refused(written: str, expected: str) -> None:
-    text = LAST.replace("{you: 5, opponent: 3, first: opponent, scored: {you: 1}}", written)
-    assert faults(text) == [expected]
+def test_a_score_out_of_range_is_refused_with_the_range(written: str, expected: str) -> None:
+    with pytest.raises(NotationError) as error:
+        list(reads(LAST.replace(SCORE, written)))
+    assert str(error.value).endswith(expected.format("a whole number 0 to 6, as 7 game points win"))
+
+
+def test_more_scored_than_the_score_is_refused() -> None:
+    text = LAST.replace(SCORE, "{you: 0, opponent: 3, scored: {you: 1}}")
+    assert faults(text) == ["match.scored: no more than the score, which includes it: 0 and 3"]
+
+
+def test_a_score_that_ends_the_match_is_refused_of_programs_too() -> None:
+    with pytest.raises(ImpossiblePosition) as error:
+        check(replace(Setup.of(deal(seed=1)), match=Match(7, 3)))
+    [reason] = error.value.reasons
+    assert (reason.field, reason.expected) == ("match", "game points 0 to 6 for both, as 7 win")
 
 
 def test_before_the_first_trick_nothing_is_scored_and_who_leads_is_who_led_first() -> None:
