@@ -14,8 +14,8 @@ from bingo.solver import match_equity
 from bingo.solver.game.position import OPPONENT
 
 
-def run(*words: str) -> Result:
-    return CliRunner().invoke(app, ["match", *words], env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
+def run(*words: str, columns: int = 80) -> Result:
+    return CliRunner().invoke(app, ["match", *words], env={"COLUMNS": str(columns), "LC_ALL": "C.UTF-8"})
 
 
 def test_the_table_has_every_score_for_both_leaders() -> None:
@@ -47,6 +47,26 @@ def test_one_score_says_what_each_result_of_the_next_deal_makes_of_it() -> None:
     assert rows["you", "+2"][2:7] == ["6", ":", "5", "you", f"{100 * equity.chance(6, 5):.1f}%"]
     assert rows["opponent", "+1"][2:6] == ["4", ":", "6", "opponent"]
     assert rows["opponent", "+2"][7] == "0.0%"
+
+
+def test_the_last_columns_say_that_they_are_no_chances_to_win() -> None:
+    lines = run("4", "5").stdout.splitlines()
+    [n] = [n for n, line in enumerate(lines) if "if you lead  if they lead" in line]
+    assert lines[n - 1].strip() == "how often that comes"
+    assert lines[n - 1].index("how often") == lines[n].index("if you lead")
+
+
+@pytest.mark.parametrize("rules", ["pagat", "domino-play"])
+def test_on_a_narrow_terminal_the_results_keep_their_columns(rules: str) -> None:
+    wide, narrow = (run("4", "5", "--rules", rules, columns=width).stdout.splitlines() for width in (100, 40))
+    assert max(map(len, narrow)) <= 40
+    [n] = [n for n, line in enumerate(narrow) if line.endswith("how often if")]
+    assert [line.split() for line in narrow[n + 1 : n + 3]] == [
+        ["you", "they"], ["score", "next", "you", "win", "lead", "lead"],
+    ]  # fmt: skip
+    assert [line.split()[-2:] for line in narrow if " : " in line] == [
+        line.split()[-2:] for line in wide if " : " in line
+    ]
 
 
 def test_the_table_as_json() -> None:

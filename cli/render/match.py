@@ -41,7 +41,7 @@ def one_score(equity: MatchEquity | RubberEquity, you: int, opponent: int, scree
         f" {_percent(following)}% if the opponent does.",
         screen.width,
     )
-    return [*lines, "", *_results(equity, you, opponent), "", *_about(equity, screen)]
+    return [*lines, "", *_results(equity, you, opponent, screen), "", *_about(equity, screen)]
 
 
 def _one_rubber(equity: RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
@@ -76,13 +76,20 @@ def _grid(equity: MatchEquity | RubberEquity, lead: int) -> list[str]:
     return [" " * (len(lines[0]) - len("opponent")) + "opponent" if len(lines[0]) > 12 else "   opponent", *lines]
 
 
-def _results(equity: MatchEquity, you: int, opponent: int) -> list[str]:
-    """Who wins what, the score then, who leads, the chance then, and how often that comes."""
+def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
+    """Who wins what, the score then, who leads, the chance then, and how often that comes by who leads now."""
     rows = [["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]]
     for result in equity.results(you, opponent):
         if max(result.often) >= RARE:
             rows += list(_rows(result))
-    return columns(rows, right=frozenset({3, 4, 5}))
+    lines = columns(rows, right=frozenset({3, 4, 5}))
+    if max(map(len, lines)) <= screen.width:
+        return [" " * lines[0].index("if you lead") + "how often that comes", *lines]
+    # Two more lines of headings and no words beside the score, so that it fits a narrow screen.
+    brief = [["", "", "", "you", "they"], ["score", "next", "you win", "lead", "lead"]]
+    brief += [[score, lead.removeprefix("match "), *rest] for _, score, lead, *rest in rows[1:]]
+    lines = columns(brief, right=frozenset({2, 3, 4}))
+    return ["how often if".rjust(max(map(len, lines))), *lines]
 
 
 def _rows(result: DealResult) -> Iterator[list[str]]:
