@@ -144,6 +144,7 @@ def _metas(hint: Any) -> Iterator[msgspec.Meta]:
 @cache
 def _struct(hint: Any) -> type[msgspec.Struct] | None:
     """The Struct that a field holds, if it holds one."""
+    hint = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint  # what is annotated
     for part in (hint, *get_args(hint)):
         if isinstance(part, type) and issubclass(part, msgspec.Struct):
             return part

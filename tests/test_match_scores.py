@@ -55,6 +55,17 @@ def test_a_score_out_of_range_is_refused_with_the_range(written: str, expected: 
     assert str(error.value).endswith(expected.format("a whole number 0 to 6, as 7 game points win"))
 
 
+def test_what_a_deal_has_brought_is_checked_key_by_key() -> None:
+    for written, expected in (
+        ("3", "match.scored (line 3): expected a mapping with the keys you, opponent; found 3"),
+        ("{me: 1}", "match.scored.me (line 3): expected"),
+        ("{opponent: 0.5}", "match.scored.opponent (line 3): expected a whole number 0 to 6"),
+    ):
+        with pytest.raises(NotationError) as error:
+            list(reads(LAST.replace(SCORE, f"{{you: 2, scored: {written}}}")))
+        assert expected in str(error.value)
+
+
 def test_more_scored_than_the_score_is_refused() -> None:
     text = LAST.replace(SCORE, "{you: 0, opponent: 3, scored: {you: 1}}")
     assert faults(text) == ["match.scored: no more than the score, which includes it: 0 and 3"]
