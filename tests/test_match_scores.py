@@ -57,7 +57,7 @@ def test_a_score_out_of_range_is_refused_with_the_range(written: str, expected: 
 
 def test_what_a_deal_has_brought_is_checked_key_by_key() -> None:
     for written, expected in (
-        ("3", "match.scored (line 3): expected a mapping with the keys you, opponent; found 3"),
+        ("3", "match.scored (line 3): expected a mapping with the keys you, opponent; found '3'"),
         ("{me: 1}", "match.scored.me (line 3): expected"),
         ("{opponent: 0.5}", "match.scored.opponent (line 3): expected a whole number 0 to 6"),
     ):
