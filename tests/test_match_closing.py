@@ -75,3 +75,51 @@ def test_words_for_people(tmp_path: Path) -> None:
     assert "How often you win the match with each close, guaranteed." in run("--no-proof")
     assert "match" not in run("--brief", "--no-match")
     assert "chance" not in json.loads(run("--json", "--no-proof", "--no-match"))["leads"][0]
+
+
+CERTAIN = """\
+trump: 5
+turned: 5-1
+lead: you
+you: {hand: 6-5 5-5 5-4 5-3 5-2 5-0 0-0, won: "6-4 2-1, 6-6 4-4"}
+match: {you: %d, opponent: %d}
+"""
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("score", "closing", "playing_on"),
+    [
+        (
+            (4, 3),
+            "It wins the match whatever the opponent holds.",
+            "Playing on wins the match in every deal tried, with lead ",
+        ),
+        (
+            (3, 6),
+            " of the time, the deal whatever the opponent holds, at least +3 game points.",
+            " of the time with lead ",
+        ),
+        (
+            None,
+            "It wins whatever the opponent holds, at least +3 game points.",
+            "Playing on brings +3 in every deal tried, with lead ",
+        ),
+    ],
+)
+def test_certain_results_need_few_words(
+    tmp_path: Path, score: tuple[int, int] | None, closing: str, playing_on: str
+) -> None:
+    """Seven of the strongest tiles: nobody can lose that."""
+    file = tmp_path / "close.yaml"
+    file.write_text(CERTAIN % (score or (0, 0)), encoding="utf-8")
+    words = ["close", str(file), "--no-proof", *([] if score else ["--no-match"])]
+    result = CliRunner().invoke(app, words, env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
+    out = " ".join(result.stdout.split())
+    assert closing in out
+    assert playing_on in out
+    sentences, _, _ = out.partition("Closing: all")
+    assert "100.0%" not in sentences
+    assert "+3.00 to +3.00" not in out
+    assert "48.8% to 48.8%" not in out
+    assert "100.0% to 100.0%" not in out

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bingo.cli.render import chances
 from bingo.cli.render.certificate import certified
+from bingo.cli.render.chances import percent
 from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
@@ -71,22 +72,38 @@ def chance(decision: Decision) -> str:
     if decision.advice == PLAY_ON:
         win = max(lead.double_dummy.win for lead in decision.closing.leads)
         value = points(decision.closing.highest.double_dummy.value)
-        return f"Closing wins at most {about}{share(win)} of the time, at most {about}{value} {unit} on average."
+        return f"Closing wins at most {about}{percent(win)} of the time, at most {about}{value} {unit} on average."
     value = points(best.guaranteed.value)
     if best.guaranteed.exact and best.guaranteed.win == 1:
-        return f"It wins whatever the opponent holds, at least {value} {unit} on average."
+        return f"It wins whatever the opponent holds, {_at_least(decision, best)}."
     win = best.guaranteed.win
-    return f"It wins at least {about}{share(win)} of the time, at least {about}{value} {unit} on average."
+    return f"It wins at least {about}{percent(win)} of the time, at least {about}{value} {unit} on average."
 
 
 def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
-    """How often closing wins the match, with what it does in the deal."""
-    about = "" if decision.closing.exact else "about "
+    """How often closing wins the match, with what it does in the deal; a certain result in few words."""
+    exact, about = decision.closing.exact, "" if decision.closing.exact else "about "
     if decision.advice == PLAY_ON:
         most = max(lead.match.double_dummy.value for lead in decision.closing.leads if lead.match)
-        return f"Closing wins the match at most {about}{share(most)} of the time."
-    deal = f"the deal at least {about}{share(best.guaranteed.win)}, {points(best.guaranteed.value)} {_unit(decision)}"
-    return f"It wins the match at least {about}{share(match.guaranteed.value)} of the time, {deal} on average."
+        if exact and most in (0, 1):
+            return "At best closing wins the match too." if most else "Closing loses the match against every hand."
+        return f"Closing wins the match at most {about}{percent(most)} of the time."
+    sure, win = match.guaranteed.value, best.guaranteed.win
+    if exact and sure == 1:
+        return "It wins the match whatever the opponent holds."
+    if exact and win == 1:
+        deal = f"the deal whatever the opponent holds, {_at_least(decision, best)}"
+    else:
+        deal = f"the deal at least {about}{percent(win)}, {points(best.guaranteed.value)} {_unit(decision)} on average"
+    return f"It wins the match at least {about}{percent(sure)} of the time, {deal}."
+
+
+def _at_least(decision: Decision, lead: Lead) -> str:
+    """What a close brings at least, all hands solved: a mean only where they differ."""
+    outcomes = [value for value, _ in lead.guaranteed_outcomes]
+    if len(outcomes) == 1:
+        return f"at least {signed(outcomes[0])} {_unit(decision)}"
+    return f"at least {points(lead.guaranteed.value)} {_unit(decision)} on average"
 
 
 def hangs_on(decision: Decision) -> str:
@@ -116,14 +133,26 @@ def playing_on(found: Estimates | None) -> str:
         return "Playing on was not estimated: that takes the native kernel."
     best = found.best
     if not best.worlds:
-        chance = "" if best.chance is None else f", and {share(best.chance.value)} to win the match"
+        if best.chance is not None and best.chance.value == 1:
+            return f"You can {best.move} now, which wins the match."
+        chance = "" if best.chance is None else f", and {percent(best.chance.value)} to win the match"
         return f"You can {best.move} now, for {points(best.value)}{chance}."
+    if same := _always(found):
+        return f"Playing on {same}, with {best.move}."
     if best.chance is not None:
-        limits = "" if found.every else f" ({_span(best.chance, share)})"
-        worth = f"about {share(best.chance.value)} of the time{limits} with {best.move}, {points(best.value)}"
+        worth = f"about {percent(best.chance.value)} of the time{_limits(found)} with {best.move}, {points(best.value)}"
         return f"Playing on wins the match {worth}."
-    limits = "" if found.every else f" ({points(best.low)} to {points(best.high)})"
-    return f"Playing on is worth about {points(best.value)}{limits} with {best.move}."
+    return f"Playing on is worth about {points(best.value)}{_limits(found)} with {best.move}."
+
+
+def _always(found: Estimates) -> str:
+    """What playing on brings where it brought the same in every deal tried; else nothing."""
+    best = found.best
+    low, high = (best.low, best.high) if best.chance is None else (best.chance.low, best.chance.high)
+    if best.chance is not None and min(low, 1 - high) <= NEARLY and high - low <= NEARLY:
+        return f"{'wins' if low > NEARLY else 'loses'} the match in every deal tried"
+    same = best.chance is None and not found.every and high - low <= NEARLY
+    return f"brings {signed(round(best.value, 2))} in every deal tried" if same else ""
 
 
 def how_sure(decision: Decision) -> str:
@@ -132,7 +161,8 @@ def how_sure(decision: Decision) -> str:
     solved = f"Closing: {'all ' if closing.hands > 1 else ''}{count_of(closing.hands)} solved"
     if not closing.exact:
         best = closing.best.guaranteed
-        limits = f"{_span(best.wins, share)}, {_span(best.points, points)} with 95 % confidence"
+        wins, means = " to ".join(_ends(best.wins)), " to ".join(_ends(best.points, points))
+        limits = f"{wins}, {means} with 95 % confidence"
         solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--even: all alike)"
@@ -177,7 +207,7 @@ def table(decision: Decision, screen: Screen) -> list[str]:
 
 
 def _match_share(lead: Lead) -> tuple[str, ...]:
-    return () if lead.match is None else (share(lead.match.guaranteed.value),)
+    return () if lead.match is None else (percent(lead.match.guaranteed.value),)
 
 
 def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
@@ -185,11 +215,12 @@ def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
     between = lead.best_defence
     if between is not None:
         met = between.win_high - between.win_low <= NEARLY
-        wins = "" if between.exact and met else share(between.win_high)
+        wins = "" if between.exact and met else percent(between.win_high)
         high = "exact" if between.exact else points(between.high)
-        return share(guaranteed.win), points(guaranteed.value), wins, high
+        return percent(guaranteed.win), points(guaranteed.value), wins, high
     limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
-    return share(guaranteed.win), points(guaranteed.value), *limits, share(double_dummy.win), points(double_dummy.value)
+    seen = percent(double_dummy.win), points(double_dummy.value)
+    return percent(guaranteed.win), points(guaranteed.value), *limits, *seen
 
 
 def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
@@ -212,7 +243,7 @@ def failing(decision: Decision, screen: Screen) -> list[str]:
     if decision.known.rules.at_target != "points":  # else too many different outcomes to list
         of = "" if closing.exact else " of the sample"
         if closing.weighted:
-            first, *others = (f"{signed(value)} {share(part)}" for value, part in closing.best.guaranteed_chances)
+            first, *others = (f"{signed(value)} {percent(part)}" for value, part in closing.best.guaranteed_chances)
             brings = [f"{first} of the time{of and ', by the sample'}", *others]
         else:
             (value, hands), *more = closing.best.guaranteed_outcomes
@@ -239,7 +270,7 @@ def because(why: Why, exact: bool) -> str:
     if pattern and pattern.failing == pattern.hands:
         parts.append(f"against {_tiles(pattern.tiles)} it always fails")
     elif pattern:
-        parts.append(f"against {_tiles(pattern.tiles)} it fails {share(pattern.share)} of the time")
+        parts.append(f"against {_tiles(pattern.tiles)} it fails {percent(pattern.share)} of the time")
     return f"{'; '.join(parts)}."
 
 
@@ -254,16 +285,17 @@ def estimated(found: Estimates | None) -> str:
     if found is None or not found.best.worlds:
         return playing_on(found)
     best = found.best
-    limits = "" if found.every else f" ({points(best.low)} to {points(best.high)} with 95 % confidence)"
     alike = f", which cannot be told from {found.alike[0]}" if found.alike else ""
     more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
     deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
     worth = points(best.value)
     if best.chance is not None:
-        worth = f"{share(best.chance.value)} to win the match, {worth},"
-        limits = "" if found.every else f" ({_span(best.chance, share)} with 95 % confidence)"
+        worth = f"{percent(best.chance.value)} to win the match, {worth},"
+    limits = _limits(found, " with 95 % confidence")
+    same = _always(found)
+    brings = f"It {same}, with {best.move}" if same else f"About {worth} with {best.move}{limits}"
     return (
-        f"About {worth} with {best.move}{limits}{alike}{more}. This is an estimate: {deals}, in each of"
+        f"{brings}{alike}{more}. This is an estimate: {deals}, in each of"
         " which both sides play on by networks that see only their own tiles, and may close later."
     )
 
@@ -284,13 +316,6 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
 # --- numbers -----------------------------------------------------------------------------------------
 
 
-def share(part: float) -> str:
-    """``92.4%``, always with one decimal; never rounded to all or nothing."""
-    if 0 < part < 1:
-        part = min(max(part, 0.001), 0.999)
-    return f"{100 * part:.1f}%"
-
-
 def number(n: int) -> str:
     """``31,824``."""
     return f"{n:,}"
@@ -306,8 +331,15 @@ def count_of(hands: int) -> str:
     return f"{number(hands)} hands" if hands > 1 else "the only hand"
 
 
-def _span(interval: Interval, show: Callable[[float], str]) -> str:
-    return f"{show(interval.low)} to {show(interval.high)}"
+def _limits(found: Estimates, confidence: str = "") -> str:
+    """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
+    best = found.best
+    low, high = _ends(Interval(best.value, best.low, best.high), points) if best.chance is None else _ends(best.chance)
+    return "" if found.every or low == high else f" ({low} to {high}{confidence})"
+
+
+def _ends(interval: Interval, show: Callable[[float], str] = percent) -> tuple[str, str]:
+    return show(interval.low), show(interval.high)
 
 
 def _unit(decision: Decision) -> str:
