@@ -19,8 +19,8 @@ LAST = f"""\
 trump: 4
 lead: you
 match: {SCORE}
-you: {{hand: 4-4, points: 65, tricks: 7}}
-opponent: {{hand: 6-5, points: 41, tricks: 6}}
+you: {{hand: 6-1, points: 65, tricks: 7}}
+opponent: {{hand: 6-5, points: 69, tricks: 6}}
 """
 
 
@@ -134,3 +134,75 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves(
             replay(replace(record, match=Match(6, 6)))
         ended += 1
     assert ended > 10
+
+
+PLAYED = """\
+{rules: %s, trump: %d, lead: you, match: {you: 6, opponent: 4, scored: %s}, you: {hand: %s, points: %d, tricks: 7},
+ opponent: {hand: 6-5, points: %d, tricks: 6}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "trump", "scored", "hand", "points", "expected"),
+    [
+        ("pagat", 4, "{you: 3}", "6-1", (65, 69), "at most 1 for you or opponent, for taking 4-4 with 0-0"),
+        ("pagat", 4, "{you: 1, opponent: 1}", "6-1", (65, 69), "at most 1 for you or opponent, for taking 4-4"),
+        ("pagat", 4, "{you: 1}", "4-4", (65, 41), "nothing for a capture, as nobody can have taken 4-4 with 0-0"),
+        ("pagat", 4, "{opponent: 1}", "0-0", (65, 41), "nothing for a capture, as nobody can have taken 4-4 with 0-0"),
+        ("pagat", 4, "{opponent: 1}", "6-1", (100, 34), "at most 1 for you, for taking 4-4 with 0-0"),
+        ("pagat", 0, "{you: 1}", "6-1", (65, 69), "nothing for a capture, as blanks are trumps"),
+        ("{capture: 0}", 4, "{you: 1}", "6-1", (65, 69), "nothing for a capture under these rules"),
+        ("domino-play", 4, "{you: 5}", "6-1", (85, 49), "1 to 3 for whoever has 70 card points"),
+        ("domino-play", 4, "{opponent: 2}", "6-1", (85, 49), "1 to 3 for whoever has 70 card points"),
+        ("hoyle-modern", 4, "{you: 2}", "6-1", (65, 69), "at most 1 for you or opponent"),
+    ],
+)
+def test_a_deal_that_cannot_have_brought_so_much_is_refused(
+    rules: str, trump: int, scored: str, hand: str, points: tuple[int, int], expected: str
+) -> None:
+    found = [fault for fault in faults(PLAYED % (rules, trump, scored, hand, *points)) if "scored" in fault]
+    assert len(found) == 1
+    assert expected in found[0]
+
+
+def test_tricks_that_are_known_tell_who_captured() -> None:
+    text = """\
+trump: 4
+turned: 4-1
+lead: you
+match: {you: 2, opponent: 2, scored: {%s: 1}}
+you: {hand: 6-6 6-5 6-4 6-3 6-2 6-1 6-0, won: "%s"}
+opponent: {won: 3-1 2-1}
+"""
+    for tricks, who, fits in (
+        ("4-4 0-0", "you", True),
+        ("0-0 4-4, 3-2 1-1", "you", True),
+        ("4-4 0-0", "opponent", False),
+        ("4-4 3-2, 0-0 1-1", "you", False),
+        ("4-4 ?", "you", True),
+        ("4-4 3-2, ? ?", "you", False),
+        ("? ?", "you", True),
+        ("? ?", "opponent", False),
+    ):
+        written = text % (who, tricks)
+        if fits:
+            assert len(list(reads(written))) == 1
+        else:
+            assert [fault.partition(":")[0] for fault in faults(written)] == ["match.scored"]
+
+
+@pytest.mark.parametrize("rules", ["pagat", "domino-play", "hoyle-1868", "engel"])
+def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
+    """Every moment of deals played at random, seen by both, written and read again."""
+    brought = 0
+    for seed in range(60):
+        start = replace(deal(rules, seed=seed), match=Match(0, 0))
+        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+            if moment.position.stage.name not in ("LEAD", "REPLY") or moment.score == (0, 0):
+                continue
+            brought += 1
+            for player in (YOU, OPPONENT):
+                laid = moment.laid_open(player)
+                [again] = reads(dumps(laid))
+                assert again.match == laid.match
+    assert brought > 5

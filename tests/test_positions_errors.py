@@ -242,8 +242,8 @@ def test_a_whole_number_may_be_written_with_a_point_as_programs_do() -> None:
 
 
 def test_all_proofs_that_it_cannot_occur_come_at_once_with_their_lines() -> None:
-    text = YAML.replace("6-5 3-2", "6-6 3-2 1-1").replace("tricks: 7", "tricks: 8") + "match: {you: 9, opponent: 0}\n"
-    assert faults(text) == {"opponent.hand": 9, "tricks": 7, "points": 6, "match": 12}
+    text = YAML.replace("6-5 3-2", "6-6 3-2 1-1").replace("tricks: 7", "tricks: 8") + "match: {scored: {you: 1}}\n"
+    assert faults(text) == {"opponent.hand": 9, "tricks": 7, "points": 6, "match.scored": 12}
 
 
 def test_lines_are_counted_from_the_start_of_the_file() -> None:

@@ -13,6 +13,7 @@ from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
+from bingo.solver.game.scored import scored_faults
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Tile, mask
 
@@ -297,6 +298,8 @@ def score_faults(s: Setup) -> Iterator[Reason]:
         yield Reason("match.scored", f"no more than the score, which includes it: {_both(score)}", _both(scored))
     elif any(scored) and not sum(s.tricks):
         yield Reason("match.scored", "nothing before the first trick is won", _both(scored))
+    else:
+        yield from scored_faults(s, scored)
     if s.match.first not in (None, s.lead) and not sum(s.tricks):
         yield Reason("match.first", f"{PLAYER_NAMES[s.lead]}, who leads the first trick", PLAYER_NAMES[1 - s.lead])
 
