@@ -40,7 +40,9 @@ Tricks = Annotated[
 RuleSet = Annotated[str | dict[str, Any], Meta(title="a preset, or a mapping such as {preset: pagat, low: 20}")]
 Count = Annotated[int, Meta(title="a whole number 0 to 1000", ge=0, le=1000)]
 TrickCount = Annotated[int, Meta(title="a number of tricks, 0 to 14", ge=0, le=14)]
-GamePoints = Annotated[int, Meta(title="a whole number 0 to 6, as 7 game points win", ge=0, le=6)]
+GamePoints = Annotated[  # 7 and more can be read, so that they hide no other reason why a position cannot occur
+    int, Meta(title="a whole number 0 to 6, as 7 game points win", ge=0, le=1000)
+]
 Suit = Annotated[int, Meta(title="a suit 0 to 6 (0 for blanks)", ge=0, le=6)]
 Name = Annotated[str, Meta(title="a text")]
 Who = Annotated[Literal["you", "opponent"], Meta(title="you or opponent")]

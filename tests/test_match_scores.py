@@ -43,7 +43,6 @@ def test_a_score_is_read_and_written_with_all_it_says() -> None:
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        ("{you: 7, opponent: 3}", "match.you (line 3): expected {}; found '7'"),
         ("{you: -1, opponent: 3}", "match.you (line 3): expected {}; found '-1'"),
         ("{you: 2, opponent: 1.5}", "match.opponent (line 3): expected {}; found '1.5'"),
         ("{you: 2, scored: {you: x}}", "match.scored.you (line 3): expected {}; found 'x'"),
@@ -71,7 +70,8 @@ def test_more_scored_than_the_score_is_refused() -> None:
     assert faults(text) == ["match.scored: no more than the score, which includes it: 0 and 3"]
 
 
-def test_a_score_that_ends_the_match_is_refused_of_programs_too() -> None:
+def test_a_score_that_ends_the_match_is_refused() -> None:
+    assert faults(LAST.replace(SCORE, "{you: 7, opponent: 3}")) == ["match: game points 0 to 6 for both, as 7 win"]
     with pytest.raises(ImpossiblePosition) as error:
         check(replace(Setup.of(deal(seed=1)), match=Match(7, 3)))
     [reason] = error.value.reasons

@@ -105,7 +105,6 @@ expect: {value: much, best: led 4-4}
         (10, "closed.tricks", "nothing"),
         (11, "stock", "'x'"),
         (12, "match.opponent", "'1e9'"),
-        (12, "match.you", "'10'"),
         (13, "expect.best", "'led 4-4'"),
         (13, "expect.value", "'much'"),
     ]
