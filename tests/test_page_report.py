@@ -305,12 +305,13 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
 
 def test_contents_lead_to_each_position_and_back(tmp_path: Path, browser: Browser) -> None:
     tab = look(browser, report(tmp_path, "analyze", WAITS, str(EXAMPLES / "the-last-trick.yaml")))
-    tab.get_by_role("link", name="The last trick").click()
-    assert tab.get_by_role("heading", level=1).inner_text() == "The last trick"
-    tab.get_by_role("link", name="Previous").click()
-    assert tab.get_by_role("heading", level=1).inner_text() == "The Bingo waits"
-    tab.get_by_role("link", name="Contents").click()
-    assert tab.get_by_role("heading", level=1).inner_text() == "2 positions"
+    for link, heading in (
+        ("The last trick", "The last trick"),
+        ("Previous", "The Bingo waits"),
+        ("Contents", "2 positions"),
+    ):
+        tab.get_by_role("link", name=link).click()
+        tab.get_by_role("heading", level=1, name=heading, exact=True).wait_for()
 
 
 @needs_kernel

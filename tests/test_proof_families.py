@@ -24,7 +24,12 @@ from bingo.solver.proof.declaring import Lead, declaring_all
 from bingo.solver.proof.solving import Clock, Unfinished
 from tests.strategies import PRESETS
 
-LONG = Clock.of(600)
+
+def long() -> Clock:
+    """More time than any of these proofs takes, from now on."""
+    return Clock.of(600)
+
+
 #: Two tiles that count nothing with trumps 4: a trick of yours, so that a close is possible.
 TRICK = parse_all("6-5 2-1")
 
@@ -64,7 +69,7 @@ def least(seen: InformationSet, leads: str, *, declare: bool = False) -> int:
     """The least that the leads take, undeclared unless it is said."""
     tiles = parse_all(leads)
     line = declaring_all(seen, tiles) if declare else tuple(map(Lead, tiles))
-    found = lines.worst(seen, line, LONG)
+    found = lines.worst(seen, line, long())
     assert found is not None
     return found.points
 
@@ -170,14 +175,14 @@ def a_helpful_opponent_brings_what_trying_everything_brings() -> None:
         rest = ALL & ~position.hands[0] & ~position.hands[1]
         taken = Taken((tuple(members(rest))[:2],), points=0)
         seen = replace(seen, taken=(taken, seen.taken[1]), stock=rest & ~taken.tiles)
-        best = playout.most(seen, LONG)
+        best = playout.most(seen, long())
         assert (best.found, best.bound) == (most_together(position), most_together(position))
 
 
 def the_best_hand_is_taken_for_the_bound() -> None:
     """With 5-1 and 6-6 to come, not with 4-4 which nothing here beats."""
     seen = table("5-5 6-1", "5-1 6-6 4-4", 2)
-    assert playout.most(seen, LONG).found == 10
+    assert playout.most(seen, long()).found == 10
 
 
 # --- tricks that are partly remembered ----------------------------------------------------------------
@@ -202,7 +207,7 @@ def past(
 
 
 def span(seen: InformationSet) -> tuple[int, int]:
-    return tuple(memory.extreme(seen, LONG, most=most).points for most in (False, True))  # type: ignore[return-value]
+    return tuple(memory.extreme(seen, long(), most=most).points for most in (False, True))  # type: ignore[return-value]
 
 
 def won(*tricks: str, points: int | None = None) -> Taken:

@@ -167,8 +167,8 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     if (parsed.best_size) {
         const auto begin = parsed.best.begin(), end = begin + parsed.best_size;
         const auto expected = [&](const std::string& move) { return std::find(begin, end, move) != end; };
-        const auto found = [&](Text move) { return std::find(best.begin(), best.end(), move) != best.end(); };
-        if (!std::all_of(best.begin(), best.end(), expected) || !std::all_of(begin, end, found)) return false;
+        const auto named = [&](Text move) { return std::find(best.begin(), best.end(), move) != best.end(); };
+        if (!std::all_of(best.begin(), best.end(), expected) || !std::all_of(begin, end, named)) return false;
     }
     ++solved.values[value];
     std::string& out = solved.out;
