@@ -122,6 +122,7 @@ ForMatch best_for_match(Solver& solver, const Root& root, const Objective& objec
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] > values[b]; });
     std::vector<Choice> sorted;
+    sorted.reserve(order.size());
     for (const std::size_t i : order) sorted.push_back(choices[i]);
     put_words(sorted, root, best);
     const int value = values[order[0]];

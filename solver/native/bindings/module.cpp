@@ -54,14 +54,15 @@ class Kernel {
     std::uint64_t nodes() const { return solvers_.nodes() + strategists_.nodes() + alpha_mus_.nodes(); }
 
     // Values into `out`, one a position. `objectives` is None, or has one or None for each position.
-    void values(const nb::sequence& positions, Column out, int threads, const nb::object& objectives) {
+    void values(const nb::sequence& positions, const Column& out, int threads, const nb::object& objectives) {
         const std::vector<Root> roots = load(positions, objectives);
         if (out.size() != roots.size()) throw std::invalid_argument("out: one value a position");
         solve(roots, out.data(), threads);
     }
 
     // Values of a position with each of these pairs of hands, shape (n, 2) in tile indices, into `out`.
-    void values_by_hands(nb::handle position, const HandPairs& hands, Column out, int threads, nb::handle objective) {
+    void values_by_hands(nb::handle position, const HandPairs& hands, const Column& out, int threads,
+                         nb::handle objective) {
         const Reader read(tables_);
         Root root = read.any_hand(position);
         set_objective(root, objectives_(objective));

@@ -155,7 +155,7 @@ class Game {
     bool declare(Node& n, int player, Mask doubles, int& gained, int& pending) const;
 
     // Whether a declaration that ended the match leaves a tile to be led by the rules of the deal, which know no match.
-    bool leads_on(Mask doubles) const { return s_.mode == kEachScores && !(s_.seven && count(doubles) == kSuits); }
+    bool leads_on(Mask doubles) const { return s_.mode == kEachScores && (!s_.seven || count(doubles) != kSuits); }
 
     // The position after the leader turned the turned tile down.
     Node closed(const Node& n) const;

@@ -23,7 +23,7 @@ struct Objective {
     // Where both have what they need, `first` was first.
     int utility(int points0, int points1, int first = 0) const {
         const bool over0 = over(0, points0), over1 = over(1, points1);
-        if (over0 || over1) return over0 && !(over1 && first == 1) ? kScale : 0;
+        if (over0 || over1) return over0 && (!over1 || first != 1) ? kScale : 0;
         return table[static_cast<std::size_t>(points0)][static_cast<std::size_t>(points1)];
     }
 };

@@ -35,7 +35,7 @@ class Solver : protected Game {
     // the player whose moves they are, exact within the window and bounds outside of it. Only those for which
     // wanted(move) holds need be offered. In options.hpp.
     struct EveryMove {
-        bool operator()(const Move&) const { return true; }
+        bool operator()(const Move& /*move*/) const { return true; }
     };
     template <class Offer, class Wanted = EveryMove>
     void options(const Root& root, int alpha, int beta, Offer offer, Wanted wanted = {});

@@ -58,7 +58,7 @@ AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double bel
     solver_.check();
     step();
     if (below <= kNothing) return {};
-    const Front nothing{Losses(worlds.size(), 0)};
+    Front nothing{Losses(worlds.size(), 0)};
     if (cuts_.decided && safe(line, worlds)) return nothing;
     Key k;
     if (cuts_.table) {
@@ -83,7 +83,7 @@ AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double bel
 // Makes a move of player 0 and goes on.
 AlphaMu::Front AlphaMu::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
                                     Wanted wanted) {
-    Line next;
+    Line next{};
     Worlds left;
     std::vector<std::size_t> where;
     if (!made(line, move, worlds, cuts_.decided, next, left, where)) return {Losses(worlds.size(), 0)};

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <unordered_map>
 #include <vector>
 
@@ -97,11 +98,11 @@ class AlphaMu : public WorldGame {
         std::size_t operator()(const Key& key) const;
     };
     struct Known {
-        double below;
+        double below = 0;
         Front front;
     };
     // Thrown where as many steps were taken as may be.
-    struct GivenUp {};
+    struct GivenUp : std::exception {};
     void step() {
         if (!steps_left_) throw GivenUp{};
         --steps_left_;

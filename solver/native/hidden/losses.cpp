@@ -57,7 +57,7 @@ double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
 // Makes a move of player 0 and goes on.
 double AlphaMu::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
-    Line next;
+    Line next{};
     Worlds left;
     std::vector<std::size_t> where;
     if (!made(line, move, worlds, true, next, left, where)) return 0;
