@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals
     from bingo.solver.reviewing.decision import Judged, Laid, Option
     from bingo.solver.reviewing.luck import Draw, Luck
+    from bingo.solver.reviewing.matching import ForMatch
     from bingo.solver.search.exact import Analysis, Choice, Step
 
 __all__ = [
@@ -90,6 +91,7 @@ __all__ = [
     "Estimate",
     "Estimates",
     "Expect",
+    "ForMatch",
     "IllegalMove",
     "ImpossiblePosition",
     "InformationSet",
@@ -161,6 +163,7 @@ _ROOMS = {
     "Estimate": "hidden.estimates",
     "Estimates": "hidden.estimates",
     "Expect": "game.moves",
+    "ForMatch": "reviewing.matching",
     "InformationSet": "game.information",
     "Interval": "hidden.means",
     "Judged": "reviewing.decision",
