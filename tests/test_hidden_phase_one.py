@@ -12,17 +12,18 @@ from numpy.typing import NDArray
 
 from bingo.positions import reads
 from bingo.solver import Settings, analyze
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden import phase_one
 from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import at_lead
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, Budget, estimate
 from bingo.solver.hidden.players import likelihoods, make_players
 from bingo.solver.hidden.tally import Tally
 from bingo.solver.hidden.view import known
@@ -318,3 +319,10 @@ def test_part_of_all_deals_is_called_a_part() -> None:
     found = estimate(known(_closed(seen)), budget=Budget(seconds=2.5, clock=lambda: float(next(ticks))))
     assert not found.every
     assert any(one.low < one.high for one in found.moves)
+
+
+def test_fewer_deals_where_they_take_longer() -> None:
+    """Where no claim ends a deal, endings take longer to solve: fewer of them, and wider intervals."""
+    found = [analyze(known(deal(PRESETS[name].rules, 3))) for name in ("hoyle-modern", "domino-play", "berndt")]
+    worlds = [one.worlds for one in found if isinstance(one, Estimates)]
+    assert worlds == [DEFAULT_WORLDS, 2048, 256]

@@ -4,29 +4,41 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from importlib.resources import files
 
 import numpy as np
 import pytest
+from hypothesis import given
 from numpy.typing import NDArray
 
-from bingo.solver.game import tricks
+from bingo.solver.game import presets, tricks
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import BERNDT, PAGAT
-from bingo.solver.game.rules import Rules
+from bingo.solver.game.rules import Rules, differences
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import evaluate, likelihoods, make_players, play_out, results, shipped_weights
+from bingo.solver.hidden.players import (
+    TAUGHT,
+    evaluate,
+    likelihoods,
+    make_players,
+    networks_for,
+    play_out,
+    results,
+    shipped_weights,
+    weights_for,
+)
 from bingo.solver.hidden.view import known
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
 from bingo.solver.testing.objectives import random_objective
 from tests.hidden import late_view, samples
-from tests.strategies import PRESETS
+from tests.strategies import PRESETS, rule_sets
 
 # --- the players against the game module -------------------------------------------------------------
 
@@ -109,6 +121,30 @@ def _reaches(position: Position, move: Move) -> bool:
     return may_claim(position, position.leader) or position.card_points(position.leader) + more >= position.rules.target
 
 
+# --- which networks play -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_preset_with_networks_is_played_by_them(name: str) -> None:
+    assert networks_for(presets.PRESETS[name].rules) == name
+    assert weights_for(presets.PRESETS[name].rules) is shipped_weights(name)
+    assert shipped_weights(name).dtype == np.float32
+
+
+def test_every_file_of_networks_is_named() -> None:
+    folder = files("bingo.solver.hidden") / "networks"
+    assert sorted(TAUGHT) == sorted(file.name.removesuffix(".npy") for file in folder.iterdir())
+
+
+@given(rule_sets())
+def test_mixtures_are_played_by_the_nearest_networks_that_count_deals_alike(rules: Rules) -> None:
+    chosen = presets.PRESETS[networks_for(rules)].rules
+    assert (chosen.at_target == "points") == (rules.at_target == "points")
+    for other in (presets.PRESETS[name].rules for name in TAUGHT):
+        if (other.at_target == "points") == (rules.at_target == "points"):
+            assert len(differences(chosen, rules)) <= len(differences(other, rules))
+
+
 # --- training samples --------------------------------------------------------------------------------
 
 
@@ -128,7 +164,7 @@ def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
 def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
     deals, suits = _shuffled(10)
     brought = np.empty(len(deals), dtype=np.int16)
-    make_players(rules).match(deals, suits, shipped_weights("game-points"), brought)
+    make_players(rules).match(deals, suits, weights_for(rules), brought)
     pairs = brought.reshape(-1, 4)
     assert (pairs[:, :2] == -pairs[:, 2:]).all()
     assert brought.any()
@@ -137,7 +173,7 @@ def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
 @pytest.mark.parametrize(("rules", "seed", "size"), [(PAGAT, 0, 2000), (PAGAT, 1, 2000), (BERNDT, 7, 120)])
 def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, size: int) -> None:
     """All turns of a deal that nobody closes, against as many deals drawn and played out from Python."""
-    open_to_the_end = shipped_weights("card-points" if rules is BERNDT else "game-points").copy()
+    open_to_the_end = weights_for(rules).copy()
     open_to_the_end[-1] -= 1000  # added to all that closing is thought to be worth
     players = make_players(rules, open_to_the_end)
     position = replace(deal(rules, random.Random(seed)), leader=YOU)

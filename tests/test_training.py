@@ -24,8 +24,8 @@ def test_weights_survive_loading_and_saving() -> None:
     from bingo.solver.training import networks
 
     found = networks.fresh(UNIT)
-    networks.load(found, shipped_weights("game-points"))
-    assert networks.saved(found) == pytest.approx(shipped_weights("game-points"), rel=1e-6)
+    networks.load(found, shipped_weights("pagat"))
+    assert networks.saved(found) == pytest.approx(shipped_weights("pagat"), rel=1e-6)
 
 
 def test_too_few_weights_are_refused() -> None:
@@ -39,14 +39,55 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
     from bingo.solver.training.__main__ import main
 
     out = tmp_path / "weights.npy"
-    command = ["training", "--out", str(out), "--rounds", "2", "--deals", "60", "--worlds", "4", "--jobs", "2"]
+    command = [
+        "training",
+        "--out",
+        str(out),
+        "--rounds",
+        "2",
+        "--deals",
+        "60",
+        "--worlds",
+        "4",
+        "--jobs",
+        "2",
+        "--half",
+    ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.argv", command)
         assert main() == 0
-    made = np.load(out)
-    assert made.shape == shipped_weights("game-points").shape
+    assert np.load(out).dtype == np.float16
+    made = np.load(out).astype(np.float32)
+    assert made.shape == shipped_weights("pagat").shape
     position = replace(deal(PAGAT, 3), leader=YOU)
     assert len(evaluate(make_players(PAGAT, made), position)) >= 7
+
+
+def test_training_against_others_says_what_is_gained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bingo.solver.training import __main__ as training
+
+    out = str(tmp_path / "weights.npy")
+    monkeypatch.setattr(training, "MEASURED", 200)
+    options = [
+        "--start",
+        "shipped",
+        "--against",
+        "shipped",
+        "--pool",
+        "--rounds",
+        "2",
+        "--deals",
+        "40",
+        "--worlds",
+        "2",
+        "--rate",
+        "1e-4",
+    ]
+    monkeypatch.setattr("sys.argv", ["training", "--out", out, *options])
+    assert training.main() == 0
+    assert "a deal (s.e. 0." in capsys.readouterr().out
 
 
 def test_what_is_trained_is_what_plays() -> None:
@@ -55,7 +96,7 @@ def test_what_is_trained_is_what_plays() -> None:
     from bingo.solver.training.samples import CLOSING, KIND, LEADING, REPLYING, TURN
 
     trained = networks.fresh(UNIT)
-    networks.load(trained, shipped_weights("game-points"))
+    networks.load(trained, shipped_weights("pagat"))
     players, kinds = make_players(PAGAT), set()
     for seed in range(6):
         position = replace(deal(PAGAT, seed), leader=YOU)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bingo.solver import arguments
@@ -210,12 +210,17 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
 
 def spec(given: Rules) -> str | dict[str, object]:
     """The shortest ``spec`` that :func:`rules` reads back as these rules."""
-    nearest = min(PRESETS.values(), key=lambda p: len(differences(p.rules, given)))
-    changed = differences(nearest.rules, given)
+    name = nearest(given)
+    changed = differences(PRESETS[name].rules, given)
     if not changed:
-        return nearest.name
+        return name
     values = {n: list(v) if isinstance(v := given[n], tuple) else v for n in changed}
-    return {"preset": nearest.name, **values}
+    return {"preset": name, **values}
+
+
+def nearest(given: Rules, among: Iterable[str] = tuple(PRESETS)) -> str:
+    """The preset that differs from these rules in the fewest fields, of several the first."""
+    return min(among, key=lambda name: len(differences(PRESETS[name].rules, given)))
 
 
 def label(given: Rules) -> str:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
+from bingo.solver.hidden.best_defence import NEARLY
 from bingo.solver.hidden.means import Interval
 from bingo.solver.hidden.view import describe
 from bingo.solver.showing import Shown
+
+if TYPE_CHECKING:
+    from bingo.solver.hidden.defended import Defended
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,7 @@ class Estimate:
 
     ``worlds`` is how many deals it was tried in; 0 where the value is certain. ``gap`` is the standard error of what it
     falls short of the best move that is not certain, compared deal by deal. ``chance`` to win the match, with its
-    limits, where that is minded.
+    limits, where that is minded. ``defended`` is what it takes against best defence, once nothing is drawn any more.
     """
 
     move: Move
@@ -30,6 +34,7 @@ class Estimate:
     worlds: int
     gap: float = 0.0
     chance: Interval | None = None
+    defended: Defended | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,16 @@ class Estimates(Shown):
         mover = self.known.leader if self.known.led is None else 1 - self.known.leader
         return YOU if len(self.moves) > 1 else mover
 
+    @property
+    def defended(self) -> tuple[Estimate, ...]:
+        """The moves by what they are guaranteed against best defence, or by that chance to win the match.
+
+        Empty while tiles are drawn, and where there are too many hands.
+        """
+        if any(one.defended is None for one in self.moves):
+            return ()
+        return tuple(sorted(self.moves, key=_guaranteed, reverse=True))
+
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo analyze --json`` writes."""
         mine = self.mover == YOU
@@ -80,6 +95,7 @@ class Estimates(Shown):
             "best": [str(first.move)] if mine else [],
             "alike": [str(move) for move in self.alike],
             "moves": [_row(one) for one in self.moves] if mine else [],
+            **({} if self.known.open else {"best_defence": self._best_defence()}),
             "line": [],
             "method": self.method,
             "worlds": self.worlds,
@@ -91,10 +107,29 @@ class Estimates(Shown):
             "seconds": round(self.seconds, 4),
         }
 
+    def _best_defence(self) -> dict[str, Any] | None:
+        """What the best of the moves takes, and which are guaranteed the most."""
+        found = self.defended
+        if not found:
+            return None
+        rows = [one.defended.as_dict()["best_defence"] for one in found if one.defended]
+        most = {key: max(row[key] for row in rows) for key in rows[0]}
+        best = [str(one.move) for one in found if _guaranteed(one)[0] >= _guaranteed(found[0])[0] - NEARLY]
+        exact = most["high"] - most["low"] <= NEARLY
+        return {"best": best if self.mover == YOU else [], "exact": exact, **most}
+
+
+def _guaranteed(one: Estimate) -> tuple[float, ...]:
+    """What a move is ordered by: what is guaranteed, then what it is worth if the hand is seen."""
+    assert one.defended is not None
+    points = one.defended.limits.low, one.value
+    return points if one.defended.chance is None else (one.defended.chance[1], *points)
+
 
 def _row(one: Estimate) -> dict[str, Any]:
     row = {"move": str(one.move), "value": one.value, "low": one.low, "high": one.high}
-    return {**row, **chance_keys(one.chance), "worlds": one.worlds}
+    defended = {} if one.defended is None else one.defended.as_dict()
+    return {**row, **chance_keys(one.chance), "worlds": one.worlds, **defended}
 
 
 def chance_keys(chance: Interval | None) -> dict[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -15,6 +15,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import OPPONENT, Position
+from bingo.solver.game.rules import AtTarget, Rules
 from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.deals import Deals, Method, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
@@ -79,6 +80,9 @@ TEMPERATURE, BLUNDER = 0.25, 0.1
 
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
 DEFAULT_WORLDS = 6144
+#: The same where the boneyard is open and, by what 70 card points do, no claim cuts short what is solved after the last
+#: draw: a decision takes about as long under all rules, and its intervals are wider.
+WORLDS_AT_TARGET: Mapping[AtTarget, int] = {"each-scores": 2048, "points": 256}
 DEFAULT_BUDGET = Budget(worlds=DEFAULT_WORLDS)
 #: The most where it is to go on until the best move is apart: some never are.
 MOST_WORLDS_UNTIL_APART = 65_536
@@ -163,7 +167,14 @@ def default_worlds(known: InformationSet, apart: bool) -> int:
     """
     if not native.built():
         return WORLDS_OPEN if known.open else WORLDS_CLOSED
-    return MOST_WORLDS_UNTIL_APART if apart else DEFAULT_WORLDS
+    if apart:
+        return MOST_WORLDS_UNTIL_APART
+    return usual_worlds(known.rules) if known.open else DEFAULT_WORLDS
+
+
+def usual_worlds(rules: Rules) -> int:
+    """How many deals a decision under these rules usually takes while the boneyard is open."""
+    return WORLDS_AT_TARGET.get(rules.at_target, DEFAULT_WORLDS)
 
 
 def _method(name: str, known: InformationSet, world: Position, threads: int, objective: Objective | None) -> Method:

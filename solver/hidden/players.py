@@ -21,6 +21,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective, tell_apart
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
+from bingo.solver.game.presets import PRESETS, nearest
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, mask
 from bingo.solver.hidden.deals import Deals
@@ -35,11 +36,24 @@ Weights = NDArray[np.float32]
 SHAPES = tuple(_kernel.Players.shapes())
 
 
+#: The presets that networks are shipped for: each was taught under its own rules, see benchmarks/README.md.
+TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
+
+
 @cache
 def shipped_weights(name: str) -> Weights:
-    """The shipped networks: ``game-points``, or ``card-points`` for rules whose deals are worth those."""
-    found: Weights = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
-    return found
+    """The networks taught under a preset, one of ``TAUGHT``."""
+    stored: NDArray[np.floating] = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
+    return stored.astype(np.float32)
+
+
+@cache
+def networks_for(rules: Rules) -> str:
+    """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
+    card points, the one that differs in the fewest fields, of several the first.
+    """
+    card_points = rules.at_target == "points"
+    return nearest(rules, [name for name in TAUGHT if (PRESETS[name].rules.at_target == "points") == card_points])
 
 
 def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Players:
@@ -56,7 +70,7 @@ def make_searcher(rules: Rules) -> _kernel.Searcher:
 
 def weights_for(rules: Rules) -> Weights:
     """The weights of the shipped networks that play under these rules."""
-    return shipped_weights("card-points" if rules.at_target == "points" else "game-points")
+    return shipped_weights(networks_for(rules))
 
 
 def move_rows(moves: Sequence[Move]) -> array[int]:
@@ -133,17 +147,35 @@ def beliefs(
     They choose as in :func:`likelihoods`. What they held at an earlier trick is summed over every order in which they
     may have drawn. ``known`` has a history and its turned tile.
     """
-    history = known.history
+    rows, whole = _past(known.history)
+    own = known.own | _played(known.history, YOU)
+    held = hands | np.uint32(_played(known.history[whole:], OPPONENT))  # after a close nothing was drawn
+    out = np.empty(len(hands), dtype=np.float64)
+    assert known.turned is not None
+    players.beliefs(known.trump, known.turned, own, rows, held, temperature, blunder, out)
+    return out
+
+
+def imagine(players: _kernel.Players, known: InformationSet, most: int, tries: int, seed: int) -> NDArray[np.uint32]:
+    """Hands that the opponent may hold if they always make the move that the networks evaluate highest: shape (n,).
+
+    Draws from the hands with which they would have led, replied, declared and closed as they did, each as likely as
+    those hands are: at most so many, found among so many that could be dealt and drawn. The winner of a trick must not
+    be the one who declares. ``known`` has a history and its turned tile; a close is its last trick, without its reply.
+    """
+    rows, _ = _past(known.history)
+    out = np.empty(most, dtype=np.uint32)
+    assert known.turned is not None
+    own = known.own | _played(known.history, YOU)
+    return out[: players.imagine(known.trump, known.turned, own, rows, tries, seed, out)]
+
+
+def _past(history: History) -> tuple[array[int], int]:
+    """Tricks as the kernel takes them, up to a close without its reply; and how many of them are whole."""
     whole = next((n for n, trick in enumerate(history) if trick.closed or trick.reply is None), len(history))
     past = [*history[:whole], *(replace(trick, reply=None) for trick in history[whole : whole + 1])]
     rows = [(t.leader, t.led, -1 if t.reply is None else t.reply, t.declared, t.shown, t.closed) for t in past]
-    numbers = array("i", [n for row in rows for n in row])
-    own = known.own | _played(history, YOU)
-    held = hands | np.uint32(_played(history[whole:], OPPONENT))  # after a close nothing was drawn
-    out = np.empty(len(hands), dtype=np.float64)
-    assert known.turned is not None
-    players.beliefs(known.trump, known.turned, own, numbers, held, temperature, blunder, out)
-    return out
+    return array("i", [n for row in rows for n in row]), whole
 
 
 def _played(history: History, player: int) -> Mask:

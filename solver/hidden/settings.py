@@ -22,7 +22,8 @@ class Settings:
         method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``. Without the native kernel only ``pimc``, or
             nothing: then deals are played on at random until nothing is drawn any more.
         worlds: How many deals are drawn, 1 or more. Where nothing is said: 6,144, or 65,536 with ``apart``, unless
-            ``seconds`` are given; without the native kernel 32, or 64 once nothing is drawn any more.
+            ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
+            where card points are counted; without the native kernel 32, or 64 once nothing is drawn any more.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
         apart: Whether to end as soon as the best move is told from all others.

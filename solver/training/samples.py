@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -41,28 +41,59 @@ class SelfPlay:
     worlds: int = 32
 
 
-def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int) -> Samples:
+def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int, against: Weights | None = None) -> Samples:
     """Samples of all turns of deals that the networks with these weights play: shape (samples, columns).
 
-    Each thread plays deals of its own, so the samples depend on how many there are.
+    They play themselves, or those with the weights ``against``, of whose turns there are no samples. Each thread plays
+    deals of its own, so the samples depend on how many there are.
     """
     each = how.deals // how.threads
 
     def play(thread: int) -> Samples:
         rng = np.random.default_rng((seed, thread))
-        order = rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (each, 1)), axis=1)
-        if rules.trump_from == "either-end":
-            trumps = np.array(tiles.ENDS)[order[:, 27], rng.integers(0, 2, each)]
-        else:
-            trumps = np.array([tricks.trump_of(t) for t in tiles.TILES])[order[:, 27]]
+        order, trumps = _deals(rules, each, rng)
         chances = (how.epsilon, how.worlds, TEMPERATURE, BLUNDER)
         out = np.empty((each * MOST_SAMPLES, COLUMNS), dtype=np.float32)
         players = make_players(rules, weights)
-        found = players.samples(order, trumps.astype(np.int32), *chances, int(rng.integers(2**62)), out)
+        found = players.samples(order, trumps, *chances, int(rng.integers(2**62)), out, against)
         return out[:found].copy()
 
     with ThreadPoolExecutor(how.threads) as pool:
         return _numbered(list(pool.map(play, range(how.threads))))
+
+
+def against_each(rules: Rules, weights: Weights, how: SelfPlay, seed: int, rivals: Sequence[Weights]) -> Samples:
+    """As :func:`self_play`, the deals shared out evenly among the rivals; without any, they play themselves."""
+    if not rivals:
+        return self_play(rules, weights, how, seed)
+    each = replace(how, deals=max(how.threads, how.deals // len(rivals)))
+    seeds = np.random.SeedSequence(seed).generate_state(len(rivals)).tolist()
+    return _numbered([self_play(rules, weights, each, s, rival) for s, rival in zip(seeds, rivals, strict=True)])
+
+
+def gain(rules: Rules, weights: Weights, against: Weights, deals: int, seed: int) -> tuple[float, float]:
+    """Points a deal that networks win from others, and the standard error over deals; each is played from both seats.
+
+    What follows the lead after a close is played with all tiles seen, as where samples are taken.
+    """
+    order, trumps = _deals(rules, deals, np.random.default_rng((seed, deals)))
+    players = make_players(rules, weights)
+    results = np.empty((2, deals), dtype=np.int16)
+    players.match(order, trumps, against, results[0], leader=0)
+    swapped = np.hstack([order[:, 7:14], order[:, :7], order[:, 14:]])
+    players.match(np.ascontiguousarray(swapped), trumps, against, results[1], leader=1)
+    means = results.mean(axis=0)
+    return float(means.mean()), float(means.std(ddof=1) / np.sqrt(deals))
+
+
+def _deals(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+    """All tiles in drawing order, a row for each deal, and the trump suits."""
+    order = rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (deals, 1)), axis=1)
+    if rules.trump_from == "either-end":
+        trumps = np.array(tiles.ENDS)[order[:, 27], rng.integers(0, 2, deals)]
+    else:
+        trumps = np.array([tricks.trump_of(t) for t in tiles.TILES])[order[:, 27]]
+    return order, trumps.astype(np.int32)
 
 
 def _numbered(parts: Sequence[Samples]) -> Samples:

@@ -10,8 +10,7 @@ namespace {
 
 // The exact value, from a search that takes a window of one.
 template <class Search>
-int exactly(bool card_points, Search search) {
-    if (card_points) return search(-kInfinity, kInfinity);
+int exactly(Search search) {
     int low = -kInfinity, high = kInfinity, guess = 0;
     while (low < high) {
         const int beta = guess == low ? guess + 1 : guess;
@@ -119,6 +118,14 @@ void Player::evaluate(const Root& root, std::vector<Move>& options, std::vector<
     this->options(root.node, root.stage == kReplyStage ? root.led : -1, options, values);
 }
 
+bool Player::chooses(const Root& root, const Move& made) {
+    check();
+    enter(root);
+    options(root.node, root.stage == kReplyStage ? root.led : -1, options_, values_);
+    return options_[static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin())] ==
+           made;
+}
+
 float Player::likelihood(const Root& root, float temperature) {
     Root before = root;
     before.stage = kLeadStage;
@@ -158,15 +165,14 @@ Move Player::choose(const Node& n, int led, int pending) {
 // Exact value for the leader of a node that nothing is drawn in any more, or that is over.
 int Player::settled(const Node& n) {
     if (!n.size) return game().finish(n);
-    return exactly(scoring().mode == kPoints, [&](int alpha, int beta) { return solver_.between(n, alpha, beta); });
+    return exactly([&](int alpha, int beta) { return solver_.between(n, alpha, beta); });
 }
 
 int Player::close_value(const Node& n, const Move& move) {
     Node c = game().closed(n);
     int gain = 0, pending = 0;
     if (move.declare && game().declare(c, c.leader, move.declare, gain, pending)) return gain;
-    return gain + exactly(scoring().mode == kPoints,
-                          [&](int alpha, int beta) { return solver_.lead_tile(c, move.tile, pending, alpha, beta); });
+    return gain + exactly([&](int alpha, int beta) { return solver_.lead_tile(c, move.tile, pending, alpha, beta); });
 }
 
 // The winner of a trick declares all they can with the double that won it. True when that ends the deal.

@@ -37,6 +37,9 @@ class Player {
     // The mover's options, and what its network evaluates them to, for the mover.
     void evaluate(const Root& root, std::vector<Move>& options, std::vector<float>& values);
 
+    // Whether that is the move that the network of the mover of this world evaluates highest.
+    bool chooses(const Root& root, const Move& made);
+
     // The chance that the mover of this world would have made this move, if they choose options with odds that grow
     // e-fold with every `temperature` of their evaluation. Of a declaration it counts only that there is one.
     float likelihood(const Root& root, const Move& made, float temperature);
