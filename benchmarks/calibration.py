@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.arena import lines
 from benchmarks.arena.matches import Match, the_deal
-from benchmarks.arena.policies import UnknownPlayer, parse
+from benchmarks.arena.policies import known, parse
 from benchmarks.arena.referee import play_deal
 from benchmarks.progress import say
 from bingo.solver.game.moves import Move
@@ -239,7 +239,9 @@ def plot(found: Decisions, line: Line, name: str, path: Path) -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__)
-    parser.add_argument("--player", default=f"{DEFAULT}@0.1s", help="a method of the library and its budget")
+    parser.add_argument(
+        "--player", type=known, default=f"{DEFAULT}@0.1s", help="a method of the library and its budget"
+    )
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
@@ -249,10 +251,7 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.deals < 2 or options.jobs < 1:
         parser.error("expected at least two deals and one process")
-    try:
-        method, _ = parse(options.player)
-    except UnknownPlayer as error:
-        parser.error(str(error))
+    method, _ = parse(options.player)
     if method not in METHODS:
         parser.error(f"--player: expected one of {', '.join(METHODS)}; found: {method}")
     return options

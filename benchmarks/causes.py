@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, islice
 
-from benchmarks.arena.policies import PLAYERS, UnknownPlayer, by_name
+from benchmarks.arena.policies import PLAYERS, by_name, known
 from benchmarks.progress import say
 from benchmarks.review import record_of
 from benchmarks.timing import verdict
@@ -56,7 +56,8 @@ def _mistakes(policy: Policy, options: argparse.Namespace) -> Iterator[Judged]:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.causes", description=__doc__)
-    parser.add_argument("player", nargs="?", default="greedy", help=f"one of {', '.join(PLAYERS)} (default: greedy)")
+    names = f"one of {', '.join(PLAYERS)} (default: greedy)"
+    parser.add_argument("player", nargs="?", type=known, default="greedy", help=names)
     parser.add_argument("--mistakes", type=int, default=200)
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
     parser.add_argument("--seed", type=int, default=1)
@@ -64,10 +65,6 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.mistakes < 1:
         parser.error("expected at least one mistake")
-    try:
-        by_name(options.player)
-    except UnknownPlayer as error:
-        parser.error(str(error))
     return options
 
 

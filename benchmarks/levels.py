@@ -2,8 +2,9 @@
 
 Each deal is played twice, with the seats exchanged; what is printed is the mean lead in game points a deal with its
 standard error over these pairs. Each level is to beat the one below it by at least 0.15 beyond two standard errors:
-exit status 1 if one does not. ``--every`` plays each level against every other under every preset instead, and sees
-that all deals end by the rules and can be read back from their records.
+exit status 1 if one does not. ``--every`` plays so many deals of each level against every other under each preset
+instead, or under that of ``--rules`` alone, and sees that all end by the rules and can be read back from their records;
+``--worlds 16`` makes that quick.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import statistics
 import sys
 import time
+from collections import Counter
 from itertools import combinations, pairwise
 
 from benchmarks.progress import say
@@ -19,26 +21,29 @@ from bingo.positions import dumps_record, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.opponents.levels import LEVELS, Level
 from bingo.solver.opponents.playing import play_out
 
 #: Game points a deal by which a level is to beat the one below it.
 LEAD = 0.15
+#: What is counted of deals that have ended: a claim, a close, all tiles played, nobody scoring.
+ENDS = ("claimed", "closed", "played out", "nobody scored")
 
 
 def main() -> int:
     """Play, and print a line a pair of levels."""
     options = _options()
     if options.every:
-        return _every(options.deals)
+        return _every([options.rules] if options.rules else [*presets.PRESETS], options.deals, options.worlds)
     missed = False
-    rules = presets.rules(options.rules)
+    rules = presets.rules(options.rules or "pagat")
     for lower, higher in pairwise(LEVELS.values()):
         start = time.process_time()
         leads = []
         for seed in range((options.deals + 1) // 2):
-            leads.append(lead(rules, seed, higher, lower))
+            leads.append(lead(rules, seed, higher, lower, options.worlds))
             say(f"{higher.name} {lower.name}: {2 * len(leads)} of {options.deals} deals, {statistics.mean(leads):+.3f}")
         say("")
         mean, error = statistics.mean(leads), statistics.stdev(leads) / len(leads) ** 0.5
@@ -50,36 +55,51 @@ def main() -> int:
     return int(missed)
 
 
-def lead(rules: Rules, seed: int, one: Level, other: Level) -> float:
+def lead(rules: Rules, seed: int, one: Level, other: Level, worlds: int | None = None) -> float:
     """What ``one`` has more than ``other`` on a deal, on average over both seats."""
     start = deal(rules, seed)
-    first, second = play_out(start, (one, other)).result, play_out(start, (other, one)).result
+    first, second = (play_out(start, players, worlds).result for players in ((one, other), (other, one)))
     assert first
     assert second
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
 
 
-def _every(deals: int) -> int:
-    """So many deals of each pair of levels, spread over all presets."""
-    for one, other in combinations(LEVELS.values(), 2):
-        for seed in range(deals):
-            name = [*presets.PRESETS][seed % len(presets.PRESETS)]
-            players = (one, other) if seed // len(presets.PRESETS) % 2 else (other, one)
-            record = play_out(deal(name, seed), players)
-            (again,) = reads_records(dumps_record(record))
-            assert again.turns == record.turns
-            assert again.result == record.result
-            say(f"{one.name} {other.name}: {seed + 1} of {deals} deals")
+def _every(rules: list[str], deals: int, worlds: int | None) -> int:
+    """So many deals of each pair of levels under each of these rules; a line a preset, with how the deals ended."""
+    for name in rules:
+        ends: Counter[str] = Counter()
+        for one, other in combinations(LEVELS.values(), 2):
+            for seed in range(deals):
+                ends.update(ended(name, seed, (one, other) if seed % 2 else (other, one), worlds))
+                say(f"{name}, {one.name} {other.name}: {seed + 1} of {deals} deals")
         say("")
-        print(f"{one.name} against {other.name}: {deals} deals ended by the rules", flush=True)
+        print(f"| `{name}` | {' | '.join(f'{ends[how]:,}' for how in ('deals', *ENDS))} |", flush=True)
     return 0
+
+
+def ended(name: str, seed: int, players: tuple[Level, Level], worlds: int | None) -> list[str]:
+    """Play a deal and read it back from its record, which checks every turn; how it ended, as far as that is counted.
+
+    Raises:
+        RuntimeError: it did not end, or the record tells another story.
+    """
+    record = play_out(deal(name, seed), players, worlds)
+    (again,) = reads_records(dumps_record(record))
+    end = replay(again).end
+    if not end.position.over or end.score != record.result or again.turns != record.turns:
+        raise RuntimeError(f"{name}, deal {seed}, {players[YOU].name} against {players[OPPONENT].name}")
+    claimed, closed = (any(getattr(turn.move, what) for turn in record.turns) for what in ("claim", "close"))
+    played = not any(end.position.hands)
+    facts = (claimed, closed, played, record.result == (0, 0))
+    return ["deals", *(how for how, is_so in zip(ENDS, facts, strict=True) if is_so)]
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--rules", help="pagat unless told otherwise; with --every, each preset")
     parser.add_argument("--deals", type=int, default=600)
-    parser.add_argument("--every", action="store_true", help="each level against every other, under every preset")
+    parser.add_argument("--worlds", type=int, help="deals to look at for a decision, instead of what is usual")
+    parser.add_argument("--every", action="store_true", help="each level against every other under each preset")
     return parser.parse_args()
 
 

@@ -1,7 +1,8 @@
 """Matches between two players over duplicate deals: ``python -m benchmarks.arena rollout@0.1 greedy --deals 1000``.
 
 Every deal is played twice with the seats swapped; the result is game points a deal, of the first player less those of
-the second, with its standard error over deals. With --out, a match that was stopped goes on where it was; without
+the second, with its standard error over deals: as played, and less what luck the draws brought (AIVAT; --raw: without).
+With --out, a match that was stopped goes on where it was; without
 players, everything in that file is printed.
 """
 
@@ -14,11 +15,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.arena.matches import Match, Pair, Score, read, run, score
-from benchmarks.arena.policies import PLAYERS, UnknownPlayer, by_name
+from benchmarks.arena.policies import PLAYERS, known
 from benchmarks.progress import say
 from bingo.solver.game.presets import PRESETS
 
-HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'deals':>6}  seconds a decision"
+HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'less luck':>9} {'s.e.':>6} {'deals':>6}  seconds a decision"
 
 
 def main() -> int:
@@ -41,10 +42,11 @@ def main() -> int:
         finished[:] = pairs
         now = score(pairs)
         spent = time.perf_counter() - start
-        say(f"{now.deals} of {options.deals} deals, {now.mean:+.3f} (s.e. {now.error:.3f}), {spent:.0f} s")
+        mean = now.best
+        say(f"{now.deals} of {options.deals} deals, {mean.value:+.3f} (s.e. {mean.error:.3f}), {spent:.0f} s")
 
     try:
-        finished = run(match, options.deals, options.jobs, options.out, on_progress)
+        finished = run(match, options.deals, options.jobs, options.out, on_progress, raw=options.raw)
     except KeyboardInterrupt:
         status = 130
     say("")
@@ -58,29 +60,27 @@ def row(found: Score) -> str:
     """A line of the table."""
     a, b = (f"{seconds:.4f}" for seconds in found.seconds)
     match = found.match
-    return f"{match.a:17} {match.b:17} {found.mean:+7.3f} {found.error:6.3f} {found.deals:6}  {a} {b}"
+    raw, luck = found.raw, found.corrected
+    corrected = f"{luck.value:+9.3f} {luck.error:6.3f}" if luck else f"{'-':>9} {'-':>6}"
+    return f"{match.a:17} {match.b:17} {raw.value:+7.3f} {raw.error:6.3f} {corrected} {found.deals:6}  {a} {b}"
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
     names = f"{', '.join(PLAYERS)}; with a budget: @0.1s (processor seconds a decision), @500w or @500n (worlds)"
-    parser.add_argument("a", nargs="?", metavar="A", help=f"a player: {names}")
-    parser.add_argument("b", nargs="?", metavar="B", help="the other player")
+    parser.add_argument("a", nargs="?", type=known, metavar="A", help=f"a player: {names}")
+    parser.add_argument("b", nargs="?", type=known, metavar="B", help="the other player")
     parser.add_argument("--deals", type=int, default=100, help="each is played twice (default: 100)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", choices=PRESETS, default="pagat", help="a preset")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--raw", action="store_true", help="only as played: luck is not worked out")
     parser.add_argument("--out", type=Path, help="file of results, one line a deal")
     options = parser.parse_args()
     if (options.a is None) != (options.b is None) or (options.a is None and options.out is None):
         parser.error("expected two players, or --out with a file of results to print")
     if options.deals < 1 or options.jobs < 1:
         parser.error("expected at least one deal and one process")
-    try:
-        for name in filter(None, (options.a, options.b)):
-            by_name(name)
-    except UnknownPlayer as error:
-        parser.error(str(error))
     return options
 
 

@@ -1,7 +1,8 @@
-"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@0.1s``, ``ismcts@500w``, ``openspiel@200n``."""
+"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@0.1s``, ``ismcts@500w``, ``networks:FILE``."""
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -9,9 +10,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 
+import numpy as np
+
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.hidden.methods import METHODS
+from bingo.solver.hidden.players import Weights
 from bingo.solver.opponents import methods
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.opponents.endings import with_endings
@@ -40,8 +44,19 @@ def by_name(name: str) -> Policy:
     Raises:
         UnknownPlayer: no such player, or a budget it cannot have.
     """
+    if name.startswith(FROM_FILE):
+        return with_endings(methods.networks(_weights(name.removeprefix(FROM_FILE))))
     method, budget = parse(name)
     return PLAYERS[method](budget)
+
+
+def known(name: str) -> str:
+    """The name itself, if there is such a player: what :mod:`argparse` asks of a ``type``."""
+    try:
+        by_name(name)
+    except UnknownPlayer as error:
+        raise argparse.ArgumentTypeError(str(error).removeprefix("player: ")) from None
+    return name
 
 
 def parse(name: str) -> tuple[str, Budget]:
@@ -50,10 +65,12 @@ def parse(name: str) -> tuple[str, Budget]:
     Raises:
         UnknownPlayer: no such player, or a budget it cannot have.
     """
+    if name.startswith(FROM_FILE):
+        return name, Budget()
     match = _NAME.fullmatch(name)
     if match is None or match[1] not in PLAYERS:
-        known = ", ".join(PLAYERS)
-        raise UnknownPlayer(f"player: expected one of {known}, with a budget such as @0.1s or @500w; found: {name!r}")
+        names = ", ".join(PLAYERS)
+        raise UnknownPlayer(f"player: expected one of {names}, with a budget such as @0.1s or @500w; found: {name!r}")
     method, amount, unit = match.groups()
     if amount is None:
         return method, Budget()
@@ -64,6 +81,22 @@ def parse(name: str) -> tuple[str, Budget]:
     if not amount.isdigit() or int(amount) == 0:
         raise UnknownPlayer(f"player: expected a whole number of worlds, at least 1; found: {name!r}")
     return method, Budget(seconds=None, worlds=int(amount))
+
+
+def _weights(path: str) -> Weights:
+    try:
+        found: Weights = np.load(path).astype(np.float32)
+    except (OSError, ValueError) as error:
+        raise UnknownPlayer(f"player: expected weights of networks in {path}; found: {error}") from None
+    return found
+
+
+def _local(budget: Budget) -> Policy:
+    from benchmarks.arena.responses import local_best_response
+
+    if budget.worlds is None:
+        raise UnknownPlayer("player: expected lbr with a number of worlds, such as lbr@200w")
+    return with_endings(local_best_response(budget.worlds))
 
 
 def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
@@ -100,7 +133,12 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "rollout-weighing": _weighing(True),
     "rollout-led": _led,
     "rollout-plain": _weighing(False),
+    "lbr": _local,
     "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHODS},
 }
 UNBUDGETED = {"random", "greedy", "networks"}
+#: Before the name of a file with weights: networks that play by those.
+FROM_FILE = "networks:"
+#: Players who do not leave phase two to :func:`~bingo.solver.opponents.endings.ending`.
+OWN_ENDINGS = {"random", "openspiel-alone"}

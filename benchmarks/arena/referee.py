@@ -11,7 +11,7 @@ from bingo.solver.errors import IllegalMove
 from bingo.solver.game.history import History, after
 from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.play import Outcome, legal_moves, play
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.view import known
 from bingo.solver.opponents.choices import Policy
@@ -45,13 +45,21 @@ class Memory:
         if not before.open:
             self.barred[before.leader] |= cannot_hold(before.rules, before.trump, before.led, move.play)
 
+    def copy(self) -> Memory:
+        """Another that remembers the same so far."""
+        return Memory(self.history, self.gone, list(self.barred))
+
+    def swapped(self) -> Memory:
+        """The same with the players' names exchanged."""
+        return Memory(tuple(trick.swapped() for trick in self.history), self.gone, self.barred[::-1])
+
     def view(self, position: Position, player: int) -> InformationSet:
         """What this player knows, as ``YOU``."""
         seen = known(position if player == YOU else position.swapped())
         if position.closed is not None:
             seen = replace(seen, played=self.gone)
-        history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
-        return replace(seen, barred=self.barred[player] & seen.unseen, history=history)
+        mine = self if player == YOU else self.swapped()
+        return replace(seen, barred=self.barred[player] & seen.unseen, history=mine.history)
 
 
 def play_deal(
@@ -59,16 +67,33 @@ def play_deal(
     players: tuple[Policy, Policy],
     seed: int,
     on_decision: Callable[[Position, int], None] = lambda _position, _value: None,
+    on_move: Callable[[Position, Move, Outcome], None] = lambda _position, _move, _outcome: None,
 ) -> Played:
     """Play a deal to its end. Seeds of decisions depend on ``seed``, the seat and how many were made before.
 
     After each decision with a choice ``on_decision`` gets the position it was made in, and the value of the deal up to
-    it.
+    it. After each move ``on_move`` gets the position before it, the move and what it led to.
 
     Raises:
         IllegalMove: a player chose what the rules do not allow.
     """
-    memory, position, over = Memory(), deal, False
+    return play_on(deal, Memory(), players, seed, on_decision, on_move)
+
+
+def play_on(
+    position: Position,
+    memory: Memory,
+    players: tuple[Policy, Policy],
+    seed: int,
+    on_decision: Callable[[Position, int], None] = lambda _position, _value: None,
+    on_move: Callable[[Position, Move, Outcome], None] = lambda _position, _move, _outcome: None,
+) -> Played:
+    """As :func:`play_deal`, from a position on, of which both remember what they have seen; the value is what follows.
+
+    Raises:
+        IllegalMove: a player chose what the rules do not allow.
+    """
+    over = False
     value, decisions, seconds = 0, [0, 0], [0.0, 0.0]
     asked = 0
     while not over:
@@ -84,12 +109,14 @@ def play_deal(
                 decisions[player] += 1
             on_decision(position, value)
         memory.note(position, move)
-        gain, position, over = _played(position, move)
+        outcome = _played(position, move)
+        on_move(position, move, outcome)
+        gain, position, over = outcome
         value += gain
     return Played(value, (decisions[0], decisions[1]), (seconds[0], seconds[1]))
 
 
-def _played(position: Position, move: Move) -> tuple[int, Position, bool]:
+def _played(position: Position, move: Move) -> Outcome:
     try:
         return play(position, move)
     except IllegalMove as error:

@@ -14,7 +14,7 @@ from hypothesis.strategies import SearchStrategy, integers
 
 from benchmarks.arena.__main__ import main
 from benchmarks.arena.claims import Claim
-from benchmarks.arena.matches import Match, Pair, Score, play_pair, read, run, score, the_deal
+from benchmarks.arena.matches import Match, Mean, Pair, Score, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, play_deal
 from benchmarks.arena.states import State, Worlds, action, move
@@ -140,7 +140,7 @@ def test_the_referee_refuses_moves_that_the_rules_do_not_allow() -> None:
 def test_both_seats_get_the_same_tiles_whoever_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
     starts: list[Position] = []
 
-    def first_view(deal: Position, players: tuple[Policy, Policy], seed: int) -> object:
+    def first_view(deal: Position, players: tuple[Policy, Policy], seed: int, **_: object) -> object:
         starts.append(deal)
         return play_deal(deal, players, seed)
 
@@ -198,8 +198,8 @@ def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
         Pair(MATCH, 2, (1, 1), (2, 2), (0.0, 0.0)),
     ]
     found = score(pairs)
-    assert (found.deals, found.mean) == (3, 1.0)
-    assert found.error == pytest.approx(1 / 3**0.5)
+    assert (found.deals, found.raw.value, found.corrected) == (3, 1.0, None)
+    assert found.raw.error == pytest.approx(1 / 3**0.5)
     assert found.seconds == pytest.approx((0.1, 0.0))
 
 
@@ -221,7 +221,7 @@ def test_a_claim_holds_only_beyond_two_standard_errors() -> None:
     lead, no_worse = Claim("a", "b", 10, 0.5), Claim("a", "b", 10, None)
 
     def found(mean: float) -> Score:
-        return Score(MATCH, 10, mean, 0.125, (0.1, 0.1))
+        return Score(MATCH, 10, Mean(0.0, 1.0), Mean(mean, 0.125), (0.1, 0.1))
 
     assert [lead.verdict(found(mean))[:4] for mean in (0.5, 0.7, 0.75, 1)] == ["MISS", "MISS", "PASS", "PASS"]
     assert [no_worse.verdict(found(mean))[:4] for mean in (-0.3, -0.25, 0)] == ["MISS", "PASS", "PASS"]

@@ -15,6 +15,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, closed, legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
 
 Choose = Callable[[Position, list[Move], random.Random], Move]
 
@@ -45,10 +46,10 @@ def dealt(n: int, seed: int) -> list[Position]:
     return found
 
 
-def deals(n: int, seed: int) -> list[Position]:
+def deals(n: int, seed: int, rules: Rules = PAGAT) -> list[Position]:
     """``n`` first leads of random deals, the stock known."""
     rng = random.Random(seed)
-    return [deal(PAGAT, rng) for _ in range(n)]
+    return [deal(rules, rng) for _ in range(n)]
 
 
 def fingerprint(positions: list[Position]) -> str:
