@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,6 +14,7 @@ from bingo.cli.options import (
     Files,
     Html,
     Json,
+    Live,
     NoMatch,
     RulesOption,
     Seed,
@@ -29,12 +30,13 @@ from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.session import Item, Session
 from bingo.positions.expectation import unmet
-from bingo.solver import Analysis, Settings, analyze
+from bingo.solver import Analysis, Settings, analyze, equilibrium
 from bingo.solver.errors import BingoError
 from bingo.solver.hidden.settings import METHOD_NAMES
 from bingo.solver.search import engines
 
 if TYPE_CHECKING:
+    from bingo.solver.hidden.equilibrium import Equilibrium
     from bingo.solver.hidden.estimates import Estimates
 
 MethodOption = Annotated[
@@ -49,7 +51,7 @@ Worlds = Annotated[
         "--worlds",
         parser=whole(1),
         metavar="N",
-        help="Where tiles are hidden: deals to draw, 6,144 unless told otherwise.",
+        help="Where tiles are hidden: deals to draw, 6,144 unless told otherwise (domino-play 2,048, berndt 256).",
     ),
 ]
 Seconds = Annotated[
@@ -62,6 +64,14 @@ Apart = Annotated[
     bool,
     typer.Option("--apart", help="Where tiles are hidden: stop once the best move stands apart from all others."),
 ]
+Balanced = Annotated[
+    bool,
+    typer.Option(
+        "--equilibrium",
+        help="Once nothing is drawn any more, and few tiles are left: also the game in which neither side ever sees"
+        " the other's hand.",
+    ),
+]
 
 
 def run(
@@ -71,12 +81,14 @@ def run(
     worlds: Worlds = None,
     seconds: Seconds = None,
     apart: Apart = False,
+    balanced: Balanced = False,
     even: Even = False,
     seed: Seed = 0,
     threads: Threads = 1,
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    live: Live = False,
     no_match: NoMatch = False,
     as_json: Json = False,
 ) -> None:
@@ -84,11 +96,12 @@ def run(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     settings = Settings(_method(method), worlds, seconds, apart, not even, seed, threads)
-    report = HtmlReport(html)
+    report = HtmlReport(html, live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         items = session.items(files, chosen, asked)
-        _answer(items, session, progress, settings, report, as_json, compare=chosen is None and not no_match)
+        compare = chosen is None and not no_match
+        _answer(items, session, progress, settings, report, as_json, compare=compare, balanced=balanced)
         report.write()
     session.finish()
 
@@ -107,8 +120,11 @@ def _answer(
     report: HtmlReport,
     as_json: bool,
     compare: bool,
+    balanced: bool,
 ) -> None:
-    """Analyze one after the other. What a file expects, it expects by its own rules: else do not ``compare``."""
+    """Analyze one after the other. What a file expects, it expects by its own rules: else do not ``compare``.
+    ``balanced``: with the equilibrium.
+    """
     for item in items:
 
         def on_progress(share: float, where: str = item.where) -> None:
@@ -119,13 +135,15 @@ def _answer(
         except BingoError as error:
             session.complain(f"{item.where}: {error}")
             continue
+        played = _equilibrium(item, session, settings, on_progress) if balanced else None
         if as_json:
-            session.write_json(json.dumps(found.as_dict(), allow_nan=False))
+            more = {"equilibrium": played.as_dict()} if played else {}
+            session.write_json(json.dumps({**found.as_dict(), **more}, allow_nan=False))
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
-            session.write([*picture, "", *_explain(found, item, session)])
+            session.write([*picture, "", *_explain(found, item, session), *_played(played, item, session)])
         if report.wanted:
-            report.add(analyzed(item.title, item.position, found))
+            report.add(analyzed(item.title, item.position, found, played))
         if compare:
             _compare(found, item.where, session)
 
@@ -138,6 +156,25 @@ def _explain(found: Analysis | Estimates, item: Item, session: Session) -> list[
     return [*estimates.ignored_hand(item.position, session.screen), *estimates.explain(found, session.screen)]
 
 
+def _equilibrium(
+    item: Item, session: Session, settings: Settings, on_progress: Callable[[float], None]
+) -> Equilibrium | None:
+    """Complain where there is none to be had; the analysis stands all the same."""
+    try:
+        return equilibrium(item.position, settings, on_progress)
+    except BingoError as error:
+        session.complain(f"{item.where}: {error}")
+        return None
+
+
+def _played(found: Equilibrium | None, item: Item, session: Session) -> list[str]:
+    if found is None:
+        return []
+    from bingo.cli.render.equilibrium import explain as explain_equilibrium
+
+    return ["", *explain_equilibrium(found, item.position.rules, session.screen)]
+
+
 def _compare(found: Analysis | Estimates, where: str, session: Session) -> None:
     """Complain where the answer is not the one that is written with the position, unless it was drawn by chance."""
     if isinstance(found, Analysis):
@@ -145,6 +182,6 @@ def _compare(found: Analysis | Estimates, where: str, session: Session) -> None:
     elif not found.every:
         return
     else:
-        wrong = unmet(found.known.expect, found.best.value, [str(found.best.move)])
+        wrong = unmet(found.known.expect, found.best.value, [str(found.best.move)], exact=False)
     for words in wrong:
         session.complain(f"{where}: {words}")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Html, Json, NoMatch, ProofSeconds, RulesOption, parse_rules, whole
+from bingo.cli.options import Files, Html, Json, Live, NoMatch, ProofSeconds, RulesOption, parse_rules, whole
 from bingo.cli.page.items import claimed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -47,6 +47,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    live: Live = False,
     no_match: NoMatch = False,
     as_json: Json = False,
 ) -> None:
@@ -55,7 +56,7 @@ def run(
         raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
-    report = HtmlReport(html)
+    report = HtmlReport(html, live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         _answer(session.items(files, chosen, asked), session, report, line, at_least, proof_seconds, as_json)

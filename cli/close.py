@@ -15,6 +15,7 @@ from bingo.cli.options import (
     Files,
     Html,
     Json,
+    Live,
     NoMatch,
     ProofSeconds,
     RulesOption,
@@ -68,6 +69,7 @@ def run(
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,
+    live: Live = False,
     no_match: NoMatch = False,
     as_json: Json = False,
 ) -> None:
@@ -76,7 +78,7 @@ def run(
     asked = asked_for(at, laid_open)
     settings = Settings(seconds=seconds, inference=not even, seed=seed, threads=threads)
     limit = None if no_proof or (brief and not as_json and html is None) else proof_seconds
-    report = HtmlReport(html)
+    report = HtmlReport(html, live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         write = _json if as_json else _brief if brief else _page

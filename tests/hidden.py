@@ -8,15 +8,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from hypothesis import assume
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
+from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import legal_moves, play
-from bingo.solver.game.position import YOU, Closing, Position, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
@@ -37,7 +36,9 @@ if TYPE_CHECKING:
 def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 4) -> list[Position]:
     """Positions after a close of yours, you on lead, that differ in the opponent's hand only."""
     base = draw(positions(rules, most_tiles=most_tiles, phase=2))
-    assume(base.leader == YOU and base.led is None and any(base.tricks))
+    base = base if base.leader == YOU else base.swapped()
+    if base.led is not None:  # back into the hand
+        base = replace(base, hands=(base.hands[0] | 1 << base.led, base.hands[1]), led=None, pending=0)
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     if base.closed is None or base.closed.by != YOU:
         base = replace(base, closed=Closing(YOU, base.card_points(1), base.tricks[1]))
@@ -48,9 +49,13 @@ def small_worlds(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 
     return [replace(base, hands=(base.hands[0], mask(hand))) for hand in combinations(pool, size)]
 
 
-def scaled_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12) -> list[Position]:
-    """Scaled-down deals under varied rules after a close of yours, you on lead: one in up to ``most`` worlds."""
-    rules, size = varied_rules(rng), rng.choice(tiles)
+def scaled_worlds(
+    rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12, rules: Rules | None = None
+) -> list[Position]:
+    """Scaled-down deals after a close of yours, you on lead: one in up to ``most`` worlds; under varied rules unless
+    some are given.
+    """
+    rules, size = rules or varied_rules(rng), rng.choice(tiles)
     order = sorted(TILES, key=lambda t: rng.random() - rng.choice((0, 0.5)) * is_double(t))
     mine, free = mask(order[:size]), order[size : 2 * size + rng.randint(1, 4)]
     tricks, trump = (rng.randint(1, 3), rng.randint(0, 3)), rng.randrange(7)
@@ -73,6 +78,27 @@ def scaled_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int =
     )
     hands = [mask(hand) for hand in combinations(free, size)]
     return [replace(base, hands=(mine, hand)) for hand in sorted(rng.sample(hands, min(len(hands), most)))]
+
+
+def endgame_worlds(rng: random.Random, tiles: tuple[int, ...] = (3,), most: int = 12) -> list[Position]:
+    """As :func:`scaled_worlds`, but closed by either or exhausted, and with either about to lead or to reply."""
+    worlds = scaled_worlds(rng, tiles, most)
+    base, leader = worlds[0], rng.choice((YOU, YOU, OPPONENT))
+    theirs = Closing(OPPONENT, base.card_points(YOU), base.tricks[YOU])
+    closed = rng.choice((None, base.closed, theirs))
+    worlds = [replace(world, leader=leader, closed=closed) for world in worlds]
+    if rng.random() < 0.3:
+        return worlds
+    if leader == YOU:
+        led = rng.choice(list(members(base.hands[YOU])))
+        mine = base.hands[YOU] & ~(1 << led)
+        return [replace(world, hands=(mine, world.hands[1]), led=led, stage=Stage.REPLY) for world in worlds]
+    led = rng.choice(list(members(base.hands[OPPONENT])))
+    return [
+        replace(world, hands=(world.hands[0], world.hands[1] & ~(1 << led)), led=led, stage=Stage.REPLY)
+        for world in worlds
+        if world.hands[1] >> led & 1
+    ]
 
 
 def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, InformationSet]:
@@ -104,13 +130,15 @@ class Referee:
         """The least that the plan brings from here on."""
         if isinstance(plan, DoubleDummy):
             return self._exact.value(position)
+        if isinstance(plan, OpponentNode) and plan.shows and position.stage is not Stage.SHOW:
+            return self.takes(position, plan.replies.get(WAIT))  # nothing to show: you see no more than that
         if position.to_move != YOU:
             return min(self._after(position, m, _case(plan, m)) for m in legal_moves(position))
-        if isinstance(plan, Cash):
+        if isinstance(plan, Cash) and position.stage is not Stage.REPLY:
             return self._after(position, plan.move(position), plan)
         if isinstance(plan, OwnNode):
             return self._after(position, plan.move, plan.then)
-        return min(self._after(position, m, None) for m in legal_moves(position))  # nothing planned: any play will do
+        return min(self._after(position, m, None) for m in legal_moves(position))  # no plan: any play will do
 
     def _after(self, position: Position, move: Move, plan: Plan) -> int:
         gain, after, over = play(position, move)

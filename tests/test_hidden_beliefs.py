@@ -18,6 +18,8 @@ from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.replay import Replay
 from bingo.solver.game.tiles import Mask, mask, members
+from bingo.solver.hidden.beliefs import hand_weights, pair_weights
+from bingo.solver.hidden.both_hands import pairs
 from bingo.solver.hidden.players import beliefs, evaluate, make_players
 from bingo.solver.hidden.worlds import hands
 from tests.deals import random_moves
@@ -36,23 +38,23 @@ class Event(NamedTuple):
     move: Move
 
 
-def moments(rules: Rules, seed: int) -> Iterator[tuple[Replay, Moment]]:
-    """Decisions about a tile in tricks 2 to 5 of a random deal, as long as the other hand is hidden."""
+def moments(rules: Rules, seed: int, tricks: range = range(2, 6)) -> Iterator[tuple[Replay, Moment]]:
+    """Decisions about a tile in some tricks of a random deal, as long as the other hand is hidden."""
     start = deal(rules, seed)
     played = replay(Record.of(start, [move for _, move in random_moves(start, seed)]))
     for moment in played.moments:
-        if 2 <= moment.trick <= 5 and moment.position.stage in (Stage.LEAD, Stage.REPLY):
+        if moment.trick in tricks and moment.position.stage in (Stage.LEAD, Stage.REPLY):
             yield played, moment
 
 
-def events(played: Replay, moment: Moment) -> list[Event]:
-    """All that happened to the hand of the player who is not to move, in order."""
+def events(played: Replay, moment: Moment, player: int) -> list[Event]:
+    """All that happened to the hand of one player, in order."""
     found: list[Event] = []
     listed = played.moments[: played.moments.index(moment) + 1]
     for m, then in pairwise(listed):
         assert m.turn is not None
         p, move = m.position, m.turn.move
-        if m.turn.player != moment.to_play and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
+        if m.turn.player == player and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
             mine = p if m.turn.player == YOU else p.swapped()
             found.append(Event(mine if p.open else None, move))
         if len(then.position.stock) < len(p.stock) and then.position.open:
@@ -82,9 +84,12 @@ def restated(happened: list[Event], hand: Mask, rules: Rules) -> float:
 
     def chosen(position: Position, before: Mask, move: Move) -> float:
         aside = [t for t in (position.led, position.turned) if t is not None]
-        down = (position.hands[0] | mask(position.stock)) & ~before
-        world = replace(position, hands=(before, position.hands[1]), stock=tuple(members(down)))
-        assert not before & (position.hands[1] | mask(aside))
+        assert not before & mask(aside)
+        hidden = (position.hands[0] | position.hands[1] | mask(position.stock)) & ~before
+        shown = position.hands[1] & position.shown  # of the other hand no more is seen
+        others = [*members(shown), *members(hidden & ~shown)]
+        size = position.hands[1].bit_count()
+        world = replace(position, hands=(before, mask(others[:size])), stock=tuple(others[size:]))
         options = [(option, exp(value / TEMPERATURE)) for option, value in evaluate(players, world)]
         alike = [
             n for o, n in options if (o.tile, o.close, bool(o.declare)) == (move.tile, move.close, bool(move.declare))
@@ -111,10 +116,47 @@ def test_the_likelihood_of_a_hand_is_that_of_all_play_however_tiles_were_drawn(r
             every = hands(seen)
             some = np.array([p.hands[1 - moment.to_play], *every[:: max(1, len(every) // 3)]], dtype=np.uint32)
             found = beliefs(make_players(rules), seen, some, TEMPERATURE, BLUNDER)
-            happened = events(played, moment)
+            happened = events(played, moment, 1 - moment.to_play)
             assert found.tolist() == pytest.approx(
                 [restated(happened, hand, rules) for hand in some.tolist()], rel=1e-4
             )
             kinds[kind] += 1
     assert kinds["open"] == 6
     assert len(kinds) == 3
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+def test_pairs_of_hands_count_by_how_likely_both_sides_would_have_played_so(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also pairs in which the opponent holds tiles that are yours."""
+    monkeypatch.setattr("bingo.solver.hidden.beliefs.TEMPERATURE", TEMPERATURE)
+    monkeypatch.setattr("bingo.solver.hidden.beliefs.BLUNDER", BLUNDER)
+    played, moment = next(
+        (played, moment)
+        for seed in range(100)
+        for played, moment in moments(rules, seed, range(5, 9))
+        if moment.position.closed and moment.position.hands[0].bit_count() <= 4
+    )
+    seen = moment.seen_by(moment.to_play)
+    yours, theirs = pairs(seen)
+    weights = pair_weights(seen, yours, theirs)
+    assert weights.mean() == pytest.approx(1, abs=1e-4)
+    assert weights.min() > 0
+    some = np.linspace(0, len(yours) - 1, 6).astype(int)
+    crossed = np.flatnonzero(theirs & np.uint32(seen.hand))
+    assert crossed.size
+    some = np.concatenate((some, crossed[:: max(1, len(crossed) // 4)]))
+    sides = events(played, moment, moment.to_play), events(played, moment, 1 - moment.to_play)
+    expected = np.array(
+        [
+            restated(sides[0], int(a), rules) * restated(sides[1], int(b), rules)
+            for a, b in zip(yours[some], theirs[some], strict=True)
+        ]
+    )
+    assert (weights[some] / weights[some].mean()).tolist() == pytest.approx(
+        (expected / expected.mean()).tolist(), rel=1e-3
+    )
+    given = weights[yours == seen.hand]
+    alone = hand_weights(seen)
+    assert (given / given.mean()).tolist() == pytest.approx((alone / alone.mean()).tolist(), rel=1e-2)

@@ -20,6 +20,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.random_play import playout
+from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
 from bingo.solver.testing.seeded import KINDS, deals, endgames
 from tests.native import needs_kernel
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 pytestmark = needs_kernel
 
 
-def kernel(bits: int = 12, open_bits: int = 18) -> Kernel:
-    """A fresh kernel for the rules of pagat."""
+def kernel(bits: int = 12, open_bits: int = 18, rules: Rules = PAGAT) -> Kernel:
+    """A fresh kernel."""
     from bingo.solver.search.kernel import Kernel
 
-    return Kernel(PAGAT, bits, open_bits)
+    return Kernel(rules, bits, open_bits)
 
 
 @cache
@@ -47,6 +48,19 @@ def mixed() -> list[Position]:
         found += [p for p in playout(first, rng) if not p.open or len(p.stock) <= 7]
     rng.shuffle(found)
     return found
+
+
+# --- what needs no search ----------------------------------------------------------------------------
+
+
+def test_who_cannot_declare_their_way_to_the_target_is_not_searched_for() -> None:
+    """Where doubles are declared after a trick won with one, nobody with a single double declares."""
+    text = "{rules: domino-play, trump: 4, lead: you, you: {hand: 5-5 6-3 2-1, points: 72, tricks: 5}, "
+    [position] = reads(text + "opponent: {hand: 6-6 5-1 3-1, points: 40, tricks: 6}}")
+    assert isinstance(position, Position)
+    fresh = kernel(rules=position.rules)
+    assert fresh.value(position) == 0
+    assert fresh.nodes <= 1
 
 
 # --- the same answers --------------------------------------------------------------------------------

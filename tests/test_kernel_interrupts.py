@@ -134,7 +134,7 @@ def match() -> None:
     from bingo.solver.hidden.players import make_players, shipped_weights
 
     out = np.empty(10**6, dtype=np.int16)
-    make_players(PAGAT).match(*shuffled(10**6), shipped_weights("game-points"), out)
+    make_players(PAGAT).match(*shuffled(10**6), shipped_weights("pagat"), out)
 
 
 def samples() -> object:

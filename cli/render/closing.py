@@ -22,6 +22,9 @@ from bingo.solver.hidden.view import describe
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
 
+#: Where a mean is no bound: not seeing your hand, an opponent may leave you more.
+SEEN = "if the opponent sees your hand"
+
 
 def summary(decision: Decision, screen: Screen) -> list[str]:
     """The advice, its chance and mean, what it hangs on, what playing on is worth, and how sure all that is."""
@@ -72,7 +75,8 @@ def chance(decision: Decision) -> str:
     if decision.advice == PLAY_ON:
         win = max(lead.double_dummy.win for lead in decision.closing.leads)
         value = points(decision.closing.highest.double_dummy.value)
-        return f"Closing wins at most {about}{percent(win)} of the time, at most {about}{value} {unit} on average."
+        most = f"at most {about}{percent(win)} of the time, at most {about}{value} {unit} on average"
+        return f"Closing wins {most}, {SEEN}."
     value = points(best.guaranteed.value)
     if best.guaranteed.exact and best.guaranteed.win == 1:
         return f"It wins whatever the opponent holds, {_at_least(decision, best)}."
@@ -87,7 +91,7 @@ def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
         most = max(lead.match.double_dummy.value for lead in decision.closing.leads if lead.match)
         if exact and most in (0, 1):
             return "At best closing wins the match too." if most else "Closing loses the match against every hand."
-        return f"Closing wins the match at most {about}{percent(most)} of the time."
+        return f"Closing wins the match at most {about}{percent(most)} of the time, {SEEN}."
     sure, win = match.guaranteed.value, best.guaranteed.win
     if exact and sure == 1:
         return "It wins the match whatever the opponent holds."
@@ -181,7 +185,7 @@ def table(decision: Decision, screen: Screen) -> list[str]:
     """
     closing = decision.closing
     other = (
-        "at most is what no such play can exceed, and exact is where the two meet"
+        "at most bounds what any such play can take, and exact is where the two meet"
         if closing.exact
         else "double-dummy is what you would take if you saw the hand too"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bingo.cli.render import chances
+from bingo.cli.render import best_defence, chances
 from bingo.cli.render.closing import number, points
 from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
@@ -27,7 +27,10 @@ HOW[RANDOM] = (
     f"{WITHOUT_KERNEL}; in each both sides played on at random until nothing was drawn any more, and"
     " the rest was solved with both hands seen"
 )
-SEEN = "each was solved as if the hand were seen from then on: you cannot take more on average, perhaps less"
+SEEN = (
+    "each was solved as if the hand were seen from then on: from an opponent who sees yours you cannot take more on"
+    " average, perhaps less"
+)
 
 
 def explain(found: Estimates, screen: Screen) -> list[str]:
@@ -45,7 +48,8 @@ def explain_found(found: Estimates, screen: Screen) -> list[str]:
     lines += likely(found.known, screen) if found.weighted else []
     if found.mover == YOU:
         lines += ["", *table(found, screen)]
-    return lines
+    defended = best_defence.explain(found, screen)
+    return [*lines, *([""] if defended else []), *defended]
 
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
 from bingo.solver.hidden.estimates import Estimates, by_chance
+from bingo.solver.hidden.options import options
 from bingo.solver.hidden.phase_one import Budget, default_method, default_worlds, estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
@@ -14,6 +17,9 @@ from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
 from bingo.solver.search.chances import analyze_for_match
 from bingo.solver.search.exact import Analysis, analyze_exact
+
+#: What part of all the work the estimate is where best defence comes after it, of progress only.
+ESTIMATE_SHARE = 0.1
 
 
 def analyze_hidden(
@@ -53,7 +59,33 @@ def analyze_hidden(
             objective=goal,
         )
 
-    return with_match(estimated, objective, settings.seconds, on_progress)
+    if seen.open:
+        return with_match(estimated, objective, settings.seconds, on_progress)
+    found = with_match(estimated, objective, settings.seconds, lambda share: on_progress(ESTIMATE_SHARE * share))
+    return _with_best_defence(
+        found, settings, objective, lambda share: on_progress(ESTIMATE_SHARE + (1 - ESTIMATE_SHARE) * share)
+    )
+
+
+def _with_best_defence(
+    found: Estimates, settings: Settings, objective: Objective | None, on_progress: Callable[[float], None]
+) -> Estimates:
+    """The same with what each move takes against best defence, if all hands were solved and there is time for it."""
+    left = None if settings.seconds is None else settings.seconds - found.seconds
+    if not found.every or (left is not None and left <= 0):
+        return found
+    from bingo.solver.hidden.defended import Defended, defended
+
+    start, known = time.perf_counter(), found.known
+    moves, cap = [one.move for one in found.moves if one.worlds], options(known, known.world(int(hands(known)[0]))).cap
+    against = defended(known, moves, cap, settings, left, on_progress, objective) if moves else {}
+    if against is None:
+        return found
+    for one in found.moves:
+        if not one.worlds:
+            against[one.move] = Defended.certain(one.value, None if one.chance is None else one.chance.value)
+    all_moves = tuple(replace(one, defended=against[one.move]) for one in found.moves)
+    return replace(found, moves=all_moves, seconds=found.seconds + time.perf_counter() - start)
 
 
 def with_match(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import Tile, members
 from bingo.solver.hidden.worlds import count_hands, hands
 
@@ -44,14 +45,70 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=8)  # closing and playing on, choosing and comparing: the same is asked for several times
 def _weights(known: InformationSet) -> NDArray[np.float64]:
-    import numpy as np
 
     from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
 
     likely = beliefs(make_players(known.rules), known, hands(known), TEMPERATURE, BLUNDER)
-    weights: NDArray[np.float64] = np.maximum(np.rint(likely / likely.mean() / UNIT), 1) * UNIT
+    weights = _rounded(likely)
     weights.setflags(write=False)
     return weights
+
+
+def _rounded(likely: NDArray[np.float64]) -> NDArray[np.float64]:
+    """1 on average, and none 0."""
+    import numpy as np
+
+    weights: NDArray[np.float64] = np.maximum(np.rint(likely / likely.mean() / UNIT), 1) * UNIT
+    return weights
+
+
+def both_told(known: InformationSet) -> bool:
+    """The same for somebody who sees neither hand: whether play tells anything of either."""
+    return native.built() and known.turned is not None and bool(known.history)
+
+
+def pair_weights(known: InformationSet, yours: NDArray[np.uint32], theirs: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How often each pair of hands counts for somebody who sees neither: (pairs,), above 0, 1 on average.
+
+    The product of how likely either side would have played as they did with its hand. Tiles come from one boneyard, but
+    whatever one side drew, each tile left was as likely as another for the other side: beside that the two hands must
+    not share a tile, neither says anything of the other. With your hand given, those of the opponent count as
+    :func:`hand_weights` says. All 1 where nothing is :func:`both_told`.
+    """
+    import numpy as np
+
+    if not both_told(known):
+        return np.ones(len(yours))
+    weights = _likely(_public(known), theirs) * _likely(_public(_swapped(known)), yours)
+    digits, power = np.frexp(weights / weights.mean())
+    found: NDArray[np.float64] = np.ldexp(np.rint(digits / UNIT), power) * UNIT  # times game points exact as floats
+    return found
+
+
+def _likely(known: InformationSet, held: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How often the opponent's hand in each pair counts."""
+    import numpy as np
+
+    from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
+
+    every, where = np.unique(held, return_inverse=True)
+    return _rounded(beliefs(make_players(known.rules), known, every, TEMPERATURE, BLUNDER))[where]
+
+
+def _public(known: InformationSet) -> InformationSet:
+    """What everybody knows: of your hand only doubles that were shown."""
+    return replace(known, hand=known.hand & known.shown_by[YOU])
+
+
+def _swapped(known: InformationSet) -> InformationSet:
+    """The tricks as the opponent saw them, who shows what of their hand everybody knows."""
+    return replace(
+        known,
+        hand=known.held,
+        leader=1 - known.leader,
+        shown_by=known.shown_by[::-1],
+        history=tuple(trick.swapped() for trick in known.history),
+    )
 
 
 def tile_chances(known: InformationSet) -> dict[Tile, float]:

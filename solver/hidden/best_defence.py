@@ -13,9 +13,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.play import Scored, legal_moves, play_scored
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.hidden.strategy import OpponentNode, OwnNode, Plan, World, lower_bound
+from bingo.solver.game.scoring import difference
+from bingo.solver.hidden.strategy import (
+    OpponentNode,
+    OwnNode,
+    Plan,
+    World,
+    lower_bound,
+    opponent_does,
+    opponents_moves,
+    showing,
+)
 from bingo.solver.search.exact import Engine
 
 if TYPE_CHECKING:
@@ -57,8 +67,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Leads:
-    """Leads in a closed position against all hands: values if the hand were seen and what strategies take, each of
-    shape (hands, leads), and how much each hand counts, of shape (hands,).
+    """Moves in an endgame against all hands: values if the hand were seen and what strategies take, each of shape
+    (hands, moves), and how much each hand counts, of shape (hands,).
+
+    A tile is to be led or played; where it is the opponent's turn, the one move is to wait.
     """
 
     position: Position
@@ -90,6 +102,18 @@ def limits(
     if kernel is not None and len(leads.hands) <= SEARCHED_HANDS:
         _search(leads, kernel, threads, left(1), (low, high, win_low), report(2 / 3))
     return [Limits(*map(float, four)) for four in zip(low, high, win_low, win_high, strict=True)]
+
+
+def points(
+    leads: Leads, kernel: Kernel | None, threads: int, seconds: float | None, on_progress: Callable[[float], None]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Lower and upper limits on points alone, or on utilities: as :func:`limits`, of shape (moves,) each."""
+    start = time.perf_counter()
+    low, high = _bound(leads, kernel, threads, None if seconds is None else seconds / 2, lambda s: on_progress(s / 2))
+    if kernel is not None and len(leads.hands) <= SEARCHED_HANDS:
+        left = None if seconds is None else max(seconds - (time.perf_counter() - start), 1e-3)
+        _search(leads, kernel, threads, left, (low, high, low.copy()), lambda share: on_progress((1 + share) / 2))
+    return low, high
 
 
 def _search(
@@ -201,9 +225,13 @@ def plan(positions: Sequence[Position], move: Move, values: Sequence[int], engin
 
 
 def _made(worlds: Sequence[World], move: Move, engine: Engine) -> tuple[bool, Plan]:
+    return _after([(world, play_scored(world.position, move)) for world in worlds], engine)
+
+
+def _after(made: Sequence[tuple[World, Scored]], engine: Engine) -> tuple[bool, Plan]:
     left: list[World] = []
-    for world in worlds:
-        gain, after, over = play_unchecked(world.position, move)
+    for world, (scores, after, over) in made:
+        gain = difference(scores)
         if over and gain < world.cap:
             return False, None
         if not over and world.cap > lower_bound(world.position):
@@ -214,7 +242,8 @@ def _made(worlds: Sequence[World], move: Move, engine: Engine) -> tuple[bool, Pl
 def _taken(worlds: Sequence[World], engine: Engine) -> tuple[bool, Plan]:
     if any(engine.value(world.position) < world.cap for world in worlds):
         return False, None
-    if worlds[0].position.to_move == YOU:
+    shows = showing([world.position for world in worlds])
+    if worlds[0].position.to_move == YOU and not shows:
         for move in legal_moves(worlds[0].position):
             found, then = _made(worlds, move, engine)
             if found:
@@ -222,11 +251,12 @@ def _taken(worlds: Sequence[World], engine: Engine) -> tuple[bool, Plan]:
         return False, None
     doing: dict[Move, list[World]] = {}
     for world in worlds:
-        for move in legal_moves(world.position):
+        for move in opponents_moves(world.position, shows=shows):
             doing.setdefault(move, []).append(world)
     replies: dict[Move, Plan] = {}
     for move, those in doing.items():
-        found, replies[move] = _made(those, move, engine)
+        made = [(world, opponent_does(world.position, move, shows=shows)) for world in those]
+        found, replies[move] = _after(made, engine)
         if not found:
             return False, None
-    return True, OpponentNode(replies)
+    return True, OpponentNode(replies, shows)

@@ -1,4 +1,4 @@
-"""Leads in a closed position, solved for many hands of the opponent: double-dummy, and by strategies that see none."""
+"""Moves in an endgame, solved for many hands of the opponent: double-dummy, and by strategies that see none."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
+from bingo.solver.hidden.options import solved
 from bingo.solver.hidden.strategy import SearchWidth, Strategist
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine, value_of
+from bingo.solver.search.exact import Engine
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +27,10 @@ def ignore(_share: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LeadSolver:
-    """Solves leads in a closed position against some of ``every`` hand, in ascending order, which have ``weights``."""
+    """Solves moves in an endgame against some of ``every`` hand, in ascending order, which have ``weights``.
+
+    A tile is to be led or played; where it is the opponent's turn, the one move is to wait.
+    """
 
     position: Position
     engine: Engine
@@ -53,13 +57,13 @@ class LeadSolver:
         found = np.empty((len(some), len(moves)), dtype=np.int16)
         for n, world in enumerate(self._worlds(some)):
             on_progress(n / len(some))
-            found[n] = [value_of(world, move, self.engine) for move in moves]
+            found[n] = [solved(world, move, self.engine) for move in moves]
         return found
 
     def guaranteed(
         self, some: NDArray[np.uint32], moves: Sequence[Move], on_progress: Progress = ignore
     ) -> NDArray[np.int16]:
-        """What the strategies take that begin with these leads and are made for these hands: shape (hands, moves)."""
+        """What the strategies take that begin with these moves and are made for these hands: shape (hands, moves)."""
         import numpy as np
 
         leads, weights = [replace(move, close=False) for move in moves], self.weights_of(some)

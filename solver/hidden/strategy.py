@@ -1,4 +1,4 @@
-"""A strategy for the closer that never sees the hidden hand, and what it takes for certain.
+"""A strategy that never sees the hidden hand once nothing is drawn any more, and what it takes for certain.
 
 It works on sets of worlds. At an own node you decide once for all worlds that have looked alike so far: for what
 promises most in total if play were double-dummy from then on; where few worlds are left, several moves are tried out.
@@ -18,7 +18,7 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import Scored, declarable, legal_moves, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.scoring import Scores, difference, failed_close, win_score
+from bingo.solver.game.scoring import NOTHING, Scores, difference, failed_close, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
 from bingo.solver.search.exact import START, Engine, value_of
 from bingo.solver.search.tables import largest_is_best, renumber, tile_order
@@ -93,9 +93,13 @@ class OwnNode:
 
 @dataclass(frozen=True, slots=True)
 class OpponentNode:
-    """The opponent does something; what you do then. Whatever is not listed cannot lose more than is lost."""
+    """The opponent does something; what you do then. Whatever is not listed cannot lose more than is lost.
+
+    ``shows``: they have won a trick and may show doubles. With a hand that has none to show they wait: you see no more.
+    """
 
     replies: Mapping[Move, Plan]
+    shows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +140,15 @@ class Strategist:
     ) -> tuple[list[int], Plan]:
         """What the strategy that begins with ``move`` takes in each of these positions, and the strategy.
 
-        The positions differ in the opponent's hand only, and it is your turn. Each counts as often as ``weights`` say,
-        once without: numbers so short that sums of them are exact.
+        The positions differ in the opponent's hand only. Where it is their turn, the move is to wait. Each counts as
+        often as ``weights`` say, once without: numbers so short that sums of them are exact.
         """
         counting = [1.0] * len(positions) if weights is None else weights
         uncapped = [World(p, ABOVE_ANY_VALUE, w) for p, w in zip(positions, counting, strict=True)]
         start = Score(self._engine.objective)
+        if positions[0].to_move == OPPONENT:
+            values, plan = self._solve([w._replace(cap=self._exact(w, start)) for w in uncapped], start)
+            return [start.worth + value for value in values], plan
         worlds = [world._replace(cap=self._exact_after(world, move, start)) for world in uncapped]
         values, plan = self._follow(worlds, move, start)
         return [start.worth + value for value in values], OwnNode(move, plan)
@@ -150,13 +157,11 @@ class Strategist:
 
     def _solve(self, worlds: list[World], score: Score) -> tuple[list[int], Plan]:
         if len(worlds) == 1:
-            [world] = worlds
-            value = self._engine.value(world.position, score.scored) - score.worth
-            return [min(world.cap, value)], DoubleDummy()
+            return [self._exact(worlds[0], score)], DoubleDummy()
         cashed = cashes(worlds, score)
         if cashed is not None:
             return [world.cap for world in worlds], cashed
-        if worlds[0].position.to_move == YOU:
+        if worlds[0].position.to_move == YOU and not showing([world.position for world in worlds]):
             return self._own_node(worlds, score)
         return self._opponent_node(worlds, score)
 
@@ -208,16 +213,16 @@ class Strategist:
 
     def _opponent_node(self, worlds: list[World], score: Score) -> tuple[list[int], Plan]:
         """They do in each world what is worst for you; worlds where the same is done look alike."""
-        values = [world.cap for world in worlds]
+        values, shows = [world.cap for world in worlds], showing([world.position for world in worlds])
         doing: dict[Move, list[int]] = {}
         for i, world in enumerate(worlds):
             if world.cap > lower_bound(world.position, score):
-                for move in legal_moves(world.position):
+                for move in opponents_moves(world.position, shows=shows):
                     doing.setdefault(move, []).append(i)
         replies: dict[Move, Plan] = {}
         for move in sorted(doing, key=lambda m: _opponents_order(worlds[0].position, m)):
             left = [i for i in doing[move] if values[i] > lower_bound(worlds[i].position, score)]
-            after = [play_scored(worlds[i].position, move) for i in left]
+            after = [opponent_does(worlds[i].position, move, shows=shows) for i in left]
             if not left:
                 continue
             gain, then, over = score.after(after[0])
@@ -230,7 +235,10 @@ class Strategist:
                 rest, replies[move] = self._solve(group, then)
             for i, value in zip(left, rest, strict=True):
                 values[i] = min(values[i], gain + value)
-        return values, OpponentNode(replies)
+        return values, OpponentNode(replies, shows)
+
+    def _exact(self, world: World, score: Score) -> int:
+        return min(world.cap, self._engine.value(world.position, score.scored) - score.worth)
 
     def _exact_after(self, world: World, move: Move, score: Score) -> int:
         return min(world.cap, value_of(world.position, move, self._engine, score.scored) - score.worth)
@@ -269,15 +277,17 @@ def cashes(worlds: Sequence[World], score: Score = PLAIN) -> Cash | None:
 
 
 def lower_bound(position: Position, score: Score = PLAIN) -> int:
-    """A bound on what you gain that no play of yours can fall below, from here to the end of a deal that you closed."""
+    """A bound on what you gain that no play of yours can fall below, once nothing is drawn any more."""
     rules, trump = position.rules, position.trump
     if rules.at_target == "points":
         return -ABOVE_ANY_VALUE
-    fail = 3 if rules.failed_close == "no-trick-at-end" else failed_close(position)
+    closed, each, fail = position.closed, rules.at_target == "each-scores", 0
+    if closed is not None and closed.by == YOU:
+        fail = 3 if rules.failed_close == "no-trick-at-end" else failed_close(position)
     wins = win_score(position, OPPONENT)
-    worst = fail + wins if rules.at_target == "each-scores" else max(fail, wins)
+    worst = fail + wins if each else max(fail, wins)
     if rules.seven_doubles and declarable(position, OPPONENT) == DOUBLES:
-        worst = max(worst, rules.seven_doubles)
+        worst = worst + rules.seven_doubles if each else max(worst, rules.seven_doubles)
     if rules.false_claims:
         worst = max(worst, 3)
     led = 0 if position.led is None else 1 << position.led
@@ -298,6 +308,21 @@ def _your_moves(position: Position) -> Iterator[Move]:
     if largest and tricks.may_declare(position.rules, doubles.bit_count()):
         moves = [m for m in moves if m.declare in (0, doubles) and (m.declare or not doubles >> (m.lead or 0) & 1)]
     return iter(sorted(moves, key=lambda m: (m.declare != 0, -renumber(m.declare, order), m.claim, _number(m, order))))
+
+
+def showing(positions: Sequence[Position]) -> bool:
+    """Whether the opponent has won a trick and may have doubles to show: with none they look as if they waited."""
+    return positions[0].leader == OPPONENT and any(position.stage is Stage.SHOW for position in positions)
+
+
+def opponents_moves(position: Position, *, shows: bool) -> Iterator[Move]:
+    """What they can do, as far as you can see; ``shows`` as :func:`showing` says of all worlds."""
+    return iter((WAIT,)) if shows and position.stage is not Stage.SHOW else legal_moves(position)
+
+
+def opponent_does(position: Position, move: Move, *, shows: bool) -> Scored:
+    """What follows that; nothing changes where there was nothing to show."""
+    return Scored(NOTHING, position) if shows and position.stage is not Stage.SHOW else play_scored(position, move)
 
 
 def _opponents_order(position: Position, move: Move) -> tuple[bool, int, int]:

@@ -47,7 +47,7 @@ def hands(known: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
     import numpy as np
 
-    found = _subsets(list(members(known.free)), known.hidden - known.held.bit_count()) | np.uint32(known.held)
+    found = subsets(list(members(known.free)), known.hidden - known.held.bit_count()) | np.uint32(known.held)
     if known.unknown_gone:
         found = found[_possible(known, found)]
     return np.sort(found)
@@ -83,7 +83,7 @@ def at_most(known: InformationSet) -> int:
     return comb(known.free.bit_count(), missing) * (factorial(left) // factorial(left - known.face_down))
 
 
-def _subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
+def subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
     """All sets of ``size`` of these tiles."""
     import numpy as np
 
@@ -149,7 +149,7 @@ def stocks(known: InformationSet, hand: Mask, gone: Gone) -> list[Mask]:
     if not known.face_down:  # what is not held was gone before, or lies where nobody draws it
         return [0]
     left = known.unseen & ~hand
-    every = (int(stock) for stock in _subsets(list(members(left)), known.face_down))
+    every = (int(stock) for stock in subsets(list(members(left)), known.face_down))
     return [stock for stock in every if gone.fits(left & ~stock)]
 
 

@@ -25,6 +25,13 @@ class Stop:
     def set(self) -> None: ...
     def is_set(self) -> bool: ...
 
+class Answerer:
+    """The narrow entry that the page in a browser asks, see native/web/answer.hpp; ``data`` is what it knows."""
+
+    def __init__(self, data: bytes) -> None: ...
+    def answer(self, question: bytes) -> bytes: ...
+    def values(self, rules: int, rows: NDArray[np.int32], out: NDArray[np.int16]) -> None: ...
+
 class Kernel:
     def __init__(self, trumps: array[int], scoring: array[int], bits: int, open_bits: int) -> None: ...
     def value(self, position: Position, objective: Objective | None = None, yours: int = 0, theirs: int = 0) -> int: ...
@@ -196,6 +203,16 @@ class Players:
         blunder: float,
         out: NDArray[np.float64],
     ) -> None: ...
+    def imagine(
+        self,
+        suit: int,
+        turned: int,
+        own: int,
+        tricks: array[int],
+        tries: int,
+        seed: int,
+        out: NDArray[np.uint32],
+    ) -> int: ...
     def match(
         self,
         deals: NDArray[np.uint8],
@@ -215,6 +232,7 @@ class Players:
         blunder: float,
         seed: int,
         out: NDArray[np.float32],
+        rival: NDArray[np.float32] | None = None,
     ) -> int: ...
 
 class Searcher:
@@ -228,3 +246,48 @@ class Searcher:
         out: NDArray[np.int16],
         objective: Objective | None = None,
     ) -> None: ...
+
+class Equilibrium:
+    """What :meth:`Endgames.solve` found: gains of player 0, and moves as (claim, declared doubles, tile or -1, how
+    often, value)."""
+
+    @property
+    def low(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def iterations(self) -> int: ...
+    @property
+    def histories(self) -> int: ...
+    @property
+    def sequences(self) -> int: ...
+    @property
+    def moves(self) -> list[tuple[bool, int, int, float, float]]: ...
+
+class Endgames:
+    def __init__(self, trumps: array[int], scoring: array[int]) -> None: ...
+    def histories(
+        self, position: Position, yours: NDArray[np.uint32], theirs: NDArray[np.uint32], most: int
+    ) -> tuple[int, int]:
+        """In how many ways deals can be played, counted deal by deal until there are ``most``; of how many deals."""
+
+    def solve(
+        self,
+        position: Position,
+        yours: NDArray[np.uint32],
+        theirs: NDArray[np.uint32],
+        weights: NDArray[np.float64],
+        hand: int,
+        tolerance: float,
+        most: int,
+        threads: int,
+        seconds: float | None = None,
+        on_progress: Callable[[int], object] | None = None,
+        objective: Objective | None = None,
+    ) -> Equilibrium:
+        """CFR+ until the exploitability is at most ``tolerance``, after ``most`` iterations, or after ``seconds``.
+
+        A row of ``yours``, ``theirs`` and ``weights`` is a deal. ``on_progress`` is told parts of 200.
+        """

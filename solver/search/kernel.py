@@ -113,9 +113,10 @@ class Kernel:
         seconds: float | None = None,
         on_progress: OnProgress | None = None,
     ) -> NDArray[np.int16]:
-        """Values of leads (with their declarations) for every hand the opponent may hold.
+        """Values of leads (with their declarations) or replies for every hand the opponent may hold.
 
-        ``position`` is closed, with you on lead and any hand of the opponent. Shape (hands, moves), int16. After
+        In ``position`` nothing is drawn any more, and a tile is to be led or played; the opponent has any hand. If it
+        is their turn, the one move is to wait. Hands are without the tile led. Shape (hands, moves), int16. After
         ``seconds`` it ends: rows of hands that were not solved by then hold ``NONE``. ``on_progress`` is told now and
         then how many hands are done; what it raises ends the call.
         """
@@ -138,9 +139,9 @@ class Kernel:
         seconds: float | None = None,
         on_progress: OnProgress | None = None,
     ) -> NDArray[np.int16]:
-        """What the strategies that begin with these leads take, not seeing the hand, from an opponent who sees all.
+        """What the strategies that begin with these moves take, not seeing the hand, from an opponent who sees all.
 
-        As :meth:`closings`, but a lead is done at a time, for all hands: after ``seconds``, columns of leads that were
+        As :meth:`closings`, but a move is done at a time, for all hands: after ``seconds``, columns of moves that were
         not done hold ``NONE``. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
         ``two_up_to`` as in :class:`~bingo.solver.hidden.strategy.SearchWidth`.
         """
@@ -167,12 +168,12 @@ class Kernel:
         seconds: float | None = None,
         on_progress: OnProgress | None = None,
     ) -> NDArray[np.float64]:
-        """By how much every strategy that begins with each lead, not seeing the hand, falls short of double-dummy.
+        """By how much every strategy that begins with each move, not seeing the hand, falls short of double-dummy.
 
-        A lower bound on the weighted sum over hands, one a lead: shape (moves,), float64. The first ``own_moves``
-        decisions after the lead are made without sight of the hand, all others with it. In game points (card points
+        A lower bound on the weighted sum over hands, one a move: shape (moves,), float64. The first ``own_moves``
+        decisions after it are made without sight of the hand, all others with it. In game points (card points
         where they are the value, utilities where there is an objective), or with ``wins`` in hands that bring more game
-        points than none. As :meth:`guaranteed` otherwise; leads that took more than ``steps`` values in single
+        points than none. As :meth:`guaranteed` otherwise; moves that took more than ``steps`` values in single
         worlds, or were not done in time, hold NaN.
         """
         import numpy as np
@@ -198,9 +199,9 @@ class Kernel:
         seconds: float | None = None,
         on_progress: OnProgress | None = None,
     ) -> list[NDArray[np.int16] | bool | None]:
-        """The best strategies that begin with these leads, not seeing the hand, by alpha-mu search.
+        """The best strategies that begin with these moves, not seeing the hand, by alpha-mu search.
 
-        For each lead what the strategy that falls short of double-dummy the least takes of every hand, if that is less
+        For each move what the strategy that falls short of double-dummy the least takes of every hand, if that is less
         than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
         ``steps`` nodes and values in single worlds, or ``seconds``. Bits of ``without`` leave out cuts, which costs
         time only: early, bound, decided, alike, table.
@@ -227,8 +228,8 @@ class Kernel:
 
 
 def _rows(moves: Sequence[Move]) -> array[int]:
-    """Pairs of (declared doubles, tile led or -1)."""
-    return array("i", [n for move in moves for n in (move.declare, -1 if move.lead is None else move.lead)])
+    """Pairs of (declared doubles, tile led or played, or -1)."""
+    return array("i", [n for move in moves for n in (move.declare, -1 if move.tile is None else move.tile)])
 
 
 #: The column of tile 0 in what :meth:`Kernel.moves` returns.

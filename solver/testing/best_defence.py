@@ -8,23 +8,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import Outcome, legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.play import Scored, legal_moves, play_scored
+from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
+from bingo.solver.game.scoring import difference
 
 #: What a strategy takes in each world, the worlds in ascending order of their numbers.
 Taken = tuple[int, ...]
-_Worlds = Mapping[int, Position]
 
 
-def outcomes(positions: Sequence[Position], move: Move) -> set[Taken]:
+class _World(NamedTuple):
+    """A position, and what was gained on the way there: the difference, or what both scored as far as it counts."""
+
+    position: Position
+    goal: Objective | None
+    gained: int = 0
+    scored: Pair = (0, 0)
+
+    def after(self, made: Scored) -> tuple[_World, bool]:
+        """What follows a move that was made, and whether deal or match is over then."""
+        if self.goal is None:
+            return self._replace(position=made.position, gained=self.gained + difference(made.scores)), made.over
+        scored = self.goal.add(self.scored, made.scores)
+        return self._replace(position=made.position, scored=scored), made.over or self.goal.over(*scored)
+
+    @property
+    def worth(self) -> int:
+        """What it is worth where all is over."""
+        return self.gained if self.goal is None else self.goal.utility(*self.scored)
+
+
+_Worlds = Mapping[int, _World]
+
+
+def outcomes(positions: Sequence[Position], move: Move, goal: Objective | None = None) -> set[Taken]:
     """What strategies that begin with ``move`` take in each of these positions, those that another beats left out.
 
-    The positions differ in the opponent's hand only, and it is your turn. A strategy may look at what has been done,
-    never at the hand; the opponent knows the strategy and both hands.
+    The positions differ in the opponent's hand only; where it is their turn, the move is to wait. A strategy may look
+    at what has been done, never at the hand; the opponent knows the strategy and both hands. With a ``goal``, utilities
+    instead of points.
     """
-    return _made(dict(enumerate(positions)), move)
+    worlds = {i: _World(position, goal) for i, position in enumerate(positions)}
+    return _made(worlds, move) if positions[0].to_move == YOU else _taken(worlds)
 
 
 def best_defence(positions: Sequence[Position], move: Move, weights: Sequence[float] | None = None) -> float:
@@ -34,42 +62,37 @@ def best_defence(positions: Sequence[Position], move: Move, weights: Sequence[fl
     return best / sum(shares)
 
 
-def _made(worlds: _Worlds, move: Move) -> set[Taken]:
-    """What can be taken by making a move in all these worlds."""
-    after = {i: _played(position, move) for i, position in worlds.items()}
-    over = {i: played.gain for i, played in after.items() if played.over}
-    if len(over) == len(worlds):
-        return {tuple(over.values())}
-    gains = [played.gain for played in after.values()]
-    rest = _taken({i: played.position for i, played in after.items()})
-    return {tuple(g + v for g, v in zip(gains, outcome, strict=True)) for outcome in rest}
+def _made(worlds: _Worlds, move: Move, *, shows: bool = False) -> set[Taken]:
+    """What can be taken by making a move in all these worlds; ``shows``: where the opponent may show doubles."""
+    after = {i: world.after(_played(world.position, move, shows=shows)) for i, world in worlds.items()}
+    if all(over for _, over in after.values()):
+        return {tuple(world.worth for world, _ in after.values())}
+    return _taken({i: world for i, (world, _) in after.items()})
 
 
 def _taken(worlds: _Worlds) -> set[Taken]:
     """What strategies take from here on, in worlds that look alike."""
-    some = next(iter(worlds.values()))
-    shows = some.leader == OPPONENT and any(position.stage is Stage.SHOW for position in worlds.values())
+    some = next(iter(worlds.values())).position
+    shows = some.leader == OPPONENT and any(world.position.stage is Stage.SHOW for world in worlds.values())
     if some.to_move == YOU and not shows:
         return _undominated({outcome for move in legal_moves(some) for outcome in _made(worlds, move)})
-    doing: dict[Move, dict[int, Position]] = {}
-    for i, position in worlds.items():
-        for move in [WAIT] if shows and position.stage is not Stage.SHOW else legal_moves(position):
-            doing.setdefault(move, {})[i] = position
+    doing: dict[Move, dict[int, _World]] = {}
+    for i, world in worlds.items():
+        for move in [WAIT] if shows and world.position.stage is not Stage.SHOW else legal_moves(world.position):
+            doing.setdefault(move, {})[i] = world
     found = {tuple([10**6] * len(worlds))}
     where = {i: n for n, i in enumerate(worlds)}
     for move, those in doing.items():
         places = [where[i] for i in those]
         found = _undominated(
-            {_lowered(outcome, places, other) for outcome, other in product(found, _made(those, move))}
+            {_lowered(outcome, places, other) for outcome, other in product(found, _made(those, move, shows=shows))}
         )
     return found
 
 
-def _played(position: Position, move: Move) -> Outcome:
+def _played(position: Position, move: Move, *, shows: bool) -> Scored:
     """Who has no doubles to show after a trick looks like one who keeps them back."""
-    if move == WAIT and position.stage not in (Stage.SHOW, Stage.CLAIM, Stage.ANSWER):
-        return Outcome(0, position, over=False)
-    return play_unchecked(position, move)
+    return Scored((), position) if shows and position.stage is not Stage.SHOW else play_scored(position, move)
 
 
 def _lowered(outcome: Taken, places: list[int], other: Taken) -> Taken:

@@ -4,9 +4,7 @@
 
 namespace bingo {
 
-// Most card points that `player` can still declare.
 int Solver::most_declared(const Node& n, int player) const {
-    if (s_.after_winning) return kInfinity / 2;
     Mask mine = n.declarable & n.hand[player];
     if (n.open) mine |= n.declarable & ~n.hand[1 - player];
     return two_or_more(mine) ? tables_.most_declared[at(count(mine))] : 0;
@@ -58,11 +56,18 @@ int Solver::held(const Node& n, int player) const {
     return sure.points + (sure.tricks == n.size && n.closer < 0 ? s_.last_trick : 0);
 }
 
+// A side takes at least what it is sure of, and at most all but what the other is sure of. What is short of the target
+// costs a closer the less the more they take.
 Bounds Solver::difference_bounds(const Node& n) const {
-    if (s_.failed == kShortfall && (n.open || n.closer >= 0)) return {-kInfinity, kInfinity};
-    const int me = n.leader, other = 1 - me, now = base(n);
-    return {now - n.rest - most_declared(n, other) - n.waiting[other],
-            now + n.rest + most_declared(n, me) + n.waiting[me]};
+    if (s_.failed == kShortfall && n.open) return {-kInfinity, kInfinity};
+    int least[2], most[2];  // card points at the end
+    for (int p = 0; p < 2; ++p) least[p] = n.counted[p] + (n.open ? 0 : held(n, p));
+    for (int p = 0; p < 2; ++p)
+        most[p] = n.counted[p] + n.waiting[p] + n.rest - (least[1 - p] - n.counted[1 - p]) + most_declared(n, p);
+    const auto penalty = [&](int p, int points) { return n.closer == p ? shortfall(p, points) : 0; };
+    const int me = n.leader, other = 1 - me;
+    return {least[me] - penalty(me, least[me]) - most[other] + penalty(other, most[other]),
+            most[me] - penalty(me, most[me]) - least[other] + penalty(other, least[other])};
 }
 
 // Bounds on the value of a position before a lead, for the leader.
@@ -70,7 +75,8 @@ Bounds Solver::difference_bounds(const Node& n) const {
 // A side that cannot reach the target by any distribution of the tiles left cannot win; in a closed deal
 // that decides a failure, and where the points left are enough for both to have the target, the other
 // side reaches it. Nobody can win more than a claim would bring now, since the other's card points and
-// tricks only grow; both can get the Bingo's capture on top.
+// tricks only grow; both can get the Bingo's capture on top. Where each scores, a side that is sure of the
+// card points it needs is sure to score, and cannot fail.
 Bounds Solver::static_bounds(const Node& n) const {
     if (s_.mode == kPoints) return difference_bounds(n);
     const int me = n.leader, other = 1 - me;
@@ -88,18 +94,20 @@ Bounds Solver::static_bounds(const Node& n) const {
         const int gained = gain(n, me, win(n, me));
         return {gained, gained};
     }
+    const bool each = s_.mode == kEachScores;  // else one of the two wins
     bool can[2];
     int most[2], sure[2] = {0, 0};  // game points p can get at most, and is sure of
     for (int p = 0; p < 2; ++p) {
         int reachable = n.counted[p] + n.waiting[p] + n.rest + most_declared(n, p);
         if (!n.open && reachable >= s_.target) reachable -= p == other ? taking : held(n, other);
         can[p] = reachable >= s_.target;
-        const bool scored = s_.mode == kEachScores && n.counted[p] >= s_.target;
+        const bool scored = each && n.counted[p] >= s_.target;
         most[p] = can[p] && !scored ? win(n, p) : 0;
-        if (seven && !(n.hand[1 - p] & t_->doubles))
-            most[p] = s_.mode == kEachScores ? most[p] + s_.seven : std::max<int>(most[p], s_.seven);
+        if (each && can[p] && !scored && !n.open && n.counted[p] + (p == me ? taking : held(n, p)) >= s_.target)
+            sure[p] = p == me ? most[p] : 1;  // the leader at once, the other some time
+        if (seven && !(n.hand[1 - p] & t_->doubles)) most[p] = each ? most[p] + s_.seven : std::max(most[p], s_.seven);
     }
-    if (n.closer >= 0 && n.counted[n.closer] < s_.target) {
+    if (n.closer >= 0 && n.counted[n.closer] < s_.target && !sure[n.closer]) {
         const int closer = n.closer, o = 1 - closer;
         const bool open_end = s_.failed == kNoTrickAtEnd;
         if (!can[closer]) {
@@ -107,7 +115,7 @@ Bounds Solver::static_bounds(const Node& n) const {
             if (s_.mode == kFirstEnds) sure[o] = std::min(sure[o], s_.others_two ? 2 : 1);
         }
         const int fail = open_end ? 3 : failed(n);
-        most[o] = s_.mode == kEachScores ? most[o] + fail : std::max(most[o], fail);
+        most[o] = each ? most[o] + fail : std::max(most[o], fail);
     } else if (n.closer < 0 && s_.mode == kClaim && !n.open &&
                n.counted[0] + n.counted[1] + n.rest >= 2 * s_.target - 1) {
         for (int p = 0; p < 2; ++p)
@@ -115,7 +123,6 @@ Bounds Solver::static_bounds(const Node& n) const {
     }
     if (s_.false_claims)  // any loss can be cut to 2
         for (int& points : sure) points = std::min(points, 2);
-    const bool each = s_.mode == kEachScores;  // else one of the two wins
     Bounds b{-gain(n, other, sure[me] && !each ? capture[other] : most[other] + capture[other], sure[me]),
              gain(n, me, sure[other] && !each ? capture[me] : most[me] + capture[me], sure[other])};
     if (wins)  // a failure may come first

@@ -51,6 +51,25 @@ struct Root {
     int won_with;  // kernel number of the double that won the last trick (kShowStage)
 };
 
+// The first lead of a deal before any tile is dealt.
+inline Root first_lead(const Tables& tables, int suit, int leader) {
+    Root root{};
+    root.deal.suit = suit;
+    const Trump& t = *(root.deal.trump = &tables.trump.at(at(suit)));
+    root.stage = kLeadStage;
+    root.led = root.won_with = -1;
+    Node& n = root.node;
+    n.leader = static_cast<std::int8_t>(leader);
+    n.closer = -1;
+    n.open = 1;
+    n.size = kDealt;
+    n.declarable = t.doubles;
+    int rest = tables.scoring.last_trick;
+    for (const std::int32_t points : t.points) rest += points;
+    n.rest = static_cast<std::int16_t>(rest);
+    return root;
+}
+
 // What failing to reach the target costs a closer at least, where it costs what is short of it.
 constexpr int kLeastShortfall = 7;
 
@@ -133,6 +152,13 @@ class Game {
         return s_.mode == kClaim && (s_.false_claims || n.counted[player] >= s_.target);
     }
 
+    // What the other gets for a close that ends with so many card points of the closer.
+    int shortfall(int closer, int points) const {
+        if (s_.failed != kShortfall) return 0;
+        const int missing = s_.target - deal_->carried[closer] - points;
+        return missing > 0 ? std::max(kLeastShortfall, missing) : 0;
+    }
+
     // Value for the winner of the last trick (the leader) when all tiles are played.
     int finish(const Node& n) const;
 
@@ -206,10 +232,7 @@ inline int Game::finish(const Node& n) const {
     const int me = n.leader, other = 1 - me;
     if (s_.mode == kPoints) {
         int worth[2] = {n.counted[0], n.counted[1]};
-        if (n.closer >= 0 && s_.failed == kShortfall) {
-            const int shortfall = s_.target - deal_->carried[n.closer] - worth[n.closer];
-            if (shortfall > 0) worth[1 - n.closer] += std::max(kLeastShortfall, shortfall);
-        }
+        if (n.closer >= 0) worth[1 - n.closer] += shortfall(n.closer, worth[n.closer]);
         return worth[me] - worth[other];
     }
     if (n.closer >= 0 && n.counted[n.closer] < s_.target) {

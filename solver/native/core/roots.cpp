@@ -46,10 +46,8 @@ int Solver::search(const Root& root, int alpha, int beta) {
     }
 }
 
-// Game points are few, so a handful of searches with a window of one finds the value with fewer nodes
-// than one search with a wide window; a difference of card points is searched for at once.
+// A handful of searches with a window of one finds the value with fewer nodes than one search with a wide window.
 int Solver::zero_windows(const Root& root) {
-    if (s_.mode == kPoints) return search(root, -kInfinity, kInfinity);
     int low = -kInfinity, high = kInfinity, guess = 0;
     while (low < high) {
         const int beta = guess == low ? guess + 1 : guess;

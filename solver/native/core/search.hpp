@@ -55,6 +55,12 @@ class Solver : protected Game {
     // The game, in the deal that was said.
     const Game& game() const { return *this; }
 
+    // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
+    bool closer_decides() const { return closer_decides_; }
+
+    // Most card points that `player` can still declare.
+    int most_declared(const Node& n, int player) const;
+
     // Throws where the search is not to go on.
     void check() const { steps_.check(); }
 
@@ -114,12 +120,10 @@ class Solver : protected Game {
     };
     Held held(Mask hand, Mask against, bool leads) const;
     int held(const Node& n, int player) const;
-    int most_declared(const Node& n, int player) const;
     bool sure_win(const Node& n, int taking) const;
 
-    // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
-    const bool closer_decides_ =
-        s_.mode == kClaim && !s_.false_claims && s_.judged_at_close && s_.failed != kNoTrickAtEnd && s_.largest_is_best;
+    const bool closer_decides_ = s_.mode == kClaim && !s_.false_claims && s_.judged_at_close &&
+                                 s_.failed != kNoTrickAtEnd && s_.largest_is_best && !s_.after_winning;
 
     Steps steps_;
     Takings takings_;

@@ -42,10 +42,13 @@ AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vect
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
     if (below <= kNothing) return Found::kNone;
     try {
-        const Front found = front_after(line, move, worlds, below, Wanted::kLeast);
+        const bool mine = mover(root) == 0;
+        const Front found =
+            mine ? front_after(line, move, worlds, below, Wanted::kLeast) : front(line, worlds, below, Wanted::kLeast);
         if (found.empty()) return Found::kNone;
         values.clear();
-        for (std::size_t i = 0; i < worlds.size(); ++i) values.push_back(worlds[i].cap - found[0][i]);
+        for (std::size_t i = 0; i < worlds.size(); ++i)
+            values.push_back(game().worth(root.node) + worlds[i].cap - found[0][i]);
         return Found::kBetter;
     } catch (const GivenUp&) {
         return Found::kUnknown;
@@ -131,11 +134,7 @@ AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double
 // The opponent's moves one after another: what was lost already need not be lost again.
 AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     Doings doings;
-    std::vector<Move> all;
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-        moves(in_world(line.root, worlds[i].hand), all);
-        doings.add(i, all);
-    }
+    for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, doings);
     const std::vector<Doings::Group> groups = doings.rarest_first();
     Front so_far{Losses(worlds.size(), 0)};
     for (const Doings::Group& same : groups) {

@@ -28,9 +28,10 @@ class AlphaMu : public WorldGame {
   public:
     using WorldGame::WorldGame;
 
-    // At least so much, summed over worlds by weight, falls every strategy that begins with `move` in `root` (a closed
-    // position) short of the exact values. `own_moves`: so many of the decisions that follow are made without sight of
-    // the other hand, the rest with it. `weights`: one a world, above 0. Not a number: given up after `steps` values.
+    // At least so much, summed over worlds by weight, falls every strategy that begins with `move` in `root` (an
+    // endgame in which a tile is to be led or played; by player 1 where nothing is moved) short of the exact values.
+    // `own_moves`: so many of the decisions that follow are made without sight of the other hand, the rest with it.
+    // `weights`: one a world, above 0. Not a number: given up after `steps` values.
     double loss(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
                 int own_moves, Aim aim, std::uint64_t steps);
 

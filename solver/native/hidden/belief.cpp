@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 namespace bingo {
 namespace {
@@ -20,7 +21,8 @@ Mask hand_with(Mask tiles, Mask others) {
 // Hands out of some tiles, each under an index: bit i stands for the i-th of the tiles.
 class Belief::Hands {
   public:
-    static constexpr int kMostTiles = 20;
+    // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
+    static constexpr int kMostTiles = 23;
 
     explicit Hands(Mask tiles) {
         for (; tiles; tiles &= tiles - 1) {
@@ -61,25 +63,28 @@ class Belief::Hands {
     int size_ = 0;
 };
 
-// `root`, if the opponent holds `hand`: the rest of `free` lies face down, the turned tile of `root` below it.
-Root Belief::in_world(const Root& root, Mask free, Mask hand) {
-    Root world = root;
-    world.node.hand[1] = hand;
+// The turn, if the opponent held `hand`. The own one is any that has what it must have, for nobody can tell: the rest
+// of `free` lies face down, the turned tile below it.
+Root Belief::in_world(const Turn& turn, Mask hand) {
+    Root world = turn.root;
+    Node& n = world.node;
+    n.hand[0] = hand_with(n.hand[0], turn.free & ~hand);
+    n.hand[1] = hand;
     world.deal.stock_size = 0;
-    for (Mask m = free & ~hand; m; m &= m - 1) world.deal.stock[world.deal.stock_size++] = lowest(m);
-    world.deal.stock[world.deal.stock_size++] = root.deal.stock[root.deal.stock_size - 1];
+    for (Mask m = turn.free & ~(n.hand[0] | hand); m; m &= m - 1) world.deal.stock[world.deal.stock_size++] = lowest(m);
+    world.deal.stock[world.deal.stock_size++] = turn.root.deal.stock[turn.root.deal.stock_size - 1];
     return world;
 }
 
 // Multiplies the chances of hands by how likely the opponent would have done with each what they did; 0 where they did
-// not have `used`. `free` are the tiles that may be in their hand.
-void Belief::weigh(const Root& root, Mask free, const Move& made, Mask used, const Hands& hands, Chances& chances) {
+// not have what they used.
+void Belief::weigh(const Turn& turn, const Hands& hands, Chances& chances) {
     hands.each([&](std::uint32_t i) {
         if (chances[i] == 0) return;
         const Mask hand = hands.hand(i);
-        if ((hand & used) == used)
-            chances[i] *= choosing_.chance(player_.likelihood(in_world(root, free, hand), made, choosing_.temperature),
-                                           root.node.size);
+        if ((hand & turn.used) == turn.used)
+            chances[i] *= choosing_.chance(player_.likelihood(in_world(turn, hand), turn.made, choosing_.temperature),
+                                           turn.root.node.size);
         else
             chances[i] = 0;
     });
@@ -108,48 +113,93 @@ void Belief::store(Root& root, const PastTrick& trick, int winner, int pending) 
     if (trick.shown) game.declare(n, winner, trick.shown, gain, nothing);
 }
 
-std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
-                                        const std::vector<Mask>& hands) {
+// What the opponent did, a turn in each trick.
+std::vector<Belief::Turn> Belief::turns(const Root& start, Mask own, const std::vector<PastTrick>& tricks) {
+    std::vector<Turn> found;
     Root root = start;
     Node& n = root.node;
     const Mask turned = bit(root.deal.stock[root.deal.stock_size - 1]);
-    const Hands every(kAll & ~own & ~turned);
-    Chances chances(every.indices(), 0.0);
-    every.each([&](std::uint32_t i) { chances[i] = 1; });
     Mask played = 0, shown = 0;  // shown: by player 0
     for (const PastTrick& trick : tricks) {
-        const bool leads = trick.leader == 1;
+        const bool leads = trick.leader == 1, whole = trick.reply >= 0;
         const int mine = leads ? trick.reply : trick.led, theirs = leads ? trick.led : trick.reply;
-        const bool wins = trick.reply >= 0 && has(root.deal.trump->beats[0][at(trick.led)], trick.reply);
+        const bool wins = whole && has(root.deal.trump->beats[0][at(trick.led)], trick.reply);
         const int winner = wins ? 1 - trick.leader : trick.leader;
         n.leader = static_cast<std::int8_t>(trick.leader);
         n.size = kDealt;
         if (!leads) shown |= trick.declared;
-        // Of the own hand nothing can be told but what was shown and led: any that has these will do.
-        n.hand[0] = hand_with(hand_with(leads ? 0 : bit(mine), shown & own & ~played), own & ~played);
+        // Of the own hand nothing can be told but what was shown and led.
+        n.hand[0] = (leads ? 0 : bit(mine)) | (shown & own & ~played);
         const Mask free = kAll & ~n.hand[0] & ~played & ~turned, then = winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (leads)
-            weigh(root, free, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, every,
-                  chances);
-        if (trick.reply < 0) break;
+            found.push_back(
+                {root, free, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, whole});
+        if (!whole) break;
         player_.enter(root);
         int gain = 0, pending = 0;
         if (trick.declared) player_.game().declare(n, trick.leader, trick.declared, gain, pending);
         if (!leads) {
             root.stage = kReplyStage;
             root.led = mine;
-            weigh(root, free, {0, theirs}, bit(theirs) | then, every, chances);
+            found.push_back({root, free, {0, theirs}, bit(theirs) | then, whole});
             root.led = -1;
         }
         store(root, trick, winner, pending);
         if (winner == 0) shown |= trick.shown;
         played |= bit(trick.led) | bit(trick.reply);
-        chances = drawn(theirs, every, chances);
+    }
+    return found;
+}
+
+std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
+                                        const std::vector<Mask>& hands) {
+    const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
+    const Hands every(kAll & ~own & ~turned);
+    Chances chances(every.indices(), 0.0);
+    every.each([&](std::uint32_t i) { chances[i] = 1; });
+    for (const Turn& turn : turns(start, own, tricks)) {
+        weigh(turn, every, chances);
+        if (turn.whole) chances = drawn(turn.made.tile, every, chances);
     }
     std::vector<double> found;
     found.reserve(hands.size());
     for (const Mask hand : hands) found.push_back(hand & (own | turned) ? 0 : chances[every.index(hand)]);
+    return found;
+}
+
+std::vector<Mask> Belief::imagine(const Root& start, Mask own, const std::vector<PastTrick>& tricks, int tries,
+                                  std::size_t most, Chance& chance) {
+    const std::vector<Turn> past = turns(start, own, tricks);
+    Mask unseen = kAll & ~own & ~bit(start.deal.stock[start.deal.stock_size - 1]);
+    for (const Turn& turn : past) unseen &= ~bit(turn.made.tile);
+    std::array<int, kTiles> free{};
+    int size = 0;
+    for (Mask m = unseen; m; m &= m - 1) free[at(size++)] = lowest(m);
+    if (size < kDealt) throw std::invalid_argument("own: expected all tiles of a hand");
+    std::vector<Mask> found;
+    while (tries-- > 0 && found.size() < most) {
+        // A hand has seven places; a tile drawn comes in the place of the one played. Whatever tile was played may have
+        // lain in any of them, and no matter since when; the last tile of each place can be any unseen one.
+        std::array<int, kDealt> place{};
+        for (int i = 0; i < kDealt; ++i) {
+            std::swap(free[at(i)], free[at(i + chance.below(size - i))]);
+            place[at(i)] = free[at(i)];
+        }
+        Mask hand = 0;
+        for (const int tile : place) hand |= bit(tile);
+        Mask now = hand;
+        bool same = true;
+        for (std::size_t i = past.size(); same && i-- > 0;) {  // backwards, from what is held now
+            const Turn& turn = past[i];
+            int& drawn = place[at(chance.below(kDealt))];
+            if (!turn.whole) now ^= bit(drawn);  // not drawn yet
+            hand ^= bit(drawn) | bit(turn.made.tile);
+            drawn = turn.made.tile;
+            same = (hand & turn.used) == turn.used && player_.chooses(in_world(turn, hand), turn.made);
+        }
+        if (same) found.push_back(now);
+    }
     return found;
 }
 

@@ -2,8 +2,10 @@
 // played as they did with it.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
+#include "core/chance.hpp"
 #include "hidden/player.hpp"
 
 namespace bingo {
@@ -34,18 +36,36 @@ class Belief {
 
     // The likelihood of all that was played, for each hand that the opponent may hold after the last of `tricks`;
     // before its reply, a tile they led is still in their hand. `start` is before the first lead, with every face-down
-    // tile in the stock in any order, the turned one last, and `own` are all tiles that player 0 has held so far.
+    // tile in the stock in any order, the turned one last, and `own` are all tiles that player 0 has held so far, or
+    // those that everybody knows of: nothing else depends on them but which hands are tried.
     std::vector<double> likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
                                     const std::vector<Mask>& hands);
+
+    // Hands that the opponent may hold now, a tile on the table left out, if they always choose what their network
+    // evaluates highest: draws from all that would have played so, at most `most` of them, found in so many `tries`.
+    std::vector<Mask> imagine(const Root& start, Mask own, const std::vector<PastTrick>& tricks, int tries,
+                              std::size_t most, Chance& chance);
 
   private:
     class Hands;
     using Chances = std::vector<double>;  // of hands, by their index
 
-    static Root in_world(const Root& root, Mask free, Mask hand);
+    // What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `free`,
+    // and of the own hand what was seen of it; `used` is what they must have held. After a whole trick they drew a
+    // tile.
+    struct Turn {
+        Root root{};
+        Mask free = 0;
+        Move made;
+        Mask used = 0;
+        bool whole = false;
+    };
+
+    static Root in_world(const Turn& turn, Mask hand);
     static Chances drawn(int played, const Hands& hands, const Chances& before);
+    std::vector<Turn> turns(const Root& start, Mask own, const std::vector<PastTrick>& tricks);
     void store(Root& root, const PastTrick& trick, int winner, int pending);
-    void weigh(const Root& root, Mask free, const Move& made, Mask used, const Hands& hands, Chances& chances);
+    void weigh(const Turn& turn, const Hands& hands, Chances& chances);
 
     Player& player_;
     const Choosing choosing_;

@@ -22,7 +22,7 @@ AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vect
     line.root.node.hand[1] = 0;
     const int cap = aim == Aim::kWin ? 1 : uncapped();
     for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_after(in_world(line.root, hands[i]), move, cap, line.floor), weights[i]});
+        worlds.push_back({hands[i], exact_from(in_world(line.root, hands[i]), move, cap, line.floor), weights[i]});
     return line;
 }
 
@@ -34,16 +34,14 @@ double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>
     line.own_moves = own_moves;
     Weights used;
     try {
-        return follow(line, move, worlds, used);
+        return mover(root) == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
     } catch (const GivenUp&) {
         return std::numeric_limits<double>::quiet_NaN();
     }
 }
 
 // No play brings less in a world.
-int AlphaMu::least(const Line& line, Mask hand) const {
-    return std::max(line.floor, lower_bound(in_world(line.root, hand)));
-}
+int AlphaMu::least(const Line& line, Mask hand) const { return std::max(line.floor, lower_bound(line.root, hand)); }
 
 // What follows returns a bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
 
@@ -168,12 +166,8 @@ void AlphaMu::take(const Option& option, const Worlds& worlds, double loss, Weig
 // these worlds' weight is of least use elsewhere.
 double AlphaMu::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
     Doings doings;
-    std::vector<Move> all;
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-        if (worlds[i].cap <= least(line, worlds[i].hand)) continue;
-        moves(in_world(line.root, worlds[i].hand), all);
-        doings.add(i, all);
-    }
+    for (std::size_t i = 0; i < worlds.size(); ++i)
+        if (worlds[i].cap > least(line, worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, doings);
     double loss = 0;
     Worlds group;
     std::vector<std::size_t> where;

@@ -9,34 +9,69 @@ namespace bingo {
 
 int Strategist::double_dummy(const Root& root, const Move& move, Mask hand) {
     solver_.start(root);
-    return game().worth(root.node) + exact_after(in_world(root, hand), move, uncapped());
+    return game().worth(root.node) + exact_from(in_world(root, hand), move, uncapped());
 }
 
 Values Strategist::guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
                               const std::vector<double>& weights, SearchWidth width) {
     solver_.start(root);
+    certain_win_.enter(game());
     width_ = width;
     Worlds worlds;
     Root hidden = root;
     hidden.node.hand[1] = 0;
     for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_after(in_world(hidden, hands[i]), move, uncapped()), weights[i]});
-    Values values = follow(hidden, move, worlds);
+        worlds.push_back({hands[i], exact_from(in_world(hidden, hands[i]), move, uncapped()), weights[i]});
+    Values values = mover(root) == 0 ? follow(hidden, move, worlds) : solve(hidden, worlds);
     for (int& value : values) value += game().worth(root.node);
     return values;
 }
 
 // --- sets of worlds ----------------------------------------------------------------------------------
 
-// What the strategy takes in each world, at most its cap. All worlds look alike to player 0, who sees `root`.
+// Whether some strategy takes every cap, as far as the closer's winning for certain tells. `any`: all worlds' hands.
+bool Strategist::certain(const Root& root, Mask any, const Worlds& worlds) {
+    const Node& n = root.node;
+    const Scoring& s = scoring();
+    if (n.closer != 0 || root.pending || (root.stage != kLeadStage && root.stage != kReplyStage)) return false;
+    if (!solver_.closer_decides() || s.with_its_trick || s.redeclare) return false;
+    if (std::max(n.counted[0], n.counted[1]) >= s.target || n.waiting[0] || !has(static_cast<Mask>(n.taken), 0))
+        return false;
+    if ((n.declarable & any) == trump().doubles) return false;
+    const int won = game().gain(n, 0, game().win(n, 0));
+    const int lost = -game().gain(n, 1, std::max(game().failed(n), game().win(n, 1)));
+    std::vector<Mask> hands;
+    int room = CertainWin::kAnyRoom;
+    for (const World& w : worlds) {
+        if (w.cap > won) return false;
+        if (w.cap <= lower_bound(root, w.hand)) continue;
+        hands.push_back(w.cap > lost ? w.hand : w.hand | CertainWin::kLost);
+        if (w.cap <= lost) continue;
+        const Root here = in_world(root, w.hand);
+        const int before = n.counted[1] + n.waiting[1] + solver_.most_declared(here.node, 1);
+        const int both = before + here.node.rest + n.counted[0] + solver_.most_declared(here.node, 0);
+        if (before + here.node.rest >= s.target && both >= 2 * s.target) room = std::min(room, s.target - before);
+    }
+    const CertainWin::State state{n.hand[0], n.declarable, s.target - n.counted[0], room};
+    const int led = root.stage == kReplyStage ? root.led : -1;
+    return room > 0 && certain_win_.found(state, hands, n.leader == 0, led, kSteps);
+}
+
+// What the strategy takes in each world, at most its cap, which is no more than the exact value there. All worlds look
+// alike to player 0, who sees `root`. Where every move is tried out, the caps are taken if any strategy takes them.
 Values Strategist::solve(const Root& root, const Worlds& worlds) {
     solver_.check();  // worlds may be decided without a single node
-    if (worlds.size() == 1) return {exact(in_world(root, worlds[0].hand), worlds[0].cap)};
+    if (worlds.size() == 1) {
+        const World& w = worlds[0];  // its cap is its value, save where doubles may be shown
+        return {solver_.closer_decides() ? w.cap : exact(in_world(root, w.hand), w.cap)};
+    }
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
     int value = 0;
-    if (cashes(root, any, value) &&
-        std::all_of(worlds.begin(), worlds.end(), [&](const World& w) { return w.cap <= value; })) {
+    const bool cash = cashes(root, any, value) &&
+                      std::all_of(worlds.begin(), worlds.end(), [&](const World& w) { return w.cap <= value; });
+    const bool tries_all = width_.at(worlds.size()) == SearchWidth::kEveryMove;
+    if (cash || (tries_all && worlds.size() <= CertainWin::kMostHands && certain(root, any, worlds))) {
         Values values;
         for (const World& w : worlds) values.push_back(w.cap);
         return values;
@@ -112,7 +147,7 @@ Values Strategist::follow(const Root& root, const Move& move, const Worlds& worl
     a.root.node.hand[1] = 0;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         values[i] = worlds[i].cap;
-        if (a.over || worlds[i].cap <= lower_bound(in_world(root, worlds[i].hand))) continue;
+        if (a.over || worlds[i].cap <= lower_bound(root, worlds[i].hand)) continue;
         left.push_back({worlds[i].hand, worlds[i].cap - a.gain, worlds[i].weight});
         where.push_back(i);
     }
@@ -128,24 +163,22 @@ Values Strategist::follow(const Root& root, const Move& move, const Worlds& worl
 Values Strategist::opponent_node(const Root& root, const Worlds& worlds) {
     Values values(worlds.size());
     Doings doings;
-    std::vector<Move> all;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         values[i] = worlds[i].cap;
-        const Root here = in_world(root, worlds[i].hand);
-        if (worlds[i].cap <= lower_bound(here)) continue;
-        moves(here, all);
-        doings.add(i, all);
+        if (worlds[i].cap <= lower_bound(root, worlds[i].hand)) continue;
+        add_moves(root, worlds[i].hand, i, doings);
     }
     Worlds group;
     std::vector<std::size_t> where;
-    for (const auto& [move, able] : doings.in_order()) {
+    for (const Doings::Group& able : doings.in_order()) {
+        const Move& move = able.move;
         group.clear();
         where.clear();
         After a = after(root, move);
         a.root.node.hand[1] = 0;
         const Mask played = root.stage == kReplyStage ? bit(move.tile) : 0;
         for (const std::size_t i : able) {
-            if (values[i] <= lower_bound(in_world(root, worlds[i].hand))) continue;
+            if (values[i] <= lower_bound(root, worlds[i].hand)) continue;
             if (a.over) {
                 values[i] = std::min(values[i], a.gain);
                 continue;

@@ -1,9 +1,10 @@
-// Closing with the other hand hidden: values in every world, and what one strategy that never sees it takes.
+// Endgames with the other hand hidden: values in every world, and what one strategy that never sees it takes.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
+#include "hidden/certain_win.hpp"
 #include "hidden/world_game.hpp"
 
 namespace bingo {
@@ -22,10 +23,12 @@ struct SearchWidth {
 
 class Strategist : public WorldGame {
   public:
-    using WorldGame::WorldGame;
+    // Tables of bounds as in Solver.
+    Strategist(const Tables& tables, int bits, int open_bits)
+        : WorldGame(tables, bits, open_bits), certain_win_(tables) {}
 
-    // Exact value for player 0, as Solver::value says, of making `move` in `root` (a closed position), if the opponent
-    // holds `hand`.
+    // Exact value for player 0, as Solver::value says, of making `move` in `root` (an endgame in which a tile is to be
+    // led or played; by player 1 where nothing is moved), if the opponent holds `hand`.
     int double_dummy(const Root& root, const Move& move, Mask hand);
 
     // What the strategy that begins with `move` takes in each world against an opponent who sees everything. It is made
@@ -34,11 +37,16 @@ class Strategist : public WorldGame {
                       const std::vector<double>& weights, SearchWidth width);
 
   private:
+    bool certain(const Root& root, Mask any, const Worlds& worlds);
     Values solve(const Root& root, const Worlds& worlds);
     Values own_node(const Root& root, const Worlds& worlds);
     Values opponent_node(const Root& root, const Worlds& worlds);
     Values follow(const Root& root, const Move& move, const Worlds& worlds);
 
+    // Nodes after which a certain win is given up: more than most take, few beside what they save.
+    static constexpr int kSteps = 1000;
+
+    CertainWin certain_win_;
     SearchWidth width_{};
 };
 

@@ -1,4 +1,4 @@
-// The game after a close, in worlds.
+// Endgames in worlds.
 
 #include "hidden/world_game.hpp"
 
@@ -14,7 +14,8 @@ Root WorldGame::in_world(const Root& root, Mask hand) const {
     n.hand[1] = hand;
     n.declarable &= n.hand[0] | hand;
     const int packed = join(trump().worth, n.hand[0] | hand, std::plus<int>{});
-    n.rest = static_cast<std::int16_t>(packed & ((1 << Trump::kPointBits) - 1));
+    const int last = n.closer < 0 ? scoring().last_trick : 0;
+    n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
     return r;
 }
 
@@ -24,18 +25,16 @@ int WorldGame::mover(const Root& root) {
 }
 
 // Between two tricks: the first stage from `stage` on in which there is something to decide.
-WorldGame::After WorldGame::settle(const Root& root, int stage) const {
-    After a{root, 0, false};
-    const Node& n = root.node;
+void WorldGame::settle(After& a, int stage) const {
+    const Node& n = a.root.node;
     if (stage == kClaimStage && !n.size) {
         const int value = game().finish(n);
-        a.gain = n.leader == 0 ? value : -value;
+        a.gain += n.leader == 0 ? value : -value;
         a.over = true;
     }
     if (stage == kClaimStage && !game().may_claim(n, n.leader)) stage = kAnswerStage;
     if (stage == kAnswerStage && !game().may_claim(n, 1 - n.leader)) stage = kLeadStage;
     a.root.stage = stage;
-    return a;
 }
 
 // Makes a move. Gains are player 0's.
@@ -44,8 +43,9 @@ WorldGame::After WorldGame::after(const Root& root, const Move& move) const {
     Node& n = a.root.node;
     const int me = mover(root), sign = me == 0 ? 1 : -1;
     if (root.stage == kClaimStage || root.stage == kAnswerStage) {
-        if (!move.claim) return settle(root, root.stage + 1);
-        return {root, sign * game().claim(n, me), true};
+        if (move.claim) return {root, sign * game().claim(n, me), true};
+        settle(a, root.stage + 1);
+        return a;
     }
     if (root.stage == kReplyStage) {
         const bool wins = has(trump().beats[1][at(root.led)], move.tile);
@@ -53,14 +53,14 @@ WorldGame::After WorldGame::after(const Root& root, const Move& move) const {
         const Played p = game().played(n, root.led, move.tile, wins, root.pending);
         const bool shows = !p.over && game().may_show(n, won_with);
         n = p.node;
-        const int gain = n.leader == 0 ? p.gain : -p.gain;
+        a.gain = n.leader == 0 ? p.gain : -p.gain;
+        a.over = p.over;
         a.root.led = -1;
         a.root.pending = 0;
-        if (p.over) return {a.root, gain, true};
+        if (p.over) return a;
         a.root.stage = kShowStage;
         a.root.won_with = won_with;
-        if (!shows) a = settle(a.root, kClaimStage);
-        a.gain += gain;
+        if (!shows) settle(a, kClaimStage);
         return a;
     }
     if (move.declare) {
@@ -71,16 +71,15 @@ WorldGame::After WorldGame::after(const Root& root, const Move& move) const {
         if (move.claim) return {a.root, a.gain + sign * game().claim(n, me), true};
     }
     if (root.stage == kShowStage) {
-        After s = settle(a.root, kClaimStage);
-        s.gain += a.gain;
-        return s;
+        settle(a, kClaimStage);
+        return a;
     }
     a.root.led = move.tile;
     a.root.stage = kReplyStage;
     return a;
 }
 
-void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
+void WorldGame::moves(const Root& root, std::vector<Move>& out, bool every) const {
     out.clear();
     const Node& n = root.node;
     const int me = mover(root);
@@ -95,7 +94,7 @@ void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
     }
     const bool show = root.stage == kShowStage;
     const Mask doubles = n.declarable & n.hand[me] & (show || !scoring().after_winning ? ~Mask{0} : 0);
-    const bool largest = !show && me == 0 && scoring().largest_is_best && two_or_more(doubles);
+    const bool largest = !every && !show && me == 0 && scoring().largest_is_best && two_or_more(doubles);
     if (show) out.push_back({});
     const Mask plain = show ? 0 : largest ? n.hand[me] & ~doubles : n.hand[me];
     for (Mask m = plain; m; m &= m - 1) out.push_back({0, lowest(m)});
@@ -117,23 +116,35 @@ void WorldGame::moves(const Root& root, std::vector<Move>& out) const {
     }
 }
 
-int WorldGame::lower_bound(const Root& root) const {
+void WorldGame::add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const {
+    const auto world = static_cast<std::uint32_t>(i);
+    if (root.stage == kReplyStage) {
+        doings.add(world, game().replies(hand, root.led));
+        return;
+    }
+    std::vector<Move> all;
+    moves(in_world(root, hand), all);
+    doings.add(world, all);
+}
+
+int WorldGame::lower_bound(const Root& root, Mask hand) const {
     if (scoring().mode == kPoints) return -kInfinity;
     const Node& n = root.node;
-    const int fail = scoring().failed == kNoTrickAtEnd ? 3 : game().failed(n), wins = game().win(n, 1);
+    const int wins = game().win(n, 1);
+    const int fail = n.closer != 0 ? 0 : scoring().failed == kNoTrickAtEnd ? 3 : game().failed(n);
     int worst = scoring().mode == kEachScores ? fail + wins : std::max(fail, wins);
-    if (scoring().seven && (n.declarable & n.hand[1] & trump().doubles) == trump().doubles)
-        worst = std::max<int>(worst, scoring().seven);
+    if (scoring().seven && (n.declarable & hand & trump().doubles) == trump().doubles)
+        worst = scoring().mode == kEachScores ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
     if (scoring().false_claims) worst = std::max(worst, 3);
     const Mask top = trump().pair & ~trump().bingo;
-    if (trump().pair && n.hand[1] & trump().bingo && n.hand[0] & top) worst += scoring().capture;
+    if (trump().pair && hand & trump().bingo && n.hand[0] & top) worst += scoring().capture;
     return -game().gain(n, 1, worst);
 }
 
 int WorldGame::exact(const Root& root, int cap, int floor) {
     const int sign = root.node.leader == 0 ? 1 : -1;
     if (cap >= kInfinity) return sign * solver_.search(root, -kInfinity, kInfinity);
-    const int low = std::max(floor, lower_bound(root));
+    const int low = std::max(floor, lower_bound(root, root.node.hand[1]));
     int high = cap;
     while (low < high) {
         const int v = sign == 1 ? solver_.search(root, high - 1, high) : -solver_.search(root, -high, 1 - high);
@@ -190,24 +201,52 @@ Move of_key(std::uint64_t key) {
 
 }  // namespace
 
-void Doings::add(std::size_t world, const std::vector<Move>& moves) {
-    for (const Move& move : moves) done_.emplace_back(order_key(move), static_cast<std::uint32_t>(world));
+void Doings::add(std::uint32_t world, const std::vector<Move>& moves) {
+    for (const Move& move : moves) {
+        if (move.claim || move.declare) {
+            others_.emplace_back(order_key(move), world);
+        } else {
+            add_plain(world, move.tile);
+        }
+    }
 }
 
+void Doings::add(std::uint32_t world, Mask tiles) {
+    for (; tiles; tiles &= tiles - 1) add_plain(world, lowest(tiles));
+}
+
+// Nearly all moves are plain: these are counted into their places, only the others are sorted.
 std::vector<Doings::Group> Doings::in_order() {
-    std::sort(done_.begin(), done_.end());
+    std::sort(others_.begin(), others_.end());
+    worlds_.resize(plain_.size() + others_.size());
     std::vector<Group> groups;
-    for (std::size_t i = 0; i < done_.size(); ++i) {
-        if (!i || done_[i].first != done_[i - 1].first) groups.push_back({of_key(done_[i].first), {}});
-        groups.back().worlds.push_back(done_[i].second);
+    std::uint32_t* next = worlds_.data();
+    std::size_t i = 0;
+    const auto put_others = [&](std::uint64_t below) {
+        for (; i < others_.size() && others_[i].first < below; ++i) {
+            if (!i || others_[i].first != others_[i - 1].first)
+                groups.push_back({of_key(others_[i].first), next, next});
+            *next++ = others_[i].second;
+            groups.back().last = next;
+        }
+    };
+    put_others(order_key({}));
+    std::uint32_t* place[kPlain];
+    for (std::size_t tile = 0; tile < kPlain; ++tile) {
+        place[tile] = next;
+        if (!count_[tile]) continue;
+        next += count_[tile];
+        groups.push_back({{0, static_cast<int>(tile) - 1}, place[tile], next});
     }
+    for (const auto& [tile, world] : plain_) *place[tile]++ = world;
+    put_others(~std::uint64_t{0});
     return groups;
 }
 
 std::vector<Doings::Group> Doings::rarest_first() {
     std::vector<Group> groups = in_order();
     std::stable_sort(groups.begin(), groups.end(),
-                     [](const Group& a, const Group& b) { return a.worlds.size() < b.worlds.size(); });
+                     [](const Group& a, const Group& b) { return a.last - a.first < b.last - b.first; });
     return groups;
 }
 

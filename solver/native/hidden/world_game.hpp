@@ -1,4 +1,5 @@
-// The game after a close in each of the worlds that player 0 holds possible: moves, what they lead to, exact values.
+// An endgame, in which nothing is drawn any more, in each of the worlds that player 0 holds possible: moves, what they
+// lead to, exact values.
 // A world is one hand that the opponent (player 1) may hold. Player 0 does not know which. What all worlds have in
 // common is a Root whose player 1 holds nothing.
 #pragma once
@@ -28,21 +29,33 @@ class Doings {
   public:
     struct Group {
         Move move;
-        std::vector<std::uint32_t> worlds;  // in which it can be made, in ascending order
+        const std::uint32_t *first = nullptr, *last = nullptr;  // worlds in which it can be made, in ascending order
 
-        auto begin() const { return worlds.begin(); }
-        auto end() const { return worlds.end(); }
+        const std::uint32_t* begin() const { return first; }
+        const std::uint32_t* end() const { return last; }
     };
 
-    void add(std::size_t world, const std::vector<Move>& moves);
+    // In `world`, no less than in the call before, these moves can be made; or these tiles played.
+    void add(std::uint32_t world, const std::vector<Move>& moves);
+    void add(std::uint32_t world, Mask tiles);
 
-    // Claims first, then by declaration and tile.
+    // Claims first, then by declaration and tile. Groups last as long as the object.
     std::vector<Group> in_order();
     // Moves that few worlds allow first.
     std::vector<Group> rarest_first();
 
   private:
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> done_;  // order of a move, world
+    void add_plain(std::uint32_t world, int tile) {
+        plain_.emplace_back(static_cast<std::uint8_t>(tile + 1), world);
+        ++count_[tile + 1];
+    }
+
+    static constexpr std::size_t kPlain = kTiles + 1;  // to play or lead a tile and nothing else, or to do nothing
+
+    std::vector<std::pair<std::uint8_t, std::uint32_t>> plain_;   // tile or 0 for none, one more; world
+    std::size_t count_[kPlain] = {};                              // of each of these
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> others_;  // order of a move, world
+    std::vector<std::uint32_t> worlds_;                           // of all groups
 };
 
 class WorldGame {
@@ -70,16 +83,23 @@ class WorldGame {
     Root in_world(const Root& root, Mask hand) const;
     static int mover(const Root& root);
     After after(const Root& root, const Move& move) const;
-    // All moves of the player to move; where the largest declaration is never worse, only that one for player 0.
-    void moves(const Root& root, std::vector<Move>& out) const;
-    // No play of player 0 can gain less than this.
-    int lower_bound(const Root& root) const;
+    // All moves of the player to move. Where the largest declaration is never worse, as the opponent sees the hand
+    // anyway, player 0 makes only that one unless `every` is asked for.
+    void moves(const Root& root, std::vector<Move>& out, bool every = false) const;
+    // Adds what the opponent, who is to move, can do in world `i`, where they hold `hand`.
+    void add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const;
+    // No play of player 0 can gain less than this if the opponent holds `hand`.
+    int lower_bound(const Root& root, Mask hand) const;
     // A cap that no value reaches.
     int uncapped() const;
-    // min(cap, exact value for player 0), of a position and of making a move in it; anything below `floor` is as good
-    // as another.
+    // min(cap, exact value for player 0), of a position and of making a move of theirs in it; anything below `floor`
+    // is as good as another.
     int exact(const Root& root, int cap, int floor = -kInfinity);
     int exact_after(const Root& root, const Move& move, int cap, int floor = -kInfinity);
+    // The second where it is their turn, else the first.
+    int exact_from(const Root& root, const Move& move, int cap, int floor = -kInfinity) {
+        return mover(root) == 0 ? exact_after(root, move, cap, floor) : exact(root, cap, floor);
+    }
     // Whether player 0, on lead, reaches the target with tiles that no tile of `any` (all worlds' hands) beats and a
     // declaration; `value` is what that brings.
     bool cashes(const Root& root, Mask any, int& value) const;
@@ -90,7 +110,7 @@ class WorldGame {
     // In game points, and in utility.
     static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
-    After settle(const Root& root, int stage) const;
+    void settle(After& a, int stage) const;
 };
 
 }  // namespace bingo

@@ -1,0 +1,58 @@
+"""The equilibrium of the last tricks in words: what the hand takes, how often it makes each move, how sure that is."""
+
+from __future__ import annotations
+
+from bingo.cli.render.chances import percent
+from bingo.cli.render.closing import number, points
+from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.equilibrium import Equilibrium
+
+CAPTION = "Your moves: how often the equilibrium makes them, what they bring there"
+
+
+def explain(found: Equilibrium, rules: Rules, screen: Screen) -> list[str]:
+    """The whole answer, a list of lines."""
+    lines = explain_found(found, rules, screen)
+    return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
+
+
+def explain_found(found: Equilibrium, rules: Rules, screen: Screen) -> list[str]:
+    """The answer without how it was found."""
+    lines = [screen.strong("Equilibrium"), *wrap(verdict(found, rules), screen.width)]
+    if found.moves:
+        lines += wrap(CAPTION, screen.width)
+        rows = [(percent(one.frequency), _worth(found, one.value)) for one in found.moves]
+        for line, one in zip(columns(rows, right=frozenset((0, 1))), found.moves, strict=True):
+            lines += flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
+    return lines
+
+
+def verdict(found: Equilibrium, rules: Rules) -> str:
+    """What the hand takes, and both sides' hands on average."""
+    low, high = _worth(found, found.low), _worth(found, found.high)
+    game = low if low == high else f"{low} to {high}"
+    unit = "card points" if rules.at_target == "points" else "game points"
+    brings = f"brings {_worth(found, found.value)} {unit}; all hands that you might hold bring {game} on average"
+    if found.by_chance:
+        brings = f"wins the match {_worth(found, found.value)} of the time; all hands that you might hold, {game}"
+    return f"If neither side ever sees the other's hand, and both play their best, yours {brings}."
+
+
+def effort(found: Equilibrium) -> str:
+    """How it was found, and how long that took."""
+    return f"{how_found(found)}; {found.seconds:.1f} s"
+
+
+def how_found(found: Equilibrium) -> str:
+    """How it was found, and how near to an equilibrium it is."""
+    counted = "weighted by how both sides played (--even: all alike)" if found.weighted else "each alike"
+    fits = "the only deal that fits" if found.deals == 1 else f"all {number(found.deals)} deals that fit, {counted}"
+    return (
+        f"an equilibrium by CFR+: {fits}; {number(found.histories)} histories;"
+        f" {count(found.iterations, 'iteration')}; exploitability {found.exploitability:.4f}"
+    )
+
+
+def _worth(found: Equilibrium, value: float) -> str:
+    return percent(value) if found.by_chance else points(value)

@@ -1,0 +1,50 @@
+// What Python tells the players of phase one, checked and made into what the kernel works on.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bindings/reader.hpp"
+#include "hidden/belief.hpp"
+#include "hidden/networks.hpp"
+#include "hidden/player.hpp"
+
+namespace bingo {
+
+using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+// Weights of all networks, one after the other.
+Networks load_networks(const Floats& weights);
+
+// Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
+class Deals {
+  public:
+    Deals(const Root& root, const Hands& hands, const Bytes& stocks);
+    std::size_t size() const { return hands_.size(); }
+    // Checks the deal as well, whichever worker asks for it.
+    Root operator()(const Player& player, const Root& root, std::size_t i) const;
+
+  private:
+    const Trump& trump_;
+    const Hands& hands_;
+    const Bytes& stocks_;
+};
+
+// Rows of (close, declared doubles, tile or -1) in tile indices; all 0, 0, -1 where the mover plays by the networks.
+std::vector<Move> load_options(const Tables& tables, const Root& root, const Integers& rows);
+
+void check_temperature(float temperature);
+
+// Rows of all 28 tiles in drawing order, and a trump suit for each.
+void check_deals(const Bytes& deals, const Integers& trumps);
+
+// Tricks as Python gives them, see Players::beliefs: each tile is played once, by who may have held it, and only the
+// last may close or lack its reply.
+std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const Integers& rows);
+
+}  // namespace bingo

@@ -1,0 +1,275 @@
+// Certain wins: first against any hand out of a set of tiles, else against each of the hands.
+
+#include "hidden/certain_win.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <limits>
+
+namespace bingo {
+
+bool CertainWin::found(const State& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps) {
+    steps_ = steps;
+    Hands some;
+    for (const Mask hand : hands) some.add(hand);
+    if (led < 0) return between(s, some, on_lead);
+    return on_lead ? leading(s, some, led) : replying(s, some, led);
+}
+
+Mask CertainWin::Hands::any() const {
+    Mask tiles = 0;
+    for (std::size_t i = 0; i < size; ++i) tiles |= of[i];
+    return tiles & ~kLost;
+}
+
+// --- what both searches play --------------------------------------------------------------------------
+
+// Stores a trick. False: the double of trumps is lost.
+bool CertainWin::trick(State& s, int mine, int theirs, bool wins) const {
+    if (!wins && t_->pair && (bit(mine) | bit(theirs)) == t_->pair) return false;
+    const int worth = t_->points[at(mine)] + t_->points[at(theirs)];
+    s.mine ^= bit(mine);
+    s.doubles &= ~bit(mine);
+    if (wins)
+        s.need -= worth;
+    else if (s.room != kAnyRoom)
+        s.room = std::max(s.room - worth, 0);
+    return true;
+}
+
+CertainWin::State CertainWin::declared(State s, Mask doubles) const {
+    s.need -= game_->declared_worth(doubles);
+    s.doubles &= ~doubles;
+    return s;
+}
+
+// All doubles that can be declared at once; none where they are too few.
+Mask CertainWin::declarable(const State& s) {
+    const Mask doubles = s.doubles & s.mine;
+    return two_or_more(doubles) ? doubles : 0;
+}
+
+// What is to be reached against a hand.
+CertainWin::State CertainWin::goal(State s, Mask hand) {
+    if (!(hand & kLost)) return s;
+    s.win = false;
+    s.room = kAnyRoom;
+    return s;
+}
+
+// First what nothing in the other hand beats.
+int CertainWin::next_lead(Mask tiles, Mask against) const {
+    const Mask top = tiles & ~beaten(against);
+    return highest(top ? top : tiles);
+}
+
+// --- one of some hands -------------------------------------------------------------------------------
+
+bool CertainWin::between(const State& s, const Hands& all, bool on_lead) {
+    if (s.need <= 0) return true;
+    Hands hands;
+    std::size_t lost = 0;
+    for (std::size_t i = 0; i < all.size; ++i) {
+        const bool is_lost = all.of[i] & kLost;
+        if (is_lost && !at_risk(s.mine, all.of[i])) continue;
+        lost += is_lost;
+        hands.add(all.of[i]);
+    }
+    if (!hands.size) return true;
+    if (!s.mine || (lost < hands.size && s.room <= 0)) return false;
+    const Mask any = hands.any();
+    if (!lost || lost == hands.size) {
+        if (between(goal(s, hands.of[0]), any, on_lead) == kYes) return true;
+        if (hands.size == 1) return false;
+    }
+    if (--steps_ < 0) return false;
+    if (on_lead) {
+        const Mask doubles = declarable(s);
+        const State d = declared(s, doubles);
+        for (Mask left = doubles; left;) {
+            const int led = highest(left);
+            left ^= bit(led);
+            if (leading(d, hands, led)) return true;
+        }
+        for (Mask left = s.mine & ~doubles; left;) {
+            const int led = next_lead(left, any);
+            left ^= bit(led);
+            if (leading(s, hands, led)) return true;
+        }
+        return false;
+    }
+    for (Mask left = any; left;) {
+        const int led = next_lead(left, s.mine);
+        left ^= bit(led);
+        Hands some;
+        for (std::size_t i = 0; i < hands.size; ++i)
+            if (has(hands.of[i], led)) some.add(hands.of[i]);
+        if (!replying(s, some, led)) return false;
+    }
+    return true;
+}
+
+// Player 0 leads `led`: first against each hand as if it were seen.
+bool CertainWin::leading(const State& s, const Hands& hands, int led) {
+    Mask may[kMostHands], left = 0;
+    for (std::size_t i = 0; i < hands.size; ++i) {
+        const Mask hand = hands.of[i] & ~kLost;
+        if (leading(goal(s, hands.of[i]), hand, led) != kYes) return false;
+        left |= may[i] = game_->replies(hand, led);
+    }
+    const Mask beats = t_->beats[1][at(led)];
+    while (left) {
+        const int reply = left & beats ? highest(left & beats) : lowest(left);
+        left ^= bit(reply);
+        Hands some;
+        for (std::size_t i = 0; i < hands.size; ++i)
+            if (has(may[i], reply)) some.add(hands.of[i] ^ bit(reply));
+        if (!after(s, some, led, reply, !has(beats, reply))) return false;
+    }
+    return true;
+}
+
+// The opponent leads `led`, which all hands hold.
+bool CertainWin::replying(const State& s, const Hands& hands, int led) {
+    const Mask beats = t_->beats[1][at(led)];
+    Hands then = hands;
+    for (std::size_t i = 0; i < then.size; ++i) then.of[i] ^= bit(led);
+    for (Mask left = game_->replies(s.mine, led); left;) {
+        const int reply = left & beats ? highest(left & beats) : lowest(left);
+        left ^= bit(reply);
+        const auto wins = [&](Mask hand) {
+            return after(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
+        };
+        if (std::all_of(hands.of, hands.of + hands.size, wins) && after(s, then, reply, led, has(beats, reply)))
+            return true;
+    }
+    return false;
+}
+
+bool CertainWin::after(State s, const Hands& hands, int mine, int theirs, bool wins) {
+    return trick(s, mine, theirs, wins) && between(s, hands, wins);
+}
+
+// --- any hand out of a set of tiles ------------------------------------------------------------------
+
+// Card points that are certain: as Solver::held, with the fewest leads that any such hand must let player 0 catch.
+int CertainWin::sure(const State& s, Mask any, bool on_lead) const {
+    const int size = std::popcount(s.mine);
+    Mask tiles = s.mine & ~beaten(any);
+    if (!on_lead) {
+        const Mask always = tiles & join(t_->beats_all, any, std::bit_and<Mask>{});
+        Mask kept = always | (tiles & ~join(t_->forces, any, std::bit_or<Mask>{}));
+        const auto caught = [&] { return size - std::popcount(any & ~join(t_->catches, kept, std::bit_or<Mask>{})); };
+        if (!always)
+            while (kept && caught() < std::popcount(kept)) kept &= kept - 1;
+        tiles = kept;
+    }
+    const int packed = join(t_->worth, tiles, std::plus<int>{});
+    int sum = packed & ((1 << Trump::kPointBits) - 1);
+    Mask theirs = any;  // the cheapest of them
+    for (int tricks = packed >> Trump::kPointBits; tricks > 0; --tricks, theirs &= theirs - 1)
+        sum += t_->points[at(lowest(theirs))];
+    const Mask doubles = declarable(s);
+    return sum + (on_lead && doubles ? game_->declared_worth(doubles) : 0);
+}
+
+// More card points cannot be taken.
+int CertainWin::most(const State& s, Mask any) const {
+    int sum = join(t_->worth, s.mine, std::plus<int>{}) & ((1 << Trump::kPointBits) - 1);
+    for (int left = std::popcount(s.mine); left > 0; --left, any ^= bit(highest(any)))
+        sum += t_->points[at(highest(any))];
+    return sum + tables_.most_declared[at(count(declarable(s)))];
+}
+
+CertainWin::Answer CertainWin::between(const State& s, Mask any, bool on_lead) {
+    const bool risk = at_risk(s.mine, any);
+    if (s.need <= 0 || (!s.win && !risk)) return kYes;
+    if (!s.mine || s.room <= 0) return kNo;
+    if (s.win) {
+        if (most(s, any) < s.need) return kNo;
+        // Off lead, what is not to be lost may be lost before sure tiles win.
+        if ((on_lead || (s.room == kAnyRoom && !risk)) && sure(s, any, on_lead) >= s.need) return kYes;
+    }
+    const std::uint64_t doubles = join(t_->nth_double, declarable(s), std::bit_or<Mask>{});
+    const Entry empty{s.mine | std::uint64_t{any} << 28 | std::uint64_t{on_lead} << 56 | doubles << 57, 0,
+                      std::numeric_limits<std::int16_t>::max(), static_cast<std::int16_t>(s.win ? s.room : -1),
+                      static_cast<std::int16_t>(game_->deal().suit + 1)};
+    const std::uint64_t hash =
+        empty.key * 0x9E3779B97F4A7C15u + static_cast<std::uint64_t>(empty.room + 1) * 0xC2B2AE3D27D4EB4Fu;
+    Entry& entry = entries_[hash >> (64 - kBits)];
+    const auto same = [&] { return entry.key == empty.key && entry.suit == empty.suit && entry.room == empty.room; };
+    if (same() && entry.low >= s.need) return kYes;
+    if (same() && entry.high <= s.need) return kNo;
+    if (--steps_ < 0) return kUnknown;
+    const Answer found = search(s, any, on_lead);
+    if (found == kUnknown) return found;
+    if (!same()) entry = empty;
+    (found == kYes ? entry.low : entry.high) = static_cast<std::int16_t>(s.need);
+    return found;
+}
+
+CertainWin::Answer CertainWin::search(const State& s, Mask any, bool on_lead) {
+    Answer best = on_lead ? kNo : kYes;
+    if (!on_lead) {
+        for (Mask left = any; left && best == kYes;) {
+            const int led = next_lead(left, s.mine);
+            left ^= bit(led);
+            best = replying(s, any, led);
+        }
+        return best;
+    }
+    const auto wins = [&](const State& from, int led) {
+        const Answer a = leading(from, any, led);
+        if (a != kNo) best = a;
+        return a == kYes;
+    };
+    const Mask doubles = declarable(s);
+    const State d = declared(s, doubles);
+    for (Mask left = doubles; left;) {
+        const int led = highest(left);
+        left ^= bit(led);
+        if (wins(d, led)) return kYes;
+    }
+    for (Mask left = s.mine & ~doubles; left;) {
+        const int led = next_lead(left, any);
+        left ^= bit(led);
+        if (wins(s, led)) return kYes;
+    }
+    return best;
+}
+
+CertainWin::Answer CertainWin::leading(const State& s, Mask any, int led) {
+    if (s.win && s.need <= 0) return kYes;  // by what was declared
+    const Mask beats = t_->beats[1][at(led)];
+    for (const Mask tiles : t_->classes[at(led)]) {
+        if (std::popcount(any) < std::popcount(s.mine)) break;
+        for (Mask left = any & tiles; left;) {
+            const int reply = left & beats ? highest(left & beats) : lowest(left);
+            left ^= bit(reply);
+            if (const Answer a = after(s, any, led, reply, !has(beats, reply)); a != kYes) return a;
+        }
+        any &= ~tiles;  // who plays of the next class holds none of these
+    }
+    return kYes;
+}
+
+CertainWin::Answer CertainWin::replying(const State& s, Mask any, int led) {
+    const Mask beats = t_->beats[1][at(led)];
+    Answer best = kNo;
+    for (Mask left = game_->replies(s.mine, led); left;) {
+        const int reply = left & beats ? highest(left & beats) : lowest(left);
+        left ^= bit(reply);
+        const Answer a = after(s, any, reply, led, has(beats, reply));
+        if (a == kYes) return a;
+        if (a == kUnknown) best = a;
+    }
+    return best;
+}
+
+CertainWin::Answer CertainWin::after(State s, Mask any, int mine, int theirs, bool wins) {
+    if (!trick(s, mine, theirs, wins)) return kNo;
+    return between(s, any ^ bit(theirs), wins);
+}
+
+}  // namespace bingo

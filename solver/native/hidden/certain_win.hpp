@@ -1,0 +1,96 @@
+// Whether a close is won for certain without sight of the other hand.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace bingo {
+
+// After a close by player 0, who does not see which of some hands the opponent holds: whether some strategy of theirs
+// wins against each of them. It is to take `need` card points before the opponent takes `room`, and not to lose the
+// double of trumps to the Bingo on the way. Asked of the hands one by one, that takes a tree of sets of hands. Mostly a
+// stronger opponent is beaten too, who holds any so many tiles out of all the hands' and decides which as play goes on:
+// a game of perfect information, with a table that all sets of hands share.
+class CertainWin {
+  public:
+    static constexpr std::size_t kMostHands = 20;
+    static constexpr int kAnyRoom = 127;  // what the opponent takes does not matter
+    // Marks a hand against which the close need not be won: only the double of trumps is not to be lost.
+    static constexpr Mask kLost = Mask{1} << kTiles;
+
+    explicit CertainWin(const Tables& tables) : tables_(tables), entries_(std::size_t{1} << kBits) {}
+
+    // The deal of what is asked from now on.
+    void enter(const Game& game) {
+        game_ = &game;
+        t_ = &game.trump();
+    }
+
+    struct State {
+        Mask mine = 0;
+        Mask doubles = 0;  // those of them that may still be declared are among these
+        int need = 0, room = kAnyRoom;
+        bool win = true;  // else only the double of trumps matters
+    };
+
+    // For 1 to kMostHands hands: whether there is such a strategy, `on_lead` or not; `led`, if not -1, lies on the
+    // table and still in its player's hand. False also where more than `steps` nodes would be needed to tell.
+    bool found(const State& s, const std::vector<Mask>& hands, bool on_lead, int led, int steps);
+
+  private:
+    static constexpr int kBits = 14;  // entries of the table
+
+    enum Answer { kNo, kYes, kUnknown };
+
+    struct Hands {
+        Mask of[kMostHands] = {};
+        std::size_t size = 0;
+
+        void add(Mask hand) { of[size++] = hand; }
+        Mask any() const;
+    };
+
+    // The opponent holds one of these hands.
+    bool between(const State& s, const Hands& all, bool on_lead);
+    bool leading(const State& s, const Hands& hands, int led);
+    bool replying(const State& s, const Hands& hands, int led);
+    bool after(State s, const Hands& hands, int mine, int theirs, bool wins);
+
+    // The opponent holds any hand out of these tiles.
+    Answer between(const State& s, Mask any, bool on_lead);
+    Answer search(const State& s, Mask any, bool on_lead);
+    Answer leading(const State& s, Mask any, int led);
+    Answer replying(const State& s, Mask any, int led);
+    Answer after(State s, Mask any, int mine, int theirs, bool wins);
+
+    bool trick(State& s, int mine, int theirs, bool wins) const;
+    State declared(State s, Mask doubles) const;
+    static Mask declarable(const State& s);
+    int sure(const State& s, Mask any, bool on_lead) const;
+    int most(const State& s, Mask any) const;
+    bool at_risk(Mask mine, Mask theirs) const { return t_->pair & mine & ~t_->bingo && t_->pair & theirs & t_->bingo; }
+    Mask beaten(Mask any) const { return join(t_->some_beats, any, std::bit_or<Mask>{}); }
+    int next_lead(Mask tiles, Mask against) const;
+    static State goal(State s, Mask hand);
+
+    // A function of its key, suit, room and the rules alone. The key, high bits left:
+    //
+    //   [ doubles to declare 7 | player 0 is about to lead 1 | tiles of the other hands 28 | tiles of player 0 28 ]
+    struct Entry {
+        std::uint64_t key;
+        std::int16_t low, high;   // so much is taken, so much is not
+        std::int16_t room, suit;  // room: -1 where nothing is to be won; suit: one more than the trump suit
+    };
+
+    const Tables& tables_;
+    std::vector<Entry> entries_;
+    const Game* game_ = nullptr;
+    const Trump* t_ = nullptr;
+    int steps_ = 0;
+};
+
+}  // namespace bingo

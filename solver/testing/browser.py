@@ -1,0 +1,33 @@
+"""A headless Chromium, as tests and benchmarks of the page start it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+#: Where Debian and others put it; `BINGO_CHROMIUM` names another.
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window.
+
+    Raises:
+        FileNotFoundError: there is no Chromium on this machine.
+    """
+    found = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        raise FileNotFoundError("expected a Chromium; found none")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()

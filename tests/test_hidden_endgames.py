@@ -1,0 +1,235 @@
+"""Best defence in any endgame: closed by either or exhausted, you on lead, replying or waiting for the opponent."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bingo.positions import reads
+from bingo.solver import Estimates, Settings, analyze
+from bingo.solver.game import presets
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden import defended
+from bingo.solver.hidden.best_defence import plan
+from bingo.solver.hidden.closing import SEARCH_WIDTH, analyze_closing
+from bingo.solver.hidden.sampling import Allowance
+from bingo.solver.hidden.strategy import Strategist
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.search.reference import Reference
+from bingo.solver.testing.best_defence import outcomes
+from tests.hidden import Referee, endgame_worlds, late_view
+from tests.native import needs_kernel
+
+CASES = 120
+EVERY, ENOUGH, ANY = 7, 10**7, 1e9
+NEARLY = 1e-6
+
+
+class Case(NamedTuple):
+    """Worlds that look alike and a move in them; what each strategy that begins with it takes, by brute force."""
+
+    worlds: list[Position]
+    move: Move
+    weights: NDArray[np.float64]
+    taken: NDArray[np.int64]
+
+    @property
+    def best(self) -> float:
+        """What the best strategy takes, by weight."""
+        return float((self.taken @ self.weights).max())
+
+
+@cache
+def _cases() -> tuple[Case, ...]:
+    found = []
+    for seed in range(CASES):
+        rng = random.Random(seed)
+        worlds = endgame_worlds(rng, (3, 3, 4))
+        moves = [move for move in legal_moves(worlds[0]) if not move.claim]
+        move = rng.choice(moves) if worlds[0].to_move == YOU else WAIT
+        weights = np.array([rng.choice((0.5, 1, 3)) if seed % 2 else 1 for _ in worlds], dtype=np.float64)
+        found.append(Case(worlds, move, weights, np.array(sorted(outcomes(worlds, move)))))
+    return tuple(found)
+
+
+class Found(NamedTuple):
+    """What the kernel finds, one a world, and how much every strategy loses in all."""
+
+    seen: NDArray[np.int16]
+    sure: NDArray[np.int16]
+    best: NDArray[np.int16]
+    loss: float
+
+
+def _found(case: Case, bits: int = 8) -> Found:
+    from bingo.solver.search.kernel import Kernel
+
+    position, kernel = case.worlds[0], Kernel(case.worlds[0].rules, bits)
+    some = np.array([world.hands[OPPONENT] for world in case.worlds], dtype=np.uint32)
+    [best] = kernel.best_defences(position, some, [case.move], case.weights, [ANY], ENOUGH)
+    [loss] = kernel.losses(position, some, [case.move], case.weights, EVERY, ENOUGH)
+    sure = kernel.guaranteed(position, some, [case.move], *SEARCH_WIDTH, weights=case.weights)
+    assert best is not None
+    assert not isinstance(best, bool)
+    return Found(kernel.closings(position, some, [case.move])[:, 0], sure[:, 0], best, float(loss))
+
+
+def test_there_are_endgames_of_every_kind() -> None:
+    kinds = Counter((w.closed and w.closed.by, w.to_move, w.led is not None) for w in (c.worlds[0] for c in _cases()))
+    assert len(kinds) == 3 * 2 * 2
+
+
+@needs_kernel
+def test_the_bracket_holds_what_brute_force_finds_and_alpha_mu_finds_it() -> None:
+    matters = 0
+    for case in _cases():
+        found = _found(case)
+        seen = float(found.seen @ case.weights)
+        assert found.sure @ case.weights <= case.best + NEARLY
+        assert case.best <= seen - found.loss + NEARLY
+        assert found.best @ case.weights == pytest.approx(case.best)
+        matters += case.best < seen - NEARLY
+    assert matters
+
+
+@needs_kernel
+def test_a_referee_gets_exactly_what_both_strategies_promise() -> None:
+    for n, case in enumerate(_cases()):
+        if case.worlds[0].rules.declare == "after-winning":
+            continue
+        found = _found(case)
+        promised, written = Strategist(Reference(), SEARCH_WIDTH).guaranteed(
+            case.worlds, case.move, case.weights.tolist()
+        )
+        assert promised == found.sure.tolist()
+        if n % 2:
+            assert [Referee().takes(world, written) for world in case.worlds] == promised
+        elif case.move != WAIT:
+            made = plan(case.worlds, case.move, found.best.tolist(), Reference())
+            assert all(Referee().takes(w, made) >= v for w, v in zip(case.worlds, found.best.tolist(), strict=True))
+
+
+@needs_kernel
+def test_nothing_depends_on_the_size_of_tables() -> None:
+    for case in _cases()[::10]:
+        one, other = _found(case), _found(case, bits=3)
+        assert (one.sure == other.sure).all()
+        assert one.loss == other.loss
+        assert (one.best == other.best).all()
+
+
+# --- in an analysis --------------------------------------------------------------------------------------
+
+
+def _closed(seen: InformationSet) -> InformationSet:
+    """What you know once you have closed."""
+    tricks, points = seen.tricks[OPPONENT], seen.card_points(OPPONENT)
+    assert points is not None
+    return replace(seen, closed=Closing(YOU, points, tricks))
+
+
+def _analyze(seen: Position | InformationSet, settings: Settings = Settings()) -> Estimates:  # noqa: B008  (it is frozen)
+    found = analyze(seen, settings)
+    assert isinstance(found, Estimates)
+    return found
+
+
+@needs_kernel
+@pytest.mark.parametrize("preset", ["pagat", "hoyle-1868", "engel"])
+@pytest.mark.parametrize("seed", range(3))
+def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: int) -> None:
+    _, seen = late_view(seed, 5, presets.rules(preset))
+    before = {replace(lead.move, close=False): lead for lead in analyze_closing(seen).leads}
+    compared = 0
+    for one in _analyze(_closed(seen)).moves:
+        if one.move in before and one.worlds:
+            lead, compared = before[one.move], compared + 1
+            assert one.defended is not None
+            assert one.value == pytest.approx(lead.double_dummy.value)
+            assert one.defended.limits == lead.best_defence
+            assert (one.defended.value, one.defended.win) == (lead.guaranteed.value, lead.guaranteed.win)
+    assert compared
+
+
+#: Best defence takes less than the double-dummy mean here; then a tile is led to you, then the opponent is to lead.
+EXHAUSTED = """{trump: 3, lead: you, you: {hand: 5-2 4-0 5-0, points: 69, tricks: 5}, opponent: {points: 48, tricks: 6},
+ played: '3-3 4-4 2-1 6-5 6-6 6-4 2-0 5-5 3-2 3-0 6-2 4-1 4-2 6-3 3-1 1-1 5-3 6-0 2-2 4-3'}"""
+REPLYING = EXHAUSTED.replace("lead: you", "lead: opponent, led: 5-4")
+WAITING = EXHAUSTED.replace("lead: you", "lead: opponent")
+
+
+@needs_kernel
+@pytest.mark.parametrize("text", [EXHAUSTED, REPLYING, WAITING])
+def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> None:
+    [view] = reads(text)
+    assert isinstance(view, InformationSet)
+    found, worlds = _analyze(view), [view.world(int(hand)) for hand in hands(view)]
+    assert [one.move for one in found.moves] == ([WAIT] if text is WAITING else [one.move for one in found.moves])
+    for one in found.moves:
+        best = max(sum(taken) for taken in outcomes(worlds, one.move)) / len(worlds)
+        assert one.defended is not None
+        assert one.defended.limits.low <= best + NEARLY
+        assert best <= one.defended.limits.high + NEARLY
+        assert one.defended.limits.exact
+        assert one.defended.limits.high <= one.value + NEARLY
+    written = found.as_dict()["best_defence"]
+    assert written["exact"]
+    assert written["low"] == max(one.defended.limits.low for one in found.moves if one.defended)
+
+
+@needs_kernel
+@pytest.mark.parametrize("text", [EXHAUSTED, REPLYING])
+def test_with_a_match_score_there_are_chances_too(text: str) -> None:
+    for row in _analyze(next(iter(reads(f"{text[:-1]}, match: {{you: 6, opponent: 5}}}}")))).as_dict()["moves"]:
+        between = row["best_defence"]
+        assert row["sure"]["chance"] <= between["chance_low"] + NEARLY
+        assert between["chance_low"] <= between["chance_high"] + NEARLY
+        assert between["chance_high"] <= row["chance"] + NEARLY
+
+
+@needs_kernel
+def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_first() -> None:
+    [mine] = reads(EXHAUSTED.replace("69", "71").replace("48", "46"))
+    [theirs] = reads(EXHAUSTED.replace("69", "45").replace("48", "72"))
+    row = _analyze(mine).as_dict()["moves"][0]
+    assert (row["move"], row["exact"], row["best_defence"]["low"]) == ("claim", True, 1)
+    for one in _analyze(theirs).moves:
+        assert one.defended is not None
+        assert (
+            one.defended.limits.low <= one.defended.limits.high <= -1
+        )  # they have it, and claim before anything is led
+
+
+@needs_kernel
+def test_where_all_hands_are_too_many_there_is_none_and_a_time_allows_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, seen = late_view(1, 3, PAGAT)
+    monkeypatch.setattr(defended, "WITH_KERNEL", Allowance(nodes=10, sample_nodes=10, pilot=16, growth=1.1, few=8))
+    found = _analyze(_closed(seen))
+    assert found.every
+    assert found.defended == ()
+    assert found.as_dict()["best_defence"] is None
+    assert _analyze(_closed(seen), Settings(seconds=60)).defended
+
+
+@needs_kernel
+def test_threads_change_nothing() -> None:
+    _, seen = late_view(3, 5, PAGAT)
+    one, two = (_analyze(_closed(seen), Settings(threads=n)).as_dict() for n in (1, 3))
+    assert {**one, "seconds": 0} == {**two, "seconds": 0}
+
+
+@needs_kernel
+def test_while_tiles_are_drawn_nothing_is_said_of_it() -> None:
+    _, seen = late_view(3, 5, PAGAT)
+    assert "best_defence" not in _analyze(seen, Settings(worlds=32)).as_dict()
