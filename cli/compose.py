@@ -16,10 +16,14 @@ from bingo.cli.options import Json, RulesOption, Seed, parse_rules, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import screen_of, wrap
 from bingo.solver import native
+from bingo.solver.compose.unseen_themes import ABOUT
 from bingo.solver.errors import MissingKernel
+from bingo.solver.game.presets import PAGAT
 
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import Harvest, Puzzle, Wishes
+
+TILES, STOCK = "3-7", 3
 
 Themes = Annotated[list[str] | None, typer.Option("--theme", metavar="THEME", help="Only this theme; may be repeated.")]
 Levels = Annotated[
@@ -35,6 +39,11 @@ Stock = Annotated[
         "--stock", parser=whole(1, 11), metavar="N", help="At most so many face-down tiles, where it is open."
     ),
 ]
+Tricks = Annotated[
+    int,
+    typer.Option("--tricks", parser=whole(0, 5), metavar="N", help="For close-unseen: at least so many tricks played."),
+]
+Certain = Annotated[bool, typer.Option("--certain", help="For close-unseen: only closes that win against every hand.")]
 Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in which no other move wins.")]
 Count = Annotated[
     int, typer.Option("--count", parser=whole(1), metavar="N", help="Puzzles of each theme, over all difficulties.")
@@ -54,9 +63,11 @@ def run(
     theme: Themes = None,
     difficulty: Levels = None,
     rules: RulesOption = None,
-    tiles: Tiles = "3-7",
-    stock: Stock = 3,
+    tiles: Tiles = TILES,
+    stock: Stock = STOCK,
     deciding: Deciding = False,
+    tricks: Tricks = 0,
+    certain: Certain = False,
     count: Count = 3,
     seed: Seed = 0,
     deals: Deals = 200_000,
@@ -70,9 +81,22 @@ def run(
     except MissingKernel as missing:
         print(missing, file=sys.stderr)
         raise typer.Exit(1) from None
-    wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
     if out is not None:
         check_place(out)
+    written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
+    hidden = [name for name in theme or [] if name in ABOUT]
+    if hidden:
+        _alone(theme or [], plain=not difficulty and tiles == TILES and stock == STOCK and not deciding)
+        from bingo.cli import compose_unseen
+
+        chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
+        from bingo.solver.compose.unseen import Wishes
+
+        asked = Wishes(hidden[0], chosen, tricks, certain)
+        if not compose_unseen.run(asked, count, seed, deals, jobs, out=out, as_json=written_as_json):
+            raise typer.Exit(1)
+        return
+    wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.compose.composing import Harvest, gather
 
     start = time.perf_counter()
@@ -90,7 +114,7 @@ def run(
         except KeyboardInterrupt:
             interrupted = True
     found = harvest.puzzles
-    _write(found, out, as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson")))
+    _write(found, out, written_as_json)
     if interrupted:
         kept = f"{len(found)} of {count * len(wishes.themes)} puzzles had been found"
         raise KeyboardInterrupt(f"Interrupted: {kept}{f' and are in {out}' if out and found else ''}.")
@@ -99,14 +123,26 @@ def run(
         raise typer.Exit(1)
 
 
+def _alone(themes: list[str], *, plain: bool) -> None:
+    """See that a theme of hidden tiles is asked for alone, with nothing that such puzzles do not have.
+
+    Raises:
+        typer.BadParameter: it is not. Status 2.
+    """
+    if len(themes) > 1:
+        raise typer.BadParameter(f"expected {themes[0]} alone; found {', '.join(themes)}", param_hint="--theme")
+    if not plain:
+        expected = f"{themes[0]}: expected no --difficulty, --tiles, --stock or --deciding"
+        raise typer.BadParameter(f"{expected}, as tiles are hidden", param_hint="--theme")
+
+
 def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool) -> Wishes:
     from bingo.solver.compose.candidates import Wanted
     from bingo.solver.compose.composing import Wishes
     from bingo.solver.compose.levels import LEVELS
     from bingo.solver.compose.themes import THEMES
-    from bingo.solver.game.presets import PAGAT
 
-    for given, known, option in ((themes, THEMES, "--theme"), (levels, LEVELS, "--difficulty")):
+    for given, known, option in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:
             if word not in known:
                 raise typer.BadParameter(f"expected one of {', '.join(known)}; found {word!r}", param_hint=option)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -14,12 +14,14 @@ from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import columns, count, plain
 from bingo.cli.rounds import Rounds
 from bingo.positions import read
-from bingo.positions.shipped import shipped
+from bingo.positions.shipped import shipped, unseen
+from bingo.solver import native
 from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 
+Posed: TypeAlias = Position | InformationSet
 Theme = Annotated[
     str | None, typer.Argument(metavar="THEME", help="Only puzzles about this; see --list.", show_default=False)
 ]
@@ -50,7 +52,7 @@ def run(
     if difficulty is not None and difficulty not in LEVELS:
         expected = f"expected one of {', '.join(LEVELS)}; found {difficulty!r}"
         raise typer.BadParameter(expected, param_hint="--difficulty")
-    troubled, every = (False, list(shipped())) if file is None else _of_file(file)
+    troubled, every = (False, _shipped()) if file is None else _of_file(file)
     if listed:
         print("\n".join(_table(every)))
     else:
@@ -61,14 +63,19 @@ def run(
         raise typer.Exit(1)
 
 
-def _of_file(file: str) -> tuple[bool, list[Position]]:
+def _shipped() -> list[Posed]:
+    """The puzzles that come with the program; those with hidden tiles need the kernel."""
+    return [*shipped(), *(unseen() if native.built() else ())]
+
+
+def _of_file(file: str) -> tuple[bool, list[Posed]]:
     """Whether anything in a file was complained of, and its puzzles."""
     refused: list[BingoError] = []
     found = list(read(file, on_error=refused.append))
     for error in refused:
         print("\n".join(map(plain, str(error).splitlines())), file=sys.stderr)
     lacks = [_lack(position) for position in found]
-    puzzles = [p for p, lack in zip(found, lacks, strict=True) if not lack and isinstance(p, Position)]
+    puzzles = [p for p, lack in zip(found, lacks, strict=True) if not lack]
     if not puzzles and found:
         counted = "; ".join(f"{count(n, 'position')} {why}" for why, n in Counter(lacks).items())
         expected = "expected a puzzle, a position before a move of yours with all tiles known and one best move"
@@ -78,19 +85,19 @@ def _of_file(file: str) -> tuple[bool, list[Position]]:
     return bool(refused), puzzles
 
 
-def _lack(position: Position | InformationSet) -> str:
+def _lack(position: Posed) -> str:
     """Why a position is no puzzle; nothing if it is one."""
-    if isinstance(position, InformationSet):
-        return "with hidden tiles"
+    if isinstance(position, InformationSet) and not (position.open and position.led is None and native.built()):
+        return "with hidden tiles" if native.built() else "with hidden tiles, which need the native kernel"
     if (position.leader == YOU) != (position.led is None):
         return "in which the opponent is to move"
     best = position.expect.best if position.expect else ()
-    if len(best) == 1:
+    if len(best) == 1 or (isinstance(position, InformationSet) and best and not any(move.close for move in best)):
         return ""
     return "with several best moves" if best else "without a best move in `expect`"
 
 
-def _fitting(every: list[Position], theme: str | None, difficulty: str | None, number: int | None) -> list[Position]:
+def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, number: int | None) -> list[Posed]:
     """The puzzles asked for.
 
     Raises:
@@ -111,13 +118,13 @@ def _fitting(every: list[Position], theme: str | None, difficulty: str | None, n
     return fitting
 
 
-def _fits(position: Position, theme: str | None, difficulty: str | None) -> bool:
+def _fits(position: Posed, theme: str | None, difficulty: str | None) -> bool:
     assert position.expect
     of_level = difficulty is None or level(position.expect.difficulty or 0) == difficulty
     return of_level and (theme is None or theme in position.expect.themes[:1])
 
 
-def _table(puzzles: list[Position]) -> list[str]:
+def _table(puzzles: list[Posed]) -> list[str]:
     """Themes with the number of puzzles of each level."""
     counts: Counter[tuple[str, str]] = Counter()
     for p in puzzles:

@@ -2,33 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
-from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about
-from bingo.cli.render.screen import Screen, count, plain, wrap
+from bingo.cli.render.screen import Screen, plain, wrap
 from bingo.cli.turns import parse_turn
 from bingo.positions.hints import explained
-from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
-from bingo.solver.game.moves import Move
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.search.engines import engine
-from bingo.solver.search.exact import line_after
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a move is: ``solved`` True if it solves the puzzle, False if it is wrong, None if the puzzle goes on.
+
+    ``lines`` say so; of a solved one in a paragraph.
+    """
+
+    solved: bool | None
+    lines: Sequence[str]
+
+
+class Judge(Protocol):
+    """Knows what is right in a puzzle.
+
+    Attributes:
+        position: Tells what is legal.
+        moves: Sensible ones, the right one first.
+    """
+
+    position: Position
+    moves: list[Move]
+
+    def judge(self, move: Move) -> Finding:
+        """What there is to say to a legal move."""
+
+    def board(self) -> list[str]:
+        """The board as it is now; nothing while it is the one that was posed."""
+
+    def proof(self) -> list[str]:
+        """What shows that the solution is right."""
 
 
 class Quiz:
     """Hears answers until the puzzle is solved or given up."""
 
-    def __init__(self, position: Position, screen: Screen) -> None:
+    def __init__(self, judge: Judge, expect: Expect, name: str, screen: Screen) -> None:
         self.over = False
         self.solved = False
         self._wrong = 0
-        self._position = position
+        self._judge = judge
+        self._expect = expect
+        self._name = plain(name)
         self._screen = screen
-        self._analysis = analyze(position)
         self._hints = 0
 
     @property
@@ -39,15 +71,14 @@ class Quiz:
     @property
     def example(self) -> str:
         """How a move may be typed: a wrong one, as plain as there is."""
-        wrong = [c.move for c in self._analysis.moves[1:]] or [self._analysis.moves[0].move]
-        return str(min(wrong, key=lambda move: len(str(move))))
+        return str(min(self._judge.moves[1:] or self._judge.moves[:1], key=lambda move: len(str(move))))
 
-    def hear(self, answer: str) -> list[str]:
+    def hear(self, answer: str) -> Sequence[str]:
         """What there is to say to a line that was typed."""
         word = " ".join(answer.lower().split())
         if word in ("give up", "giveup", "i give up", "solution", "solve"):
             self.over = True
-            return self._solution(f"The solution is {self._analysis.best[0]}.")
+            return self._solution(f"The solution is {self._judge.moves[0]}.")
         if word == "hint":
             return self._hint()
         if word == "moves":
@@ -56,48 +87,37 @@ class Quiz:
             move = self._understand(word)
         except BingoError as error:
             return wrap(f'{explained(str(error))} ("help" says what can be typed)', self._screen.width, 0, 2)
-        line = line_after(self._position, move, engine(self._position.rules))
-        value = sum(step.gain for step in line)
-        if value == self._analysis.value:
+        return self._answer(move)
+
+    def board(self) -> list[str]:
+        """The board as it is now; nothing while it is the one that was posed."""
+        return self._judge.board()
+
+    def _answer(self, move: Move) -> Sequence[str]:
+        found = self._judge.judge(move)
+        if found.solved:
             self.over = self.solved = True
-            return self._solution(f"Right: {move} {self._brings(value)}.")
-        self._wrong += 1
-        wrong = replace(self._analysis, line=line)
-        verdict = f"{move} {self._brings(value)}; the right move {self._brings(self._analysis.value)}."
-        return [
-            *map(self._screen.strong, wrap(verdict, self._screen.width)),
-            "",
-            *principal_line(wrong, self._screen, "The refutation"),
-        ]
+            return self._solution(" ".join(found.lines))
+        self._wrong += found.solved is False
+        return found.lines
 
     def _solution(self, verdict: str) -> list[str]:
-        expect, screen = self._position.expect, self._screen
-        told = [about(theme) for theme in expect.themes] if expect else []
-        name = plain(self._position.name)
+        screen = self._screen
         return [
             *map(screen.good, wrap(verdict, screen.width)),
-            *wrap(" ".join(told), screen.width),
-            *wrap(f"(This was {name!r}.)" if name else "", screen.width),
+            *wrap(" ".join(map(about, self._expect.themes)), screen.width),
+            *wrap(f"(This was {self._name!r}.)" if self._name else "", screen.width),
             "",
-            *table(self._analysis, screen),
-            "",
-            *principal_line(self._analysis, screen),
+            *self._judge.proof(),
         ]
-
-    def _brings(self, value: int) -> str:
-        unit = "card point" if self._position.rules.at_target == "points" else "game point"
-        if not value:
-            return "brings nothing to either"
-        return f"{'wins' if value > 0 else 'loses'} {count(abs(value), unit)}"
 
     def _hint(self) -> list[str]:
         """First the theme, then three moves of which one is right."""
         self._hints += 1
-        expect = self._position.expect
-        if self._hints == 1 and expect and expect.themes:
-            return wrap(about(expect.themes[0]), self._screen.width)
-        listed = self._analysis.moves
-        few = sorted((str(c.move) for c in (*listed[:2], *listed[-1:])), key=lambda text: text[::-1])
+        if self._hints == 1 and self._expect.themes:
+            return wrap(about(self._expect.themes[0]), self._screen.width)
+        listed = self._judge.moves
+        few = sorted(map(str, (*listed[:2], *listed[-1:])), key=lambda text: text[::-1])
         return wrap(f"One of: {'; '.join(few)}.", self._screen.width, 0, 2)
 
     # --- understanding what was typed ----------------------------------------------------------------
@@ -108,24 +128,39 @@ class Quiz:
         Raises:
             NotationError: no move, or none that is possible here.
         """
-        move, bare = parse_turn(word, replying=self._position.stage is Stage.REPLY)
+        move, bare = parse_turn(word, replying=self._judge.position.stage is Stage.REPLY)
         if bare and not move.declare:
-            for choice in self._analysis.moves:
-                if (choice.move.close, choice.move.tile) == (move.close, move.tile):
-                    return choice.move
+            for listed in self._judge.moves:
+                if (listed.close, listed.tile) == (move.close, move.tile):
+                    return listed
         if move not in self._possible():
             raise NotationError.of("move", self._expected(move), str(move))
         return move
 
     def _possible(self) -> list[Move]:
-        node, found = self._position, []
+        node, found = self._judge.position, []
         while node.stage in (Stage.CLAIM, Stage.ANSWER):
             found += [m for m in legal_moves(node) if m.claim]
             node = play_unchecked(node, moves.WAIT).position
         return [*found, *legal_moves(node)]
 
     def _expected(self, move: Move) -> str:
-        hand = self._position.hands[YOU]
+        hand = self._judge.position.hands[YOU]
         if move.tile is not None and not hand >> move.tile & 1:
             return f"a tile of yours: {tiles.text_mask(hand)}"
-        return f"one of: {'; '.join(sorted(str(choice.move) for choice in self._analysis.moves))}"
+        return f"one of: {'; '.join(sorted(map(str, self._judge.moves)))}"
+
+
+def quiz_of(known: Position | InformationSet, screen: Screen) -> Quiz:
+    """The puzzle that a position is."""
+    return Quiz(_judge_of(known, screen), known.expect or Expect(), known.name, screen)
+
+
+def _judge_of(known: Position | InformationSet, screen: Screen) -> Judge:
+    if isinstance(known, Position):
+        from bingo.cli.known_quiz import KnownQuiz  # here and below: they need this file
+
+        return KnownQuiz(known, screen)
+    from bingo.cli.unseen_quiz import UnseenQuiz
+
+    return UnseenQuiz(known, screen)

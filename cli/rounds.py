@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bingo.cli.asking import ask
-from bingo.cli.quiz import Quiz
+from bingo.cli.quiz import Quiz, quiz_of
 from bingo.cli.render.puzzle import pose
 from bingo.cli.render.screen import count, screen_of, wrap
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 
 HELP = """\
@@ -58,7 +59,7 @@ class Score:
 class Rounds:
     """Poses puzzles until they or the patience of whoever solves them come to an end."""
 
-    def __init__(self, puzzles: Sequence[Position], order: Sequence[int]) -> None:
+    def __init__(self, puzzles: Sequence[Position | InformationSet], order: Sequence[int]) -> None:
         """Pose those with the numbers in ``order``, which count from 0."""
         self.score = Score()
         self._puzzles = puzzles
@@ -82,9 +83,9 @@ class Rounds:
 
     def _round(self, number: int) -> bool:
         """Pose one puzzle until it is solved, given up or skipped; False if that is the end of all."""
-        quiz = Quiz(self._puzzles[number], self._screen)
+        quiz = quiz_of(self._puzzles[number], self._screen)
         self._skipped = False
-        self._pose(number)
+        self._pose(number, quiz)
         self._say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over and not self._skipped:
             line = ask("Your move: ")
@@ -95,7 +96,7 @@ class Rounds:
             if word == "next":
                 self._skipped = True
             elif word == "again":
-                self._pose(number)
+                self._pose(number, quiz)
             elif word in ("help", "score"):
                 self._say(*(HELP.splitlines() if word == "help" else [str(self.score)]))
             else:
@@ -103,9 +104,9 @@ class Rounds:
         self.score.add(quiz)
         return True
 
-    def _pose(self, number: int) -> None:
+    def _pose(self, number: int, quiz: Quiz) -> None:
         title = f"Puzzle {number + 1} of {len(self._puzzles)}"
-        print("\n".join([*pose(self._puzzles[number], title, self._screen), ""]))
+        print("\n".join([*(quiz.board() or pose(self._puzzles[number], title, self._screen)), ""]))
 
     def _another(self) -> bool:
         """Whether the next puzzle is wanted."""

@@ -14,13 +14,24 @@ OTHER_RULES = "other-rules.yaml"
 #: Positions in which the score of the match turns the answer: no puzzles, as most of them hide a hand.
 MATCH_SCORE = "match-score.yaml"
 
+#: Puzzles with hidden tiles.
+UNSEEN = ("close-unseen.yaml", "first-leads.yaml")
+
 
 def shipped() -> Iterator[Position]:
-    """Every shipped puzzle, by file and within it from easy to hard."""
+    """Every shipped puzzle with all tiles known, by file and within it from easy to hard."""
     for file in collections():
         for position in reads(file.read_text(encoding="utf-8")):
             assert isinstance(position, Position)
             yield position
+
+
+def unseen() -> Iterator[InformationSet]:
+    """Every shipped puzzle with hidden tiles, by file and within it from easy to hard."""
+    for name in UNSEEN:
+        for known in reads((_folder() / name).read_text(encoding="utf-8")):
+            assert isinstance(known, InformationSet)
+            yield known
 
 
 def match_positions() -> Iterator[Position | InformationSet]:
@@ -33,6 +44,7 @@ def _folder() -> Traversable:
 
 
 def collections() -> list[Traversable]:
-    """The files of the shipped puzzles, by name; that with other rules comes last."""
-    found = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name != MATCH_SCORE)
+    """The files of the shipped puzzles with all tiles known, by name; that with other rules comes last."""
+    others = {MATCH_SCORE, *UNSEEN}
+    found = (file for file in _folder().iterdir() if file.name.endswith(".yaml") and file.name not in others)
     return sorted(found, key=lambda file: (file.name == OTHER_RULES, file.name))

@@ -78,9 +78,30 @@ class Terminal:
             self._shown = ""
         return shown
 
+    def until_end(self, again: bytes = b"") -> str:
+        """What is shown until the program has ended.
+
+        ``again`` is pressed after each second without a word: a Ctrl-C between Python's prompt and the moment at which
+        it waits for keys is heard no sooner than the next key.
+        """
+        end = time.monotonic() + LIMIT
+        while True:
+            assert time.monotonic() < end, self._shown
+            if not select.select([self._terminal], [], [], 1)[0]:
+                self.press(again)
+                continue
+            try:
+                self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
+            except OSError:  # the other side is gone
+                return self._shown
+
     def type(self, line: str) -> None:
         """A line and Enter."""
         os.write(self._terminal, line.encode() + b"\n")
+
+    def press(self, keys: bytes) -> None:
+        """Keys, without Enter."""
+        os.write(self._terminal, keys)
 
     def kill(self) -> None:
         """End the program without a word to it."""

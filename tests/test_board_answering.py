@@ -11,7 +11,7 @@ import pytest
 from bingo.cli.board.answering import answer
 from bingo.cli.board.puzzles import themes
 from bingo.positions import dumps_json, read, reads
-from bingo.positions.shipped import shipped
+from bingo.positions.shipped import shipped, unseen
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
@@ -169,3 +169,22 @@ def test_a_puzzle_is_posed_without_its_solution_and_every_try_judged() -> None:
     assert "reasons" in asked(ask="try", number=0, move="lead 9-9")
     assert {asked(ask="puzzle", number=0, theme=theme)["number"] for theme in themes()} == {0}
     assert "reasons" in asked(ask="puzzle", number=0, theme="no such")
+
+
+@needs_kernel
+def test_a_puzzle_with_hidden_tiles_is_dealt_against_a_wrong_move() -> None:
+    known = next(p for p in unseen() if p.expect and p.expect.best[0].close)
+    assert known.expect
+    solution = str(known.expect.best[0])
+    puzzle = asked(ask="puzzle", number=0, theme="close-unseen")
+    assert solution in puzzle["moves"]
+    assert puzzle["board"]["opponent"]["hidden"] > 0
+    wrong = next(move for move in puzzle["moves"] if not move.startswith("close"))
+    tried = asked(ask="try", number=0, theme="close-unseen", move=wrong)
+    assert not tried["right"]
+    assert "if the tiles lie like this. Here the right move" in tried["words"]
+    assert tried["board"]["opponent"]["hidden"] == 0
+    assert tried["line"][0] == f"you {wrong}"
+    assert asked(ask="try", number=0, theme="close-unseen", move=solution)["right"]
+    assert solution in asked(ask="try", number=0, theme="close-unseen")["words"]
+    assert "reasons" in asked(ask="try", number=0, theme="close-unseen", move="lead 9-9")

@@ -203,3 +203,19 @@ def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> No
     assert max(map(len, lines)) <= width
     for whole in ("2.1 s;", "1.7 ms;", "95 %", "lead 0-0."):
         assert any(whole in line for line in lines)
+
+
+@needs_kernel
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("score", ["", "match: {you: 5, opponent: 4}"])
+def test_once_nothing_is_drawn_it_says_what_is_guaranteed_and_at_most(width: int, score: str) -> None:
+    text = (ROOT / "positions/examples/neither-sees-the-other.yaml").read_text(encoding="utf-8") + score
+    out = run("analyze", "-", text=text, width=width).stdout
+    assert max(map(len, out.splitlines())) <= width
+    part = out[out.index("Best defence\n") :].split("\n\n")[0]
+    rows = [line for line in part.splitlines() if "exact  lead" in line]
+    assert len(rows) == 4
+    [line] = run("analyze", "-", "--json", text=text).stdout.splitlines()
+    found = json.loads(line)["best_defence"]
+    assert found["exact"]
+    assert rows[0].split()[0] == (f"{found['chance_low']:.1%}" if score else f"{found['low']:+.2f}")

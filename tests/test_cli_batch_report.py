@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +13,7 @@ from bingo.cli.batch.report import ROWS, TOLD, summary
 from bingo.cli.render.screen import Screen
 from bingo.solver.batch import Summary
 from tests.test_cli_batch import EXAMPLES, LAST, results
-from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, README, ROOT, program, program_in, run
+from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, program, program_in, run
 
 
 def test_the_reasons_of_a_failure_are_a_list_one_reason_each(tmp_path: Path) -> None:
@@ -89,21 +86,6 @@ def test_an_expected_value_that_no_value_can_be_does_not_break_the_program() -> 
     assert told.exit_code == 1
     assert "position 1: expect.value (line 1): expected a number" in told.stderr
     assert "1 could not be read." in told.stderr
-
-
-def test_the_commands_of_the_readme_run_in_their_order(tmp_path: Path) -> None:
-    (tmp_path / "positions").symlink_to(ROOT / "positions")
-    commands = [line for line in README.splitlines() if line.startswith("bingo batch ")]
-    assert len(commands) >= 2
-    for line in commands * 2:  # and once more: what is done may be written over, or gone on with
-        told = program_in(tmp_path, *shlex.split(line)[1:])
-        assert (told.returncode, told.stderr) == (0, "")
-    [example] = re.findall(r"^```python\n(from bingo.solver.batch .*?)^```", README, re.MULTILINE | re.DOTALL)
-    script = tmp_path / "example.py"
-    script.write_text(example)
-    told = subprocess.run([sys.executable, script], capture_output=True, encoding="utf-8", cwd=tmp_path)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout.startswith("20 ")
 
 
 @pytest.mark.parametrize("resume", [False, True])

@@ -12,7 +12,8 @@ import pytest
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import can_claim
 from bingo.solver.proof.claims import Claim, claim
-from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, README, program, run
+from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, program, run
+from tests.test_readme import README
 
 EXAMPLE = "positions/examples/can-i-claim.yaml"
 CLOSE = "positions/examples/should-i-close.yaml"

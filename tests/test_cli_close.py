@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.native import needs_kernel, without_kernel
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, README, program, run
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, program, run
+from tests.test_readme import README
 
 #: After six tricks: eight hands, quick in any engine.
 EIGHT_HANDS = """

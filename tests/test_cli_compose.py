@@ -16,6 +16,8 @@ from bingo.positions import dumps, read, reads
 from bingo.solver.compose import composing
 from bingo.solver.compose.composing import Harvest, find
 from bingo.solver.compose.themes import THEMES
+from bingo.solver.compose.unseen_themes import ABOUT
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from tests.native import needs_kernel
 from tests.terminal import at_a_terminal
@@ -177,7 +179,7 @@ def test_other_rules_make_other_puzzles() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--theme", "nonsense"], f"expected one of {', '.join(THEMES)}; found 'nonsense'"),
+        (["--theme", "nonsense"], f"expected one of {', '.join([*THEMES, *ABOUT])}; found 'nonsense'"),
         (["--difficulty", "brutal"], "expected one of easy, medium, hard; found 'brutal'"),
         (["--tiles", "8"], "expected numbers 1 to 7 such as 4-6; found '8'"),
         (["--tiles", "5-3"], "expected numbers 1 to 7 such as 4-6; found '5-3'"),
@@ -190,3 +192,24 @@ def test_wrong_wishes_are_wrong_usage(words: list[str], told: str) -> None:
     result = run("compose", *words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert told in " ".join(result.stderr.split())
+
+
+def test_a_theme_of_hidden_tiles_stands_alone() -> None:
+    for words, told in (
+        (["--theme", "sacrifice"], "expected close-unseen alone; found close-unseen, sacrifice"),
+        (["--difficulty", "easy"], "expected no --difficulty, --tiles, --stock or --deciding"),
+    ):
+        result = run("compose", "--theme", "close-unseen", *words)
+        assert result.exit_code == 2
+        assert told in " ".join(result.stderr.replace("│", "").split())
+
+
+@needs_kernel
+def test_puzzles_with_hidden_tiles_are_written_with_what_they_rest_on() -> None:
+    found = run("compose", "--theme", "close-unseen", "--seed", "1", "--deals", "5", "--count", "3")
+    assert found.exit_code == 1
+    assert "1 puzzle of 3 found. Try more --deals." in found.stderr
+    assert re.match(r"# \w+, \d+ of 100\. close, .* is guaranteed \+\d\.\d\d over [\d,]+ hands", found.stdout)
+    [position] = reads(found.stdout)
+    assert isinstance(position, InformationSet)
+    assert position.other is None

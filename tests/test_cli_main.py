@@ -1,4 +1,4 @@
-"""The program as a whole: how it starts, how it ends, and that README.md tells the truth about it."""
+"""The program as a whole: how it starts, and how it ends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import io
 import json
 import os
 import re
-import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,11 +18,12 @@ from typer.testing import CliRunner, Result
 
 from bingo.cli.main import COMMANDS, app
 from bingo.cli.progress import rich_line
+from bingo.solver import native
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.search import engines
 from tests.native import needs_kernel, without_kernel
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 BINGO = [sys.executable, "-m", "bingo"]
 
 LAST_TILE = """
@@ -78,8 +77,17 @@ def program_in(folder: Path, *words: str, text: str = "", **environment: str) ->
 def test_version_names_the_engine() -> None:
     result = program("--version")
     assert result.returncode == 0
-    assert re.fullmatch(r"bingo \S.* \((native engine|reference engine: no native kernel was built)\)\n", result.stdout)
-    assert f"({engines.NAME} engine" in result.stdout
+    first, *rest = result.stdout.splitlines()
+    assert re.fullmatch(r"bingo \S.* \((native engine|reference engine: no native kernel was built)\)", first)
+    assert f"({engines.NAME} engine" in first
+    assert len(rest) == native.built()
+
+
+@needs_kernel
+def test_version_names_the_networks_of_every_preset() -> None:
+    line = program("--version").stdout.splitlines()[1]
+    named = re.findall(r"[a-z0-9-]+", line.removeprefix("networks: "))
+    assert sorted(name for name in named if name != "also") == sorted(PRESETS)
 
 
 @pytest.mark.parametrize(
@@ -362,76 +370,3 @@ def test_loads_nothing_heavy_to_analyze(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", code, "analyze", str(tmp_path / "last.yaml")]
     assert subprocess.run(command, capture_output=True, check=True).stderr.strip() == b"set()"
-
-
-# --- README.md ---------------------------------------------------------------------------------------
-
-
-def _fenced(kind: str) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-
-
-def _commands() -> list[str]:
-    lines = [
-        line.removeprefix("$ ") for kind in ("sh", "console") for block in _fenced(kind) for line in block.splitlines()
-    ]
-    return [line for line in lines if line.startswith(("bingo ", ".venv/bin/bingo "))]
-
-
-@pytest.fixture(scope="module")
-def readme_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as a reader of README.md has it, in which one command after the other is typed."""
-    folder = tmp_path_factory.mktemp("reader")
-    shutil.copytree(ROOT / "positions", folder / "positions")
-    return folder
-
-
-@pytest.mark.parametrize("line", _commands())
-def test_every_command_of_the_readme_runs(line: str, readme_folder: Path) -> None:
-    """In the order in which they stand, and in one folder: what one writes, the next one finds."""
-    words = shlex.split(line, comments=True)[1:]
-    result = program_in(readme_folder, *words)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout
-
-
-def test_the_picture_in_the_readme_is_what_comes_out() -> None:
-    """All but the last line, which has the time it took."""
-    result = program("analyze", "positions/examples/the-bingo-waits.yaml", COLUMNS="80")
-    assert result.returncode == 0
-    assert result.stdout.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
-
-
-def test_the_rules_in_the_readme_change_the_value_from_3_to_minus_3() -> None:
-    [line] = [line for line in _commands() if "analyze --rules" in line]
-    words = shlex.split(line)[1:]
-    values = [json.loads(program(*part, "--json").stdout)["value"] for part in ([words[0], words[-1]], words)]
-    assert values == [3, -3]
-    assert "wins 3 game points" in README
-    assert "loses 3 where nobody is obliged to" in README.replace("\n", " ")
-
-
-@needs_kernel
-def test_the_estimate_in_the_readme_is_what_comes_out() -> None:
-    """All below the picture but the last paragraph, which has the time it took."""
-    output = program("analyze", "positions/examples/first-lead.yaml", COLUMNS="80").stdout
-    answer = output[output.index("lead 6-1: about") :].rsplit("\n\n", 1)[0]
-    assert f"{answer}\n" in _fenced("text")
-
-
-@needs_kernel
-def test_the_review_in_the_readme_is_what_comes_out() -> None:
-    """All but the last paragraph, which has the time it took."""
-    output = program("review", "positions/deals/time-to-close.yaml", COLUMNS="80").stdout
-    assert output.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
-
-
-def test_the_python_in_the_readme_runs(tmp_path: Path) -> None:
-    (tmp_path / "positions").symlink_to(ROOT / "positions")  # some write files where they are run
-    for block in _fenced("python"):
-        subprocess.run([sys.executable, "-c", block], check=True, cwd=tmp_path, capture_output=True)
-
-
-def test_the_position_in_the_readme_can_be_read() -> None:
-    for block in _fenced("yaml"):
-        assert run("show", "-", text=block).exit_code == 0

@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from bingo.cli.sitting import Asked, Sitting, Wishes
 from bingo.positions import read_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
+from bingo.solver.opponents.duplicate import play_instead
+from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.opponents.table import first_deal
 from tests.native import needs_kernel, without_kernel
 from tests.terminal import Terminal
 from tests.test_cli_main import run
@@ -75,6 +79,7 @@ def test_a_false_claim_is_heard_and_costs_what_it_costs_at_a_table(tmp_path: Pat
     assert "You take the trick." in shown
     assert "You claim." in shown
     assert "The deal is over: the opponent scores 2 game points." in shown
+    assert "rules pagat · the opponent is greedy" in shown
 
 
 def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
@@ -83,6 +88,8 @@ def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
     assert best
     assert shown.count("play 4-0 loses") == 2
     assert f"better is {best[1]}." in shown
+    again = " ".join(sit(tmp_path, f"what if {best[1]}", name="again.yaml").split())
+    assert f"{best[1]}: worth {best[2]} game points on average; no other move is worth more." in again
 
 
 def test_the_coach_speaks_up_on_a_mistake_alone(tmp_path: Path) -> None:
@@ -107,6 +114,15 @@ def test_the_seed_deals_the_tiles(tmp_path: Path) -> None:
     assert "Seed 4." in run("play", str(tmp_path / "c.yaml"), "--seed", "4", text="").stdout
 
 
+def test_the_seat_turns_the_same_deal_round(tmp_path: Path) -> None:
+    for seat in ("first", "second"):
+        sit(tmp_path, options=("--seat", seat), name=f"{seat}.yaml")
+    (first,), (second,) = (read_records(tmp_path / f"{seat}.yaml") for seat in ("first", "second"))
+    assert (first.leader, second.leader) == (YOU, OPPONENT)
+    assert first.dealt == second.dealt[::-1]
+    assert (first.stock, first.turned, first.trump) == (second.stock, second.turned, second.trump)
+
+
 def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
     other = tmp_path / "notes.yaml"
     other.write_text("name: not a game\n", encoding="utf-8")
@@ -123,6 +139,7 @@ def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
         (("--rules", "berndt", "--match"), "expected rules that are worth game points"),
         (("--rules", "whist"), "pagat"),
         (("--seed", "x"), "expected a whole number"),
+        (("--seat", "third"), "expected one of first, second; found 'third'"),
     ],
 )
 def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
@@ -159,6 +176,7 @@ def test_a_game_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
         (("--rules", "engel"), "expected a new file; in this one they are pagat"),
         (("--match",), "the game in this one is no match"),
         (("--seed", "3"), "in this one the tiles are dealt"),
+        (("--seat", "first"), "in this one the tiles are dealt"),
     ):
         result = run("play", file, *options)
         assert result.exit_code == 2
@@ -167,7 +185,45 @@ def test_a_game_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
     assert "level greedy" in run("play", file, "--rules", "pagat", text="").stdout
 
 
+def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_path: Path) -> None:
+    """The greedy level plays from your seat; typed turn by turn, what it did is the same deal."""
+    level, seed = LEVELS["greedy"], 44
+    wanted = play_instead(first_deal(presets.PAGAT, seed, match=False), level, level)
+    mine = [str(turn.move) for turn in wanted.turns if turn.player == YOU]
+    assert any("close, declare" in move for move in mine)
+    assert any("claim" in move for move in mine)
+    sitting, lines = Sitting.of([], Wishes(presets.PAGAT, level, match=False, seed=seed)), []
+    while not sitting.over:
+        if sitting.asked is Asked.PROGRAM:
+            sitting.answer()
+            continue
+        claims = sitting.asked is Asked.CLAIM and mine[0] != "claim"
+        lines.append("" if claims else mine.pop(0))
+        sitting.hear(lines[-1])
+    file = tmp_path / "game.yaml"
+    result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
+    assert result.exit_code == 0, result.output
+    assert "You close the boneyard, declare" in " ".join(result.stdout.split())
+    (record,) = read_records(file)
+    assert (record.turns, record.result) == (wanted.turns, wanted.result)
+    assert run("review", str(file), "--worlds", "20", "--json").exit_code == 0
+
+
 # --- at a terminal -----------------------------------------------------------------------------------
+
+
+def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with Terminal("play", str(file), "--seed", "3", "--level", "greedy") as table:
+        table.until_prompt()
+        table.type("6-6")
+        table.until_prompt()
+        table.press(b"4-\x03")
+        shown = " ".join(table.until_end(again=b"\x03").split())
+        assert table.status() == 130
+    assert f"Interrupted. The game is in {file}" in shown
+    (record,) = read_records(file)
+    assert [str(turn.move) for turn in record.turns][:2] == ["lead 3-1", "play 6-6"]
 
 
 def play_on(table: Terminal, turns: int) -> bool:
@@ -185,6 +241,17 @@ def play_on(table: Terminal, turns: int) -> bool:
         else:
             table.type("")
     return False
+
+
+def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with Terminal("play", str(file), "--seed", "3", "--level", "greedy") as table:
+        table.until_prompt()
+        assert run("play", str(file), text="6-6\n").exit_code == 0
+        kept = file.read_bytes()
+        table.type("4-0")
+        assert table.status() == 1
+    assert file.read_bytes() == kept
 
 
 @pytest.mark.parametrize("rules", [*presets.PRESETS])

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps, read, write
-from bingo.positions.shipped import shipped
+from bingo.positions.shipped import shipped, unseen
 from bingo.solver.game.position import Position
-from tests.native import without_kernel
+from bingo.solver.game.tiles import members, text
+from bingo.solver.hidden.worlds import count_hands
+from tests.native import needs_kernel, without_kernel
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import ROOT, program, run
 
@@ -157,6 +159,38 @@ def test_a_move_that_is_not_possible_does_not_betray_the_best_one() -> None:
         assert listed.split("; ") == sorted(listed.split("; "))
 
 
+@needs_kernel
+def test_a_wrong_answer_has_the_hidden_tiles_dealt_against_it_and_the_right_one_says_why() -> None:
+    known = next(p for p in unseen() if p.expect and p.expect.best[0].close)
+    assert known.expect
+    right = known.expect.best[0]
+    wrong = next(t for t in members(known.hand) if t != right.lead)
+    typed = f"{text(wrong)}\n{right}\n"
+    output = run("puzzle", "close-unseen", "--number", "1", text=f"hint\nmoves\nclose {typed}").stdout
+    told = " ".join(output.split())
+    assert "Close now or not, and with which lead? One answer is right, whatever is hidden." in told
+    assert re.search(rf"close, .*lead {text(wrong)} \w+ .* if the tiles lie like this\.", told)
+    assert re.search(r"The right move brings more in [\d,]+ of [\d,]+ hands: on average [+-]\d\.\d\d, and close", told)
+    assert f"Right: {right}." in told
+    assert f"all {count_hands(known):,} hands for closing" in told
+    assert max(map(len, output.splitlines())) <= 80
+
+
+@needs_kernel
+def test_not_closing_is_one_answer_and_a_first_lead_is_compared_with_the_others() -> None:
+    number, known = next((n, p) for n, p in enumerate((p for p in unseen() if not sum(p.tricks)), 1))
+    assert known.expect
+    output = " ".join(run("puzzle", "first-leads", "--number", str(number), text="give up\n").stdout.split())
+    assert f"The solution is {known.expect.best[0]}." in output
+    assert "how far the others are behind the right move about behind by" in output
+
+
+def test_puzzles_with_hidden_tiles_need_the_kernel() -> None:
+    listed = without_kernel("puzzle", "--list")
+    assert "first-leads" not in listed.stdout
+    assert "248 puzzles in all." in listed.stdout
+
+
 # --- a session ---------------------------------------------------------------------------------------
 
 
@@ -228,11 +262,12 @@ def test_nothing_is_wider_than_the_screen(width: int) -> None:
 # --- choosing ----------------------------------------------------------------------------------------
 
 
+@needs_kernel
 def test_the_list_counts_every_puzzle() -> None:
     output = run("puzzle", "--list").stdout
     rows = re.findall(r"^(\S+) +(\d+) +(\d+) +(\d+) +(\d+)$", output, re.MULTILINE)
-    total = sum(1 for _ in shipped())
-    assert len(rows) == 8
+    total = sum(1 for _ in shipped()) + sum(1 for _ in unseen())
+    assert len(rows) == 10
     assert sum(int(row[4]) for row in rows) == total
     assert all(sum(map(int, row[1:4])) == int(row[4]) for row in rows)
     assert f"{total} puzzles in all." in output
@@ -252,7 +287,7 @@ def test_a_seed_and_a_number_choose_and_filters_hold() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nonsense"], "expected one of close-now, do-not-close, "),
+        (["nonsense"], "expected one of close-now, close-unseen, do-not-close, "),
         (["sacrifice", "--number", "999"], "expected 1 to "),
         (["--difficulty", "brutal"], "expected one of easy, medium, hard; found 'brutal'"),
     ],
@@ -264,7 +299,7 @@ def test_what_does_not_exist_is_wrong_usage(words: list[str], told: str) -> None
 
 
 def test_a_file_without_puzzles_says_what_its_positions_lack(tmp_path: Path) -> None:
-    hidden = "trump: 4\nturned: 4-1\nlead: you\nyou: {hand: 6-6 6-5 6-3 6-2 6-1 6-0 5-5}\n"
+    hidden = "trump: 4\nturned: 4-1\nlead: opponent\nled: 4-4\nyou: {hand: 6-6 6-5 6-3 6-2 6-1 6-0 5-5}\n"
     ending = next(iter(read(ROOT / "positions/examples/the-last-trick.yaml")))
     assert isinstance(ending, Position)
     bare = dumps(replace(ending, expect=None))

@@ -11,7 +11,8 @@ import pytest
 from bingo.positions import reads
 from tests.deals import DEAL, ONE_SIDED, bent
 from tests.native import needs_kernel
-from tests.test_cli_main import CLOSE_NOW, README, run
+from tests.test_cli_main import CLOSE_NOW, run
+from tests.test_readme import README
 
 TWO = f"{DEAL}---\n{bent(DEAL, ('match: {you: 2', 'match: {you: 3'), ('Third', 'Fourth'))}"
 

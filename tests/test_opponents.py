@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 import pytest
 
@@ -13,8 +14,12 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
+from bingo.solver.game.random_play import playout
 from bingo.solver.game.replay import replay
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import sample_hands
 from bingo.solver.opponents import levels
+from bingo.solver.opponents.choices import at, best, exact_best, sensible, totals, totals_by_hand
 from bingo.solver.opponents.levels import LEVELS, choose
 from bingo.solver.opponents.playing import play_out
 from bingo.solver.opponents.table import Table, first_deal, level_of, next_deal, won_match
@@ -25,10 +30,9 @@ PAIRS = list(permutations(LEVELS, 2))
 
 @needs_kernel
 @pytest.mark.parametrize("rules", presets.PRESETS)
-def test_every_level_against_every_other_ends_by_the_rules(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "WORLDS", 20)
+def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
     for seed, (one, other) in enumerate(PAIRS):
-        record = play_out(deal(rules, seed), (LEVELS[one], LEVELS[other]))
+        record = play_out(deal(rules, seed), (LEVELS[one], LEVELS[other]), worlds=4)
         played = replay(record)
         assert played.end.position.over
         assert record.result == played.end.score
@@ -37,16 +41,49 @@ def test_every_level_against_every_other_ends_by_the_rules(rules: str, monkeypat
 
 
 @needs_kernel
-def test_a_level_plays_the_same_deal_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "WORLDS", 20)
+@pytest.mark.parametrize("rules", presets.PRESETS)
+def test_moves_after_a_close_are_worth_the_same_hand_by_hand_and_all_at_once(rules: str) -> None:
+    """Every hand as a world of its own, or all of them in few calls of the kernel."""
+    compared = 0
+    for seed in range(10):
+        rng = Random(seed)
+        for position in playout(deal(rules, rng), rng):
+            if position.closed is None or position.over or position.stage is Stage.SHOW or rng.random() < 0.5:
+                continue
+            seen = known(position if position.to_move == YOU else position.swapped())
+            moves, now = sensible(list(legal_moves(position))), position.stage
+            found = sample_hands(seen, 8, seed)
+            worlds = [at(seen.world(hand), now) for hand in found.tolist()]
+            assert totals_by_hand(worlds[0], found, moves) == totals(worlds, moves)
+            compared += 1
+    assert compared
+
+
+@needs_kernel
+@pytest.mark.parametrize("rules", presets.PRESETS)
+def test_the_best_move_where_all_is_seen_is_best_of_all_moves_solved(rules: str) -> None:
+    """At every stage: claims, replies, leads, doubles to be shown."""
+    stages = set()
+    for seed in range(12):
+        rng = Random(seed)
+        for position in playout(deal(rules, rng), rng):
+            if position.over or (position.open and sum(position.tricks) < 4) or rng.random() < 0.5:
+                continue
+            laid, moves = position if position.to_move == YOU else position.swapped(), list(legal_moves(position))
+            assert exact_best(laid, moves) == best(moves, totals([laid], moves))
+            stages.add(position.stage)
+    assert {Stage.LEAD, Stage.REPLY} <= stages
+
+
+@needs_kernel
+def test_a_level_plays_the_same_deal_the_same_way() -> None:
     for level in LEVELS.values():
-        assert play_out(deal("pagat", 7), (level, level)) == play_out(deal("pagat", 7), (level, level))
+        assert play_out(deal("pagat", 7), (level, level), 20) == play_out(deal("pagat", 7), (level, level), 20)
 
 
 @needs_kernel
 def test_a_level_but_the_cheat_does_not_look_at_the_other_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the other hand and the stock are others, but all that was seen is the same, so is the choice."""
-    monkeypatch.setattr(levels, "WORLDS", 50)
     monkeypatch.setattr(levels, "seed_of", lambda _record, decision: decision)
     for seed in range(12):
         record = first_deal(presets.PAGAT, seed, match=False)
@@ -60,7 +97,7 @@ def test_a_level_but_the_cheat_does_not_look_at_the_other_hand(monkeypatch: pyte
         first = type(record)(record.rules, YOU, record.trump, record.turned, record.dealt, stock=record.stock)
         for name, level in LEVELS.items():
             if name != "cheat":
-                assert choose(level, replay(first), first) == choose(level, replay(twin), twin)
+                assert choose(level, replay(first), first, 50) == choose(level, replay(twin), twin, 50)
 
 
 def test_a_false_claim_at_the_table_costs_two() -> None:

@@ -10,10 +10,13 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli.files import check_place
 from bingo.cli.options import whole
 
 #: Bytes of a file that the board can take, at most.
 LARGEST = 400 * 1024
+#: Where a game is written unless something else is said, as with `bingo play`.
+GAME = "bingo-game.yaml"
 
 File = Annotated[
     str | None,
@@ -22,14 +25,25 @@ File = Annotated[
 Port = Annotated[
     int, typer.Option("--port", parser=whole(0, 65535), metavar="N", help="The port; 0 takes any that is free.")
 ]
+Game = Annotated[
+    Path | None,
+    typer.Option(
+        "--game",
+        metavar="FILE",
+        help="Where a game against the program is written, after every turn; one that is there, also one of `bingo"
+        " play`, is gone on with.  [default: bingo-game.yaml]",
+        show_default=False,
+    ),
+]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser; or only print the link.")]
 
 
-def run(file: File = None, port: Port = 0, browser: Browser = True) -> None:
-    """Set up positions by clicking and see what every tile is worth, in the browser."""
+def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser = True) -> None:
+    """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
     try:
         from bingo.cli.board import server
+        from bingo.cli.board.keeping import Desk
         from bingo.cli.board.workers import Workers
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn", "anyio", "h11"):
@@ -38,7 +52,10 @@ def run(file: File = None, port: Port = 0, browser: Browser = True) -> None:
         raise typer.Exit(1) from None
     from bingo.cli.page.document import live
     from bingo.solver.game.presets import PRESETS
+    from bingo.solver.opponents.levels import LEVELS
 
+    if game is not None:
+        check_place(game, "--game")
     try:
         bound = server.listening(port)
     except OSError as error:
@@ -52,8 +69,14 @@ def run(file: File = None, port: Port = 0, browser: Browser = True) -> None:
         if browser:
             webbrowser.open(link)
 
-    page = live({"presets": list(PRESETS), "file": {"name": Path(file or "").name, "text": text}})
-    server.serve(server.application(page, number, token, Workers()), bound, tell)
+    page = live(
+        {
+            "presets": list(PRESETS),
+            "levels": {name: level.words for name, level in LEVELS.items()},
+            "file": {"name": Path(file or "").name, "text": text},
+        }
+    )
+    server.serve(server.application(page, number, token, Workers(), Desk(game or Path(GAME))), bound, tell)
 
 
 def _text(file: str) -> str:

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bingo.cli.board import puzzles
+from bingo.cli.board import game, puzzles
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, reads
@@ -104,14 +104,30 @@ class Puzzle(msgspec.Struct, tag="puzzle", tag_field="ask", forbid_unknown_field
 
 
 class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True):
-    """Does this move solve that puzzle? Without a move: what is the solution?"""
+    """Does this move solve that puzzle? Without a move: what is the solution? ``made`` stands in an answer after which
+    the puzzle goes on.
+    """
 
     number: int
     move: str = ""
     theme: str = ""
+    made: list[str] = []
 
 
-Question: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Review | Puzzle | Try
+class Begin(game.New, frozen=True, tag="begin", tag_field="ask", forbid_unknown_fields=True):
+    """A new game against the program, as `bingo play` begins one, in place of that of these records."""
+
+    text: str = ""
+
+
+class Game(game.Saying, frozen=True, tag="game", tag_field="ask", forbid_unknown_fields=True):
+    """What becomes of a word in the game of these records?"""
+
+    text: str = ""
+
+
+Plain: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Review | Puzzle | Try
+Question: TypeAlias = Plain | Begin | Game
 
 
 def answer(question: bytes) -> Json:
@@ -121,14 +137,16 @@ def answer(question: bytes) -> Json:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return {"error": f"This is no question that can be answered: {error}"}
     try:
-        return _answer(asked)
+        if isinstance(asked, Begin):
+            return game.begin(asked)
+        return game.said(asked.text, asked) if isinstance(asked, Game) else _answer(asked)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [_reason(reason) for reason in error.reasons]}
     except BingoError as error:
         return {"error": str(error)}
 
 
-def _answer(asked: Question) -> Json:
+def _answer(asked: Plain) -> Json:
     if isinstance(asked, Analyze):
         return _item(_analyzed(_position(asked.position), asked.worlds, asked.seed))
     if isinstance(asked, Follow):
@@ -155,7 +173,7 @@ def _answer(asked: Question) -> Json:
         return _item(items.reviewed(record.name or "A deal", found_review))
     if isinstance(asked, Puzzle):
         return puzzles.posed(asked.number, asked.theme)
-    return puzzles.tried(asked.number, asked.theme, asked.move)
+    return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
 
 
 def _analyzed(position: Position | InformationSet, worlds: int, seed: int) -> items.Item:

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import TypeAlias
 
 from bingo.cli.page import items
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.render.board import board_of
 from bingo.cli.render.puzzle import about, asked
 from bingo.cli.render.screen import count
-from bingo.positions.shipped import shipped
-from bingo.solver import Analysis, analyze
+from bingo.positions.shipped import shipped, unseen
+from bingo.solver import Analysis, analyze, native
 from bingo.solver.errors import NotationError
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 
 #: Branches of the tree that shows a solution or a refutation.
 BRANCHES = 800
 
 
+Posed: TypeAlias = Position | InformationSet
+
+
 @cache
-def _every() -> tuple[Position, ...]:
-    return tuple(shipped())
+def _every() -> tuple[Posed, ...]:
+    return (*shipped(), *(unseen() if native.built() else ()))
 
 
-def _puzzles(theme: str) -> list[Position]:
+def _puzzles(theme: str) -> list[Posed]:
     """The puzzles about something; all of them without a theme.
 
     Raises:
@@ -44,7 +50,12 @@ def posed(number: int, theme: str) -> Json:
     """A puzzle without its solution: its board, what is asked, the moves to choose from, the themes there are."""
     found = _puzzles(theme)
     position = found[number % len(found)]
-    moves = sorted(str(choice.move) for choice in _solved(position).moves)
+    if isinstance(position, InformationSet):
+        from bingo.cli.board import unseen_puzzles  # here and below: it needs the kernel
+
+        moves = unseen_puzzles.choices(position)
+    else:
+        moves = sorted(str(choice.move) for choice in _solved(position).moves)
     return {
         "number": number % len(found),
         "puzzles": len(found),
@@ -55,14 +66,19 @@ def posed(number: int, theme: str) -> Json:
     }
 
 
-def tried(number: int, theme: str, move: str) -> Json:
-    """Whether a move solves a puzzle, in words, and the play that shows it; without a move, the solution.
+def tried(number: int, theme: str, move: str, made: Sequence[str] = ()) -> Json:
+    """Whether a move solves a puzzle, in words, and the play that shows it; without a move, the solution. Where the
+    puzzle has gone on, ``made`` is what that answer says.
 
     Raises:
         NotationError: it is none of the moves to choose from.
     """
     found = _puzzles(theme)
     position = found[number % len(found)]
+    if isinstance(position, InformationSet):
+        from bingo.cli.board import unseen_puzzles
+
+        return unseen_puzzles.tried(position, move, made)
     analysis = _solved(position)
     best = analysis.best[0]
     values = {str(choice.move): choice.value for choice in analysis.moves}

@@ -11,7 +11,7 @@ import asyncio
 import hmac
 import os
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 import uvicorn
@@ -21,6 +21,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bingo.cli.board.keeping import Answer, Desk
 from bingo.cli.board.workers import Workers
 
 LOOPBACK = "127.0.0.1"
@@ -72,20 +73,19 @@ class Guard:
         return None
 
 
-def application(page: str, port: int, token: str, workers: Workers) -> ASGIApp:
-    """The server of this page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions."""
+def application(page: str, port: int, token: str, workers: Workers, desk: Desk) -> ASGIApp:
+    """The server of this page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, ``/TOKEN/game`` those about the
+    game that lies on the desk.
+    """
 
     async def show(_request: Request) -> Response:
         return HTMLResponse(page, headers=HEADERS)
 
     async def ask(request: Request) -> Response:
-        question = await _body(request)
-        if question is None:
-            return PlainTextResponse(f"Expected at most {LONGEST:,} bytes.\n", 413, headers=HEADERS)
-        found = await _answer(request, workers, question)
-        if found is None:
-            return Response(status_code=499)  # nobody is there to read it
-        return Response(found, media_type="application/json", headers=HEADERS)
+        return await _respond(request, workers.answer)
+
+    async def game(request: Request) -> Response:
+        return await _respond(request, lambda question: desk.ask(question, workers.answer))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -93,8 +93,22 @@ def application(page: str, port: int, token: str, workers: Workers) -> ASGIApp:
         yield
         workers.end()
 
-    routes = [Route(f"/{token}/", show), Route(f"/{token}/ask", ask, methods=["POST"])]
+    routes = [
+        Route(f"/{token}/", show),
+        Route(f"/{token}/ask", ask, methods=["POST"]),
+        Route(f"/{token}/game", game, methods=["POST"]),
+    ]
     return Guard(Starlette(routes=routes, lifespan=lifespan), port, token)
+
+
+async def _respond(request: Request, answer: Answer) -> Response:
+    question = await _body(request)
+    if question is None:
+        return PlainTextResponse(f"Expected at most {LONGEST:,} bytes.\n", 413, headers=HEADERS)
+    found = await _answer(request, answer(question))
+    if found is None:
+        return Response(status_code=499)  # nobody is there to read it
+    return Response(found, media_type="application/json", headers=HEADERS)
 
 
 async def _body(request: Request) -> bytes | None:
@@ -107,14 +121,14 @@ async def _body(request: Request) -> bytes | None:
     return bytes(body)
 
 
-async def _answer(request: Request, workers: Workers, question: bytes) -> bytes | None:
+async def _answer(request: Request, answer: Awaitable[bytes]) -> bytes | None:
     """The answer; None once the tab is closed or asks something else instead."""
 
     async def gone() -> None:
         while (await request.receive())["type"] != "http.disconnect":
             pass
 
-    answering, leaving = asyncio.ensure_future(workers.answer(question)), asyncio.ensure_future(gone())
+    answering, leaving = asyncio.ensure_future(answer), asyncio.ensure_future(gone())
     await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
     leaving.cancel()
     if answering.done():

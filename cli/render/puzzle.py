@@ -8,6 +8,8 @@ from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, count, signed, wrap
 from bingo.solver.compose.levels import FARTHEST
 from bingo.solver.compose.themes import THEMES
+from bingo.solver.compose.unseen_themes import ABOUT
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import text
@@ -19,18 +21,27 @@ if TYPE_CHECKING:
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
-def pose(position: Position, title: str, screen: Screen) -> list[str]:
+def pose(position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
     """The puzzle as it is put: the board, and what is to be found."""
     return [*draw(board_of(position), title, screen), "", *map(screen.strong, wrap(asked(position), screen.width))]
 
 
-def asked(position: Position) -> str:
+def asked(position: Position | InformationSet) -> str:
     """What is to be found, from the value that is written with the position."""
     led = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
+    if isinstance(position, InformationSet):
+        return f"{led} {_asked_unseen(position)}"
     if value is None:
         return f"{led} What is best?"
     return f"{led} One move alone {_reaches(position, int(value))}. Which?"
+
+
+def _asked_unseen(known: InformationSet) -> str:
+    """What is to be found where tiles are hidden."""
+    if known.open and known.tricks[YOU]:
+        return "Close now or not, and with which lead? One answer is right, whatever is hidden."
+    return "Which lead is right, whatever is hidden?"
 
 
 def _reaches(position: Position, value: int) -> str:
@@ -69,4 +80,4 @@ def remark(puzzle: Puzzle) -> list[str]:
 
 def about(theme: str) -> str:
     """What a theme is, in one sentence; its name where nothing is known of it."""
-    return THEMES[theme].about if theme in THEMES else f"{theme}."
+    return THEMES[theme].about if theme in THEMES else ABOUT.get(theme, f"{theme}.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bingo.cli.render.closing import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, plain, wrap
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
@@ -75,7 +75,8 @@ def verdict(found: Review) -> str:
 
 def _setting(found: Review, screen: Screen) -> str:
     names = found.record.players
-    who = f"you are {plain(names[YOU])}, the opponent is {plain(names[OPPONENT])}" if names else ""
+    called = zip(("you are", "the opponent is"), names or (), strict=False)
+    who = ", ".join(f"{role} {plain(name)}" for role, name in called if name)
     alone = "" if len(found.judged) == 2 else f"a record of {WHOSE[found.judged[0]]} tiles" if found.judged else ""
     return screen.dot.join(filter(None, (f"rules {label(found.record.rules)}", who, alone)))
 

@@ -56,25 +56,30 @@ def card_points(position: Position) -> str:
 
 def outcome(end: Moment, record: Record) -> list[str]:
     """How the deal ended, and how the match stands."""
-    yours, theirs = end.score
-    points = "card point" if record.rules.at_target == "points" else "game point"
     if record.rules.at_target == "points":
-        result = f"The deal is over: you have {count(yours, points)}, the opponent has {theirs}."
-    elif not yours and not theirs:
-        result = "The deal is over. Nobody scores."
-    else:
-        parts = [
-            f"{'you score' if p == YOU else 'the opponent scores'} {count(end.score[p], points)}"
-            for p in (YOU, OPPONENT)
-            if end.score[p]
-        ]
-        result = f"The deal is over: {' and '.join(parts)}."
+        return [f"The deal is over: {_counted(end)}."]
+    scored = [
+        f"{'you score' if p == YOU else 'the opponent scores'} {count(end.score[p], 'game point')}"
+        for p in (YOU, OPPONENT)
+        if end.score[p]
+    ]
+    result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
     lines = [f"{result} {card_points(end.position)}"]
     if record.match is not None:
-        mine, other = record.match.you + yours, record.match.opponent + theirs
+        mine, other = record.match.you + end.score[YOU], record.match.opponent + end.score[OPPONENT]
         won = " You have won the match." if mine >= 7 else " The opponent has won the match." if other >= 7 else ""
         lines.append(f"The match stands {mine} : {other}.{won}")
     return lines
+
+
+def _counted(end: Moment) -> str:
+    """What both have where a deal is worth card points; a close that failed brings the other some."""
+    yours, theirs = end.score
+    told = f"you have {count(yours, 'card point')}, the opponent has {theirs}"
+    failed = [end.score[p] - end.position.card_points(p) for p in (YOU, OPPONENT)]
+    if failed[YOU]:
+        return f"{told}; {failed[YOU]} of yours are for the close, which has failed"
+    return f"{told}, {failed[OPPONENT]} of them for your close, which has failed" if failed[OPPONENT] else told
 
 
 def _acts(player: int, move: Move) -> str:

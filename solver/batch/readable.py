@@ -51,7 +51,7 @@ def _answer(task: Task, block: Block, entry: Entry) -> Answer:
         return _failed(task, block, entry, _failure("hidden", where, str(error)), name=found.name)
     expect = found.expect if task.rules is None and not task.no_match else None
     best = made.get("best") or (record(found, Detail.BEST, task.seed)["best"] if expect and expect.best else [])
-    wrong = unmet(expect, made["value"], best)
+    wrong = unmet(expect, made["value"], best, exact=isinstance(found, Position))
     if wrong:
         made["unexpected"] = wrong
     failure = _failure("unexpected", where, *wrong) if wrong else None

@@ -13,6 +13,7 @@ from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Pa
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.match.equity import Equity, next_leader
+from bingo.solver.match.scores import by_leader, check, rows, scores
 from bingo.solver.match.tables import MatchTable, fits, nearest
 
 #: The most game points that a match may go to.
@@ -43,9 +44,9 @@ class DealResult:
             "you": self.brought[YOU],
             "opponent": self.brought[OPPONENT],
             "score": list(self.score),
-            "lead": self.lead and _by_leader([PLAYER_NAMES[player] for player in self.lead]),
-            "chance": _by_leader([round(chance, 5) for chance in self.chance]),
-            "often": _by_leader([round(often, 5) for often in self.often]),
+            "lead": self.lead and by_leader([PLAYER_NAMES[player] for player in self.lead]),
+            "chance": by_leader([round(chance, 5) for chance in self.chance]),
+            "often": by_leader([round(often, 5) for often in self.often]),
         }
 
 
@@ -94,15 +95,11 @@ class MatchEquity:
 
     def scores(self) -> Iterator[tuple[int, int, int]]:
         """All scores, with who leads the next deal: yours, the opponent's, the leader."""
-        yield from ((a, b, lead) for lead in (YOU, OPPONENT) for a in range(self.to) for b in range(self.to))
+        return scores(self.to)
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo match --json`` writes."""
-        rows = [
-            {"you": a, "opponent": b, "lead": PLAYER_NAMES[lead], "chance": round(self.chance(a, b, lead), 5)}
-            for a, b, lead in self.scores()
-        ]
-        return {**self._head(), "chances": rows}
+        return {**self._head(), "chances": rows(self.chance, self.to)}
 
     def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
         """The object that ``bingo match 4 5 --json`` writes.
@@ -112,7 +109,7 @@ class MatchEquity:
         """
         chances = [round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)]
         results = [one.as_dict() for one in self.results(you, opponent)]
-        return {**self._head(), "score": [you, opponent], "chance": _by_leader(chances), "results": results}
+        return {**self._head(), "score": [you, opponent], "chance": by_leader(chances), "results": results}
 
     def _head(self) -> dict[str, Any]:
         return {
@@ -124,12 +121,7 @@ class MatchEquity:
         }
 
     def _check(self, you: int, opponent: int) -> None:
-        for name, points in (("you", you), ("opponent", opponent)):
-            arguments.whole(name, points, 0)
-        if max(you, opponent) >= self.to:
-            raise NotationError.of(
-                "score", f"game points 0 to {self.to - 1} for both, as {self.to} win", f"{you} and {opponent}"
-            )
+        check(you, opponent, self.to, "game", "win")
 
     def _often(self, needs: Pair, leader: int) -> dict[Pair, float]:
         """How often a deal of this leader brings you and the opponent what."""
@@ -171,7 +163,3 @@ def match_equity(rules: str | Rules = "pagat", to: int = MATCH_TO) -> MatchEquit
         raise NotationError.of("rules", "some whose deals are worth game points", f"{label(played)} (card points)")
     table = nearest(played)
     return MatchEquity(played, to, table, table.to(to))
-
-
-def _by_leader(values: list[Any]) -> dict[str, Any]:
-    return dict(zip(PLAYER_NAMES, values, strict=True))

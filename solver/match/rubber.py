@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
 from bingo.solver.match.equity import Counts
+from bingo.solver.match.scores import by_leader, check, rows, scores
 
 #: The preset that rubbers are made for.
 PRESET = "berndt"
@@ -70,14 +70,7 @@ class RubberEquity:
         Raises:
             NotationError: the rubber is over at these totals, or there are none such.
         """
-        for name, points in (("you", you), ("opponent", opponent)):
-            arguments.whole(name, points, 0)
-        if max(you, opponent) >= self.target:
-            raise NotationError.of(
-                "score",
-                f"card points 0 to {self.target - 1} for both, as {self.target} end the rubber",
-                f"{you} and {opponent}",
-            )
+        check(you, opponent, self.target, "card", "end the rubber")
         return float(self.table[you, opponent] if lead == YOU else 1 - self.table[opponent, you])
 
     def endings(self, you: int, opponent: int, lead: int) -> tuple[float, float]:
@@ -99,15 +92,11 @@ class RubberEquity:
 
     def scores(self) -> Iterator[tuple[int, int, int]]:
         """All totals, with who leads the next deal: yours, the opponent's, the leader."""
-        yield from ((a, b, lead) for lead in (YOU, OPPONENT) for a in range(self.target) for b in range(self.target))
+        return scores(self.target)
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo match --rules berndt --json`` writes."""
-        rows = [
-            {"you": a, "opponent": b, "lead": PLAYER_NAMES[lead], "chance": round(self.chance(a, b, lead), 5)}
-            for a, b, lead in self.scores()
-        ]
-        return {**self._head(), "chances": rows}
+        return {**self._head(), "chances": rows(self.chance, self.target)}
 
     def score_as_dict(self, you: int, opponent: int) -> dict[str, Any]:
         """The object that ``bingo match 12 30 --rules berndt --json`` writes.
@@ -115,14 +104,10 @@ class RubberEquity:
         Raises:
             NotationError: as ``chance``.
         """
-        chance = {PLAYER_NAMES[lead]: round(self.chance(you, opponent, lead), 5) for lead in (YOU, OPPONENT)}
-        over = {
-            PLAYER_NAMES[lead]: dict(
-                zip(PLAYER_NAMES, (round(share, 5) for share in self.endings(you, opponent, lead)), strict=True)
-            )
-            for lead in (YOU, OPPONENT)
-        }
-        return {**self._head(), "carried": [you, opponent], "chance": chance, "over": over}
+        leaders = YOU, OPPONENT
+        chance = [round(self.chance(you, opponent, lead), 5) for lead in leaders]
+        over = [by_leader([round(often, 5) for often in self.endings(you, opponent, lead)]) for lead in leaders]
+        return {**self._head(), "carried": [you, opponent], "chance": by_leader(chance), "over": by_leader(over)}
 
     def _head(self) -> dict[str, Any]:
         head = {"rules": label(self.rules), "to": self.target, "table": PRESET}

@@ -12,7 +12,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
-from bingo.solver.opponents.choices import Policy, at, best, sensible, stage, totals
+from bingo.solver.opponents.choices import Policy, at, best, sensible, stage, totals_by_hand
 
 #: Hands drawn after a close; all are taken where they are at most ``LISTED``.
 DRAWN, LISTED = 100, 120
@@ -36,11 +36,5 @@ def with_endings(policy: Policy, *, alone: bool = False) -> Policy:
 def ending(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     """The best move of phase two on the mean over the hands that fit."""
     few = sensible(moves)
-    now = stage(seen, moves)
-    worlds = [at(seen.world(hand), now) for hand in _hands(seen, seed)]
-    return best(few, totals(worlds, few))
-
-
-def _hands(seen: InformationSet, seed: int) -> list[int]:
-    listed = hands(seen) if count_hands(seen) <= LISTED else sample_hands(seen, DRAWN, seed)
-    return [int(hand) for hand in listed]
+    found = hands(seen) if count_hands(seen) <= LISTED else sample_hands(seen, DRAWN, seed)
+    return best(few, totals_by_hand(at(seen.world(int(found[0])), stage(seen, moves)), found, few))

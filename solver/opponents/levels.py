@@ -18,14 +18,17 @@ from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import Replay
+from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.phase_one import default_method
-from bingo.solver.opponents.choices import Policy, best, totals
+from bingo.solver.opponents.choices import Policy, exact_best
 from bingo.solver.opponents.endings import with_endings
 from bingo.solver.opponents.greedy import greedy
 from bingo.solver.opponents.methods import player
 
 #: Deals that the strongest level looks at for each decision; and without a kernel, where all is Python.
 WORLDS, WORLDS_UNAIDED = 1_000, 32
+#: The part of them under rules by which no claim cuts play short, by ``at_target``, so that replies come as soon.
+PARTS = {"points": 1 / 4, "each-scores": 1 / 2}
 #: How often the middle level plays as the greedy one does, of 100 decisions.
 SLIPS = 60
 #: Where a deal is worth card points, the tricks after which the level that sees all solves it; before, it plays as the
@@ -35,15 +38,20 @@ TRICKS_WORTH_POINTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well the program plays: a name, words for a person, and what makes its policy; None sees every tile."""
+    """How well the program plays: a name, words for a person, and what makes its policy; None sees every tile.
+
+    ``policy`` takes how many deals are looked at for a decision, where the level looks at any.
+    """
 
     name: str
     words: str
-    policy: Callable[[], Policy] | None
+    policy: Callable[[int], Policy] | None
 
 
-def choose(level: Level, played: Replay, record: Record) -> Move:
+def choose(level: Level, played: Replay, record: Record, worlds: int | None = None) -> Move:
     """What the player whose turn it is at the end of the record does at this level: a turn, or to wait.
+
+    With fewer ``worlds`` than are usual it looks at fewer deals: it replies sooner, and plays worse.
 
     Raises:
         NotationError: the tiles of this player are not recorded, or for ``cheat`` those of the other.
@@ -55,10 +63,10 @@ def choose(level: Level, played: Replay, record: Record) -> Move:
         return moves[0]
     if level.policy is None and _soon_solved(position):
         laid = position if player == YOU else position.swapped()
-        return best(moves, totals([laid], moves))
+        return exact_best(laid, moves)
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
-    policy = (level.policy or _strongest)()
+    policy = (level.policy or _strongest)(worlds or usual_worlds(position.rules))
     return policy(moment.seen_by(player), moves, seed_of(record, len(played.moments)))
 
 
@@ -74,12 +82,17 @@ def _soon_solved(position: Position) -> bool:
     return native.built() and (position.rules.at_target != "points" or sum(position.tricks) >= TRICKS_WORTH_POINTS)
 
 
-def _strongest() -> Policy:
-    return with_endings(player(default_method(), None, WORLDS if native.built() else WORLDS_UNAIDED))
+def usual_worlds(rules: Rules) -> int:
+    """Deals that are looked at for a decision where nothing else is said."""
+    return int(WORLDS * PARTS.get(rules.at_target, 1)) if native.built() else WORLDS_UNAIDED
 
 
-def _club() -> Policy:
-    easy, strong = with_endings(greedy), _strongest()
+def _strongest(worlds: int) -> Policy:
+    return with_endings(player(default_method(), None, worlds))
+
+
+def _club(worlds: int) -> Policy:
+    easy, strong = with_endings(greedy), _strongest(worlds)
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         slips = seen.open and random.Random(seed).randrange(100) < SLIPS
@@ -93,7 +106,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("greedy", "takes what is worth taking, and looks ahead only once nothing is drawn any more",
-              lambda: with_endings(greedy)),
+              lambda _worlds: with_endings(greedy)),
         Level("club", "plays three decisions of five as greedy, and the others as strongest", _club),
         Level("strongest", "plays as well as the program can without seeing your tiles", _strongest),
         Level("cheat", "sees every tile, also those still to be drawn (for study)", None),

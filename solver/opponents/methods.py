@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.opponents.choices import Policy, stage
+
+if TYPE_CHECKING:
+    from bingo.solver.hidden.players import Weights
 
 
 def player(
@@ -44,8 +48,10 @@ def player(
     return play
 
 
-def networks() -> Policy:
-    """A player who makes the move that the networks put first, without looking at a single deal."""
+def networks(weights: Weights | None = None) -> Policy:
+    """A player who makes the move that the networks put first, without looking at a single deal; they are the shipped
+    ones unless the weights of others are given.
+    """
     from bingo.solver.hidden.players import evaluate, make_players  # here: they need the kernel
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
@@ -53,7 +59,9 @@ def networks() -> Policy:
             return CLAIM
         rng = np.random.default_rng(seed)
         [world] = draw(seen, 1, rng).positions(seen)
-        evaluated = [(value, move) for move, value in evaluate(make_players(seen.rules), world) if move in moves]
+        evaluated = [
+            (value, move) for move, value in evaluate(make_players(seen.rules, weights), world) if move in moves
+        ]
         return max(evaluated, key=lambda found: found[0])[1]
 
     return play

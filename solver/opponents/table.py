@@ -135,9 +135,11 @@ class Table:
 # --- from deal to deal -------------------------------------------------------------------------------
 
 
-def first_deal(rules: Rules, seed: int, *, match: bool) -> Record:
-    """The first deal of a game: the same for the same seed."""
-    return _dealt(rules, Random(f"game {seed}"), None, Match() if match else None)
+def first_deal(rules: Rules, seed: int, *, match: bool, leader: int | None = None) -> Record:
+    """The first deal of a game: the same for the same seed, and seen from the side that has ``leader`` lead it."""
+    start = deal(rules, Random(f"game {seed}"))
+    sat = start if leader in (None, start.leader) else start.swapped()
+    return _recorded(sat, Match() if match else None)
 
 
 def next_deal(record: Record, score: Pair) -> Record:
@@ -149,7 +151,8 @@ def next_deal(record: Record, score: Pair) -> Record:
     leader = record.leader if both else int(score[OPPONENT] > 0)
     before = record.match and record.match.score
     match = before and Match(before[YOU] + score[YOU], before[OPPONENT] + score[OPPONENT])
-    return _dealt(record.rules, Random(f"{record.turned} {record.dealt} {record.stock}"), leader, match)
+    start = deal(record.rules, Random(f"{record.turned} {record.dealt} {record.stock}"))
+    return _recorded(replace(start, leader=leader), match)
 
 
 def won_match(record: Record, score: Pair) -> int | None:
@@ -165,10 +168,8 @@ def level_of(record: Record) -> Level | None:
     return LEVELS.get(record.players[OPPONENT]) if record.players else None
 
 
-def _dealt(rules: Rules, rng: Random, leader: int | None, match: Match | None) -> Record:
-    start = deal(rules, rng)
-    start = replace(start, leader=start.leader if leader is None else leader, match=match)
-    return Record.of(replace(start, trump=_trump(start)), [])
+def _recorded(start: Position, match: Match | None) -> Record:
+    return Record.of(replace(start, match=match, trump=_trump(start)), [])
 
 
 def _trump(start: Position) -> int:

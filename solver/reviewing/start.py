@@ -23,8 +23,8 @@ SHIPPED = {
     "pagat": -0.1303,  # s.e. 0.0017
     "akagiri": -0.1379,  # s.e. 0.0016
     "hoyle-1868": -0.1331,  # s.e. 0.0015
-    "hoyle-modern": -0.1671,  # s.e. 0.0016
-    "domino-play": -0.1148,  # s.e. 0.0018
+    "hoyle-modern": -0.1526,  # s.e. 0.0014
+    "domino-play": -0.2265,  # s.e. 0.0014
     "engel": -0.1298,  # s.e. 0.0017
     "berndt": -1.2791,  # s.e. 0.0140
 }

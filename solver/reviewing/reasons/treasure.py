@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bingo.solver.game.moves import Move
 from bingo.solver.game.tiles import BINGO, double, text
+from bingo.solver.game.tricks import may_reply
 from bingo.solver.reviewing.decision import Reason
 from bingo.solver.reviewing.reasons.case import Case, counted
 
@@ -25,7 +26,10 @@ def capture_given(case: Case) -> Reason | None:
     if case.move.lead is None or not case.others >> BINGO & 1:
         return None
     sentence = f"{text(target)} is led while the Bingo is unseen: captured, it costs {price}."
-    return Reason("capture-given", sentence, (case.turn(case.move), case.turn(Move(play=BINGO), case.other)))
+    hand = case.position.hands[case.other]
+    replies = may_reply(case.rules, case.trump, target, hand, phase_two=case.phase_two)
+    captured = (case.turn(Move(play=BINGO), case.other),) if (replies | ~hand) >> BINGO & 1 else ()
+    return Reason("capture-given", sentence, (case.turn(case.move), *captured))
 
 
 def bingo_thrown_away(case: Case) -> Reason | None:

@@ -1,0 +1,134 @@
+"""Duplicate in words: how a deal went that was played twice, and how far ahead somebody is after several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bingo.cli.render.closing import points
+from bingo.cli.render.screen import Screen, columns, count, plain, signed, wrap
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.record import Record, Turn
+from bingo.solver.reviewing.comparing import Comparison, Mean, Score, score
+
+#: A lead of so many standard errors is beyond doubt.
+DOUBT = 2.0
+#: The least loss that is told.
+LEAST = 0.005
+#: Characters of a name at the head of a column.
+LONGEST = 10
+EXPLAINED = (
+    "Luck in the deal is the same for both and cancels. Without luck, also what the draws and the hidden tiles brought"
+    " more since the two parted is taken out, as the reviews estimate it; the opponent's mistakes are left in. By"
+    " decisions alone, these are out too. Of closes missed one after the other in a deal, one counts."
+    " s.e. is the standard error; once there are a dozen"
+    " deals, two of them on either side are about 95 %."
+)
+
+
+def explain_deal(found: Comparison, number: int, screen: Screen) -> list[str]:
+    """One deal: both results, where they parted, and what makes the difference."""
+    one, other = names(found)
+    results = [signed(review.result or 0) for review in found.reviews]
+    more = f"{signed(found.difference)} for {one}" if found.difference else "no difference"
+    lines = [f"{one} {results[0]}, {other} {results[1]}: {more}.", _parted(found, (one, other))]
+    if found.parting:
+        luck = found.luck
+        lines.append(
+            f"{signed(found.difference)} = {points(luck.draws)} draws {points(luck.hidden)} hidden tiles"
+            f" {points(found.opponent)} the opponent's decisions {points(found.decisions)} {_whose(one)} decisions."
+            f" Without luck: {points(found.without_luck)}."
+        )
+    heading = f"Deal {number}, played twice"
+    return [screen.strong(heading), *(row for line in lines for row in wrap(_upper(line), screen.width, 0, 2))]
+
+
+def explain_score(found: Sequence[Comparison], screen: Screen) -> list[str]:
+    """The score after these deals, at least one: means a deal with their standard errors, and what they say."""
+    total = score(found)
+    rows = [
+        ("", "a deal", "s.e."),
+        *(
+            (f"  {what}", points(mean.value), "-" if mean.error is None else f"{mean.error:.2f}")
+            for what, mean in _means(total)
+        ),
+    ]
+    lines = [screen.strong(f"After {count(total.deals, 'deal')}"), *columns(rows, right=frozenset((1, 2)))]
+    return [*lines, *wrap(_lead(total, names(found[0])), screen.width)]
+
+
+def explain_set(found: Sequence[Comparison], screen: Screen) -> list[str]:
+    """All deals in a table, and the score."""
+    called = [name[:LONGEST] for name in names(found[0])]
+    heads = ("deal", *called, "difference", "without luck", "decisions")
+    narrow = screen.width < sum(map(len, heads)) + 2 * len(heads)
+    rows = [
+        ("", *called, "diff.", "less luck") if narrow else heads,
+        *(
+            (
+                str(n),
+                *(signed(review.result or 0) for review in each.reviews),
+                signed(each.difference),
+                points(each.without_luck),
+                *(() if narrow else (points(each.decisions),)),
+            )
+            for n, each in enumerate(found, 1)
+        ),
+    ]
+    table = columns(rows, right=frozenset(range(len(heads))))
+    return [*table, "", *explain_score(found, screen), "", *map(screen.faint, wrap(EXPLAINED, screen.width))]
+
+
+def names(found: Comparison) -> tuple[str, str]:
+    """What those who are compared are called."""
+    one, other = (_called(review.record) for review in found.reviews)
+    return one or "you", other or "the other"
+
+
+def _called(record: Record) -> str:
+    return plain(record.players[YOU]) if record.players else ""
+
+
+def _parted(found: Comparison, called: tuple[str, str]) -> str:
+    parting = found.parting
+    if parting is None:
+        return "both played alike to the end."
+    did = [
+        f"{_who(turn, name)} {turn.move}{f' (lost {lost:.2f})' if lost and lost >= LEAST else ''}"
+        for turn, name, lost in zip((parting.one, parting.other), called, parting.lost, strict=True)
+    ]
+    who = "you" if called[0] == "you" else "they"
+    return f"{who} parted in trick {parting.trick}: {did[0]}; {did[1]}."
+
+
+def _who(turn: Turn, name: str) -> str:
+    return f"{name} against" if turn.player == OPPONENT else name
+
+
+def _means(total: Score) -> list[tuple[str, Mean]]:
+    return [
+        ("as played", total.difference),
+        ("without luck", total.without_luck),
+        ("by decisions alone", total.decisions),
+    ]
+
+
+def _lead(total: Score, called: tuple[str, str]) -> str:
+    """Who is ahead without luck, and whether that is beyond doubt."""
+    ahead, error = total.without_luck.value, total.without_luck.error
+    if not ahead:
+        return "Without luck nobody is ahead."
+    who = called[0 if ahead > 0 else 1]
+    lead = f"Without luck {who} {'are' if who == 'you' else 'is'} ahead by {abs(ahead):.2f} a deal"
+    if error is None:
+        return f"{lead}; one deal says little."
+    if abs(ahead) >= DOUBT * error:
+        return f"{lead}, more than two standard errors."
+    return f"{lead}, less than two standard errors: too close to call."
+
+
+def _whose(name: str) -> str:
+    return "your" if name == "you" else f"{name}'s"
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]

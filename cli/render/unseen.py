@@ -1,0 +1,207 @@
+"""Puzzles with hidden tiles in words: why a move is right against all hands, and how a wrong one was refuted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bingo.cli.render.answer import WHO, principal_line
+from bingo.cli.render.board import Board, board_of, draw
+from bingo.cli.render.screen import Screen, columns, count, wrap
+from bingo.solver.compose.levels import level
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.presets import PAGAT, label
+from bingo.solver.search.exact import Analysis
+
+if TYPE_CHECKING:
+    from bingo.solver.compose.adapting import Refutation
+    from bingo.solver.compose.defence import Defence, Loss
+    from bingo.solver.compose.judging import Verdict
+    from bingo.solver.compose.unseen import Unseen
+    from bingo.solver.game.moves import Move
+    from bingo.solver.search.exact import Step
+
+#: Rows of the table of moves, the right one included.
+ROWS = 5
+
+
+def refuted(found: Refutation, wrong: Move, screen: Screen) -> list[str]:
+    """The hidden tiles as they were dealt, the play, and that it was no accident."""
+    board = board_of(found.deal)
+    shown = Analysis(found.deal, found.value, (), found.line, 0, 0)
+    return [
+        *map(screen.strong, wrap(verdict(found, wrong), screen.width)),
+        "",
+        *draw(board if found.drawn else replace(board, stock=None), "", screen)[1:],
+        "",
+        *principal_line(shown, screen, "The refutation"),
+        "",
+        *wrap(often(found, wrong), screen.width),
+    ]
+
+
+def verdict(found: Refutation, wrong: Move) -> str:
+    """What a wrong move brings in the deal against it."""
+    return f"{wrong} {_brings(found.value)} if the tiles lie like this."
+
+
+def often(found: Refutation, wrong: Move) -> str:
+    """What the right move brings there, and in how many hands or deals it does better."""
+    what = "deals drawn" if found.drawn else "hands"
+    many = f"The right move brings more in {found.worse:,} of {found.tried:,} {what}"
+    average = f"on average {found.mean[1]:+.2f}, and {wrong} {found.mean[0]:+.2f}"
+    return f"Here the right move {_brings(found.right)}. {many}: {average}."
+
+
+def _brings(value: int) -> str:
+    if not value:
+        return "brings nothing to either"
+    return f"{'wins' if value > 0 else 'loses'} {count(abs(value), 'game point')}"
+
+
+def to_prove(right: Move) -> str:
+    """Where a close wins against every hand, the puzzle goes on."""
+    return f"Right: {right} wins against every hand. Now prove it: the opponent holds whichever hand suits them best."
+
+
+def proved(right: Move, defence: Defence) -> str:
+    """Nothing can go wrong any more."""
+    what = "the deal is won" if defence.over else "you can claim, whatever the opponent holds"
+    turns = sum(step.player == YOU for step in defence.played)
+    first = f"Right: {right} wins against every hand" if turns == 1 else f"Right to the end: {right}"
+    return f"{first}. {_sentence(_did(defence))[:-1]}: {what}."
+
+
+def turn(defence: Defence, screen: Screen) -> list[str]:
+    """What the opponent has done, and the board as you see it at your next turn."""
+    did, asked = happened(defence), to_find(defence)
+    return [
+        *wrap(did, screen.width, 0, 2),
+        *draw(seen(defence), "", screen)[1:],
+        "",
+        *map(screen.strong, wrap(asked, screen.width)),
+    ]
+
+
+def happened(defence: Defence) -> str:
+    """What you and the opponent have done since your last turn."""
+    return _sentence(_did(defence))
+
+
+def to_find(defence: Defence) -> str:
+    """What is asked on the way."""
+    act = "lead" if defence.position.led is None else "reply"
+    return f"You are to {act}. They may hold {count(len(defence.worlds), 'hand')}; not every move wins against all."
+
+
+def seen(defence: Defence) -> Board:
+    """The board at your turn, as you see it."""
+    board = board_of(defence.position)
+    theirs = board.seats[OPPONENT]
+    held = tuple(t for t in theirs.hand if theirs.shown >> t & 1)
+    seat = replace(theirs, hand=held, hidden=len(theirs.hand) - len(held))
+    return replace(board, seats=(board.seats[YOU], seat), stock=None)
+
+
+def _did(defence: Defence) -> str:
+    """What the opponent has done since your last move."""
+    since = [n for n, step in enumerate(defence.played) if step.player == YOU][-1]
+    return "; ".join(f"{WHO[step.player]} {_act(step)}" for step in defence.played[since:])
+
+
+def _act(step: Step) -> str:
+    """A move as the verb of a sentence."""
+    move = str(step.move)
+    return move if step.player == YOU else re.sub(r"\b(lead|play|declare|claim)\b", r"\1s", move)
+
+
+def lost(loss: Loss, move: Move, screen: Screen) -> list[str]:
+    """The hand that a move on the way does not win against, and the play."""
+    shown = Analysis(loss.world, loss.value, (), loss.line, 0, 0)
+    return [
+        *map(screen.strong, wrap(beaten(loss, move), screen.width)),
+        "",
+        *draw(replace(board_of(loss.world), stock=None), "", screen)[1:],
+        "",
+        *principal_line(shown, screen, "The refutation"),
+    ]
+
+
+def beaten(loss: Loss, move: Move) -> str:
+    """What such a move brings against that hand."""
+    return f"{move} {_brings(loss.value)} if the tiles lie like this."
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def reasons(found: Verdict, screen: Screen) -> list[str]:
+    """Why the right move is right: what it and its rivals are worth."""
+    heads = "Game points on average, over all that may be hidden"
+    if found.closing is None:
+        heads = "Game points on average, and how far the others are behind the right move"
+    table = columns(_first_leads(found) if found.closing is None else _brackets(found), right=frozenset({0, 1}))
+    return [
+        *wrap(heads, screen.width),
+        *(screen.good(line) if n == 1 else line for n, line in enumerate(table)),
+        *wrap(_rests_on(found), screen.width),
+    ]
+
+
+def _brackets(verdict: Verdict) -> list[tuple[str, ...]]:
+    rows = [(f"{one.low:+.2f}", f"{one.high:+.2f}", str(one.move)) for one in verdict.rivals()[:ROWS]]
+    return [("at least", "at most", ""), *rows]
+
+
+def _first_leads(verdict: Verdict) -> list[tuple[str, ...]]:
+    rows = [
+        (f"{one.value:+.2f}", f"{one.low:.2f} to {one.high:.2f}" if one.high else "", str(one.move))
+        for one in verdict.behind()[:ROWS]
+    ]
+    return [("about", "behind by", ""), *rows]
+
+
+def _rests_on(verdict: Verdict) -> str:
+    drawn = f"{verdict.worlds:,} deals {'' if verdict.every else 'drawn '}for playing on"
+    closing = verdict.closing
+    if closing is None:
+        return f"This rests on {drawn.removesuffix(' for playing on')}."
+    fails = closing.best.guaranteed
+    sure = f"It wins against {round(fails.win * closing.hands):,} of {closing.hands:,} hands. " * verdict.right.close
+    return f"{sure}This rests on all {closing.hands:,} hands for closing, and on {drawn}."
+
+
+def name_of(puzzle: Unseen, number: int, certain: bool) -> str:
+    """``Close unseen 7, engel: after 3 tricks``; rules are named if they are not pagat's, so are certain wins."""
+    known = puzzle.known
+    title = puzzle.theme.replace("-", " ").capitalize() + (", certain" if certain else "")
+    rules = "" if known.rules == PAGAT else f", {label(known.rules)}"
+    played = f": after {count(sum(known.tricks), 'trick')}" if sum(known.tricks) else f": trumps {known.trump}"
+    return f"{title} {number}{rules}{played}"
+
+
+def remark(puzzle: Unseen) -> list[str]:
+    """What the answer rests on, in comment lines of at most 100 columns."""
+    verdict, closing = puzzle.verdict, puzzle.verdict.closing
+    best, opened = verdict.right, verdict.open[0].best
+    words = [f"{level(puzzle.difficulty).capitalize()}, {puzzle.difficulty} of 100."]
+    drawn = f"{'all ' if verdict.every else ''}{verdict.worlds:,} deals"
+    twice = "" if verdict.every else ", twice,"
+    if closing is None:
+        words.append(f"{best} brings about {opened.value:+.2f} in {drawn}{twice} and is")
+    elif best.close:
+        sure = closing.best.guaranteed
+        words.append(f"{best} is guaranteed {sure.value:+.2f} over {closing.hands:,} hands, and wins")
+        words.append(
+            f"against {round(sure.win * closing.hands):,} of them. Playing on brings about {opened.value:+.2f}"
+        )
+        words.append(f"in {drawn}{twice} with {opened.move}. The right move is")
+    else:
+        at_most, nearest = max((rival.high, str(rival.move)) for rival in verdict.rivals() if rival.move.close)
+        words.append(f"Playing on with {best} brings about {opened.value:+.2f} in {drawn}{twice} and no close")
+        words.append(f"more than {at_most:+.2f} over {closing.hands:,} hands ({nearest}). The right answer is")
+    next_best = f", the next being {verdict.second}" if closing is None or best.close else ""
+    words.append(f"ahead by {verdict.margin:.2f} at least{next_best}.")
+    return [f"# {line}" for line in wrap(" ".join(words), 98)]

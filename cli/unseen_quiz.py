@@ -1,0 +1,85 @@
+"""A puzzle with hidden tiles put to somebody: a wrong move has them dealt against it, and is played out.
+
+A close that wins against every hand is played on, until nothing can go wrong any more: the opponent keeps every hand in
+reserve that fits their play.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from bingo.cli.quiz import Finding
+from bingo.cli.render import unseen
+from bingo.cli.render.screen import Screen, wrap
+from bingo.solver.compose.adapting import refute
+from bingo.solver.compose.defence import Defence
+from bingo.solver.compose.judging import Verdict, judge, same_answer, slot, wins_against_all
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.position import YOU
+from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.settings import DEFAULT
+
+#: Deals in which moves are put in order for hints, and in which playing on is told of.
+GLANCE, WORLDS = 256, 4_096
+
+
+class UnseenQuiz:
+    """Judges moves against all that may be hidden. Needs the kernel."""
+
+    def __init__(self, known: InformationSet, screen: Screen) -> None:
+        assert known.expect is not None
+        self.position = next(draw(known, 1, np.random.default_rng(0)).positions(known))
+        self._right = known.expect.best[0]
+        seen = [one.move for one in estimate(known, DEFAULT, Budget(worlds=GLANCE), prune=False).moves]
+        self.moves = [self._right, *(move for move in seen if slot(move) != slot(self._right))]
+        self._known = known
+        self._screen = screen
+        self.defence: Defence | None = None
+
+    @cached_property
+    def _verdict(self) -> Verdict:
+        return judge(self._known, WORLDS, (0,))
+
+    def judge(self, move: Move) -> Finding:
+        """Whether it is right; once the puzzle goes on, whether the deal is won against every hand after it."""
+        if self.defence is not None:
+            return self._played_on(self.defence, move)
+        if not same_answer(move, self._right, closing=bool(self._known.tricks[YOU])):
+            return Finding(False, unseen.refuted(refute(self._known, move, self._right), move, self._screen))
+        if not wins_against_all(self._verdict.closing, self._right):
+            what = str(self._right) if slot(move) == slot(self._right) else f"do not close. Best is {self._right}"
+            return Finding(True, [f"Right: {what}."])
+        defence = Defence.after(self._known, self._right)
+        if defence.decided:
+            return Finding(True, [unseen.proved(self._right, defence)])
+        self._turn(defence)
+        words = unseen.to_prove(self._right)
+        return Finding(None, [*map(self._screen.good, wrap(words, self._screen.width)), "", *self.board()])
+
+    def _played_on(self, defence: Defence, move: Move) -> Finding:
+        loss = defence.try_move(move)
+        if loss is not None:
+            return Finding(False, unseen.lost(loss, move, self._screen))
+        if defence.decided:
+            return Finding(True, [unseen.proved(self._right, defence)])
+        self._turn(defence)
+        return Finding(None, self.board())
+
+    def _turn(self, defence: Defence) -> None:
+        """From now on the moves are those of the next turn; the first of them wins."""
+        winning = defence.winning()
+        self.defence, self.position = defence, defence.position
+        self.moves = [*winning, *(move for move in legal_moves(defence.position) if move not in winning)]
+
+    def board(self) -> list[str]:
+        """The board where the puzzle goes on; nothing before."""
+        return [] if self.defence is None else unseen.turn(self.defence, self._screen)
+
+    def proof(self) -> list[str]:
+        """What the right move and its rivals are worth."""
+        return unseen.reasons(self._verdict, self._screen)

@@ -1,0 +1,173 @@
+"""Puzzles with hidden tiles: positions out of play in which one answer is right against all hands, beyond doubt.
+
+``close-unseen``: close now or not, and with which lead. ``first-leads``: what to lead at trick one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import exp
+from random import Random
+
+from bingo.solver.compose.judging import Verdict, judge, same_answer, slot
+from bingo.solver.compose.unseen_themes import MARGIN
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet, information_set
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.play import can_close, has_claim, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.closing import analyze_closing, closed
+from bingo.solver.hidden.options import options
+from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.players import evaluate, make_players
+from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.hidden.worlds import hands
+from bingo.solver.search.kernel import Kernel
+
+#: Deals drawn with each seed; fewer tell soon that a position is no puzzle.
+WORLDS: Mapping[str, int] = {"close-unseen": 8_192, "first-leads": 16_384}
+GLANCES = (512, 2_048)
+#: How sharply the play that positions come from prefers what the networks evaluate higher, in game points.
+TEMPERATURE = 0.3
+#: Tricks before a position of ``close-unseen``, as often as they are tried: with fewer, closing takes long to solve.
+TRICKS = (2, 3, 3, 4, 4, 5)
+#: The first two moves differ so much at a glance, as a part of the margin, or the position is passed over.
+HOPE = 0.8
+#: Where not closing is right, some close wins this share of the hands if you saw them.
+TEMPTING = 0.2
+#: First leads of deals that are won or lost like that teach little.
+DECIDED = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What is to be composed: a theme, the rules; of ``close-unseen`` how many tricks have been played at least, and
+    whether only closes will do that win against every hand.
+    """
+
+    theme: str
+    rules: Rules = PAGAT
+    least_tricks: int = 0
+    certain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A composed puzzle with hidden tiles: what you know, the theme, the verdict, how hard it is (0 to 100)."""
+
+    known: InformationSet
+    theme: str
+    verdict: Verdict
+    difficulty: int
+
+
+def compose(wishes: Wishes, seed: int, number: int) -> Unseen | None:
+    """The puzzle of the deal with this number, if it has one that is wished for; the same for the same seed.
+
+    Of ``close-unseen``, one deal in five is looked at for a position in which closing is wrong, the others for one in
+    which it is right.
+    """
+    theme, rules = wishes.theme, wishes.rules
+    rng = Random(f"{seed} {number} {theme}")
+    known = _first(rules, rng) if theme == "first-leads" else _later(rules, rng, wishes.least_tricks)
+    close = None if theme == "first-leads" else number % 5 != 3
+    if known is None or (wishes.certain and not close) or not _promising(known, MARGIN[theme], close):
+        return None
+    if (close is False and not _tempting(known)) or (wishes.certain and not analyze_closing(known).certain):
+        return None
+    verdict = judge(known, WORLDS[theme])
+    if verdict.margin < MARGIN[theme] or close not in (None, verdict.right.close) or not _agrees(known, verdict):
+        return None
+    if theme == "first-leads" and abs(verdict.open[0].best.value) > DECIDED:
+        return None
+    return Unseen(known, theme, verdict, difficulty(known, verdict, MARGIN[theme]))
+
+
+def _first(rules: Rules, rng: Random) -> InformationSet:
+    return information_set(replace(deal(rules, rng), leader=YOU)).concealed()
+
+
+def _later(rules: Rules, rng: Random, least_tricks: int) -> InformationSet | None:
+    """A position of yours on lead after some tricks, in which you may close and nothing can be claimed."""
+    tricks = rng.choice(TRICKS)
+    position = _played(deal(rules, rng), tricks, rng) if tricks >= least_tricks else None
+    if position is None:
+        return None
+    position = position if position.leader == YOU else position.swapped()
+    if not can_close(position) or any(has_claim(position, player) for player in (YOU, OPPONENT)):
+        return None
+    known = information_set(position).concealed()
+    return None if options(known, position).certain else known
+
+
+def _played(position: Position, tricks: int, rng: Random) -> Position | None:
+    """A deal after so many tricks by the networks, who choose at random among what is nearly as good, but no close."""
+    players = make_players(position.rules)
+    while sum(position.tricks) < tricks or position.led is not None:
+        while position.stage in (Stage.CLAIM, Stage.ANSWER):
+            position = play_unchecked(position, WAIT).position
+        if position.stage is Stage.SHOW:
+            position = play_unchecked(position, WAIT).position
+            continue
+        rated = [(m, v) for m, v in evaluate(players, position) if not m.close and not m.claim]
+        highest = max(value for _, value in rated)
+        odds = [exp((value - highest) / TEMPERATURE) for _, value in rated]
+        [move] = rng.choices([m for m, _ in rated], odds)
+        _, position, over = play_unchecked(position, move)
+        if over:
+            return None
+    return position
+
+
+def _promising(known: InformationSet, margin: float, close: bool | None) -> bool:
+    """Whether the right answer is to ``close``, or not, and apart from the next at a first glance and at a second."""
+    for worlds in GLANCES:
+        seen = estimate(known, DEFAULT, Budget(worlds=worlds), 0)
+        best = seen.best
+        if close is not None and best.move.close != close:
+            return False
+        rest = [one.value for one in seen.moves if not same_answer(one.move, best.move, closing=close is not None)]
+        if not rest or best.value - rest[0] < HOPE * margin:
+            return False
+    return True
+
+
+def _tempting(known: InformationSet) -> bool:
+    """Whether some close wins often enough to be on somebody's mind, if they saw the hand, but brings less than playing
+    on even then.
+    """
+    every = hands(known)
+    position = closed(known, int(every[0]))
+    leads = [move for move in legal_moves(position) if not move.claim]
+    values = Kernel(known.rules).closings(position, every, leads)
+    if (values > 0).mean(axis=0).max() < TEMPTING:
+        return False
+    seen = estimate(known, DEFAULT, Budget(worlds=GLANCES[-1]), 0, only=lambda move: not move.close)
+    return bool(seen.best.value > values.mean(axis=0).max())
+
+
+def _agrees(known: InformationSet, verdict: Verdict) -> bool:
+    """Whether ``bingo analyze``, which counts closes in another way, puts the same move first."""
+    return estimate(known, DEFAULT).best.move in verdict.alike
+
+
+def difficulty(known: InformationSet, verdict: Verdict, margin: float) -> int:
+    """How hard it is: one for each move there is, up to 35 for a narrow margin, 25 if the networks alone go wrong."""
+    players = make_players(known.rules)
+    world = next(_any_deal(known))
+    rated = evaluate(players, world)
+    first = max(rated, key=lambda one: one[1])[0]
+    moves = len({slot(move) for move, _ in rated})
+    narrow = 1 - min(max(verdict.margin - margin, 0.0), 1.0)
+    return min(100, moves + round(35 * narrow) + 25 * (slot(first) != slot(verdict.right)))
+
+
+def _any_deal(known: InformationSet) -> Iterator[Position]:
+    import numpy as np
+
+    from bingo.solver.hidden.deals import draw
+
+    return draw(known, 1, np.random.default_rng(0)).positions(known)

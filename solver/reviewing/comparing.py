@@ -1,0 +1,214 @@
+"""Duplicate: the same deal played twice from one seat, compared, with luck told from skill.
+
+What was dealt is the same for both and cancels, and so does every draw up to the turn in which they part. The luck that
+is left, in later draws and in what lay hidden, is what the reviews of both say it is. Without it there remain the
+decisions: those of the seat compared, and what the opponent lost against either.
+
+Of closes that a player missed one after the other in a deal, one counts (:func:`lost`). What playing on is worth takes
+it that the networks play on, who often miss the close again, so each of these misses is judged nearly in full.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.presets import label
+from bingo.solver.game.record import Record, Turn
+from bingo.solver.game.replay import replay
+from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.opponents.duplicate import same_deal
+from bingo.solver.reviewing.deal import Review, review_deal
+from bingo.solver.reviewing.luck import Luck
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first turn that was not the same: what ``one`` did and what ``other`` did, and what each lost by it.
+
+    A loss is None where there was nothing to lose: the turn was the opponent's, or there was no choice. Where a claim
+    was the last turn of the one, the other waited.
+    """
+
+    trick: int
+    one: Turn
+    other: Turn
+    lost: tuple[float | None, float | None]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A deal played twice from your seat: ``one`` compared with ``other``. All in game points, plus where ``one`` did
+    better (card points where deals are worth those).
+
+    ``difference = draws + hidden + decisions + opponent`` to 1e-9.
+    """
+
+    one: Review
+    other: Review
+
+    @property
+    def difference(self) -> int:
+        """What the deal brought more."""
+        assert self.one.result is not None
+        assert self.other.result is not None
+        return self.one.result - self.other.result
+
+    @property
+    def luck(self) -> Luck:
+        """More luck: none in the deal, which is the same."""
+        assert self.one.luck
+        assert self.other.luck
+        draws = self.one.luck.draws - self.other.luck.draws
+        return Luck(
+            self.one.luck.deal - self.other.luck.deal,
+            draws,
+            self.difference - self.decisions - self.opponent - draws,
+        )
+
+    @property
+    def decisions(self) -> float:
+        """What was lost less by the decisions of the seat."""
+        return lost(self.other, YOU) - lost(self.one, YOU)
+
+    @property
+    def opponent(self) -> float:
+        """What the opponent lost more."""
+        return lost(self.one, OPPONENT) - lost(self.other, OPPONENT)
+
+    @property
+    def without_luck(self) -> float:
+        """The difference with luck taken out: the decisions of the seat and those of the opponent."""
+        return self.difference - self.luck.you
+
+    @cached_property
+    def parting(self) -> Parting | None:
+        """Where they parted; None where both played alike to the end."""
+        made = [[m for m in replay(each.record).moments if m.turn and m.turn.move != WAIT] for each in self.reviews]
+        for one, other in zip_longest(*made):
+            if one is None or other is None or one.turn != other.turn:
+                trick = (one or other).trick
+                turns = [(each and each.turn) or Turn(None, WAIT) for each in (one, other)]
+                lost = [_lost(review, trick, turn) for review, turn in zip(self.reviews, turns, strict=True)]
+                return Parting(trick, turns[0], turns[1], (lost[0], lost[1]))
+        return None
+
+    @property
+    def reviews(self) -> tuple[Review, Review]:
+        """Of ``one`` and ``other``."""
+        return self.one, self.other
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo duplicate --json`` writes for a deal."""
+        parting, luck = self.parting, self.luck
+        return {
+            "name": self.one.record.name,
+            "rules": label(self.one.record.rules),
+            "players": [list(review.record.players or ("", "")) for review in self.reviews],
+            "results": [review.result for review in self.reviews],
+            "difference": self.difference,
+            "luck": {"you": luck.you, "deal": luck.deal, "draws": luck.draws, "hidden": luck.hidden},
+            "decisions": self.decisions,
+            "opponent": self.opponent,
+            "without_luck": self.without_luck,
+            "lost": [lost(review, YOU) for review in self.reviews],
+            "mistakes": [review.totals[YOU].mistakes for review in self.reviews],
+            "parted": parting
+            and {
+                "trick": parting.trick,
+                "moves": [str(parting.one.move), str(parting.other.move)],
+                "lost": list(parting.lost),
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean over deals with its standard error, None for a single deal."""
+
+    value: float
+    error: float | None
+
+    def as_dict(self) -> dict[str, float | None]:
+        """As data."""
+        return {"mean": self.value, "error": self.error}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a set of deals: means a deal of what :class:`Comparison` says of one."""
+
+    deals: int
+    difference: Mean
+    without_luck: Mean
+    decisions: Mean
+
+    def as_dict(self) -> dict[str, Any]:
+        """The last object that ``bingo duplicate --json`` writes."""
+        return {
+            "deals": self.deals,
+            "difference": self.difference.as_dict(),
+            "without_luck": self.without_luck.as_dict(),
+            "decisions": self.decisions.as_dict(),
+        }
+
+
+def compare(
+    one: Record,
+    other: Record,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Callable[[float], None] = lambda _share: None,
+) -> Comparison:
+    """Review a deal that was played twice, and compare.
+
+    Raises:
+        NotationError: these are two deals, or one was not played to its end, or tiles are not recorded.
+        IllegalMove: a record is against the rules.
+    """
+    for record in (one, other):
+        if record.stock is None or None in record.dealt:
+            raise NotationError.of("records", "records of all tiles", "one from one side of the table")
+        if not replay(record).end.position.over:
+            raise NotationError.of("records", "deals that were played to their end", "one that was left before")
+    if not same_deal(one, other):
+        raise NotationError.of("records", "the same deal played twice", "two deals")
+    first = review_deal(replace(one, match=None), settings, lambda share: on_progress(share / 2))
+    second = review_deal(replace(other, match=None), settings, lambda share: on_progress((1 + share) / 2))
+    return Comparison(first, second)
+
+
+def score(comparisons: Sequence[Comparison]) -> Score:
+    """The score after so many deals, at least one."""
+    return Score(
+        len(comparisons),
+        mean([each.difference for each in comparisons]),
+        mean([each.without_luck for each in comparisons]),
+        mean([each.decisions for each in comparisons]),
+    )
+
+
+def lost(review: Review, player: int) -> float:
+    """What a player's decisions lost; of closes that were missed, only the dearest."""
+    mine = [one for one in review.decisions if one.player == player]
+    missed = [one.lost for one in mine if one.best.close and not one.move.close]
+    return sum(one.lost for one in mine) - sum(missed) + max(missed, default=0.0)
+
+
+def mean(values: Sequence[float]) -> Mean:
+    """The mean of independent values, at least one, and its standard error."""
+    error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+    return Mean(statistics.fmean(values), error)
+
+
+def _lost(review: Review, trick: int, turn: Turn | None) -> float | None:
+    """What the seat lost by a turn of a trick."""
+    mine = (one for one in review.decisions if one.player == YOU and one.trick == trick and one.moment.turn == turn)
+    return next((one.lost for one in mine), None)

@@ -1,0 +1,216 @@
+"""The game on the board without a browser: what a question makes of the records, and what is kept of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bingo.cli.board.answering import answer
+from bingo.cli.board.game import ELSEWHERE
+from bingo.cli.board.keeping import Desk
+from bingo.cli.kept import records_of
+from bingo.cli.sitting import MEASURED
+from bingo.positions import read_records
+from bingo.solver.game import presets
+from bingo.solver.game.position import OPPONENT
+from bingo.solver.game.replay import replay
+from bingo.solver.game.tiles import text
+from tests.native import needs_kernel
+from tests.test_board_answering import asked
+from tests.test_cli_main import run
+
+RULES = [*presets.PRESETS]
+
+
+def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any) -> dict[str, Any]:
+    """What the page is told of the game in a file; ``before`` is done while the answer is being found."""
+
+    async def found(asked: bytes) -> bytes:
+        reply = msgspec.json.encode(answer(asked))
+        before()
+        return reply
+
+    replied = Desk(path).ask(json.dumps({"ask": "game", **question}).encode(), found)
+    told: dict[str, Any] = json.loads(asyncio.run(replied))
+    return told
+
+
+def begun(path: Path, **wishes: Any) -> dict[str, Any]:
+    game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": 3, **wishes})["game"]
+    return game
+
+
+def word(game: dict[str, Any], rng: Random) -> str:
+    """What somebody may say now."""
+    if game["asked"] in ("program", "claim", "show", "next"):
+        return {"program": "go", "next": "next"}.get(game["asked"], "wait")
+    return str(rng.choice(game["moves"]))
+
+
+def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, Any]:
+    return at(path, say=word, stamp=game["stamp"], passed=game["passed"], **more)
+
+
+@needs_kernel
+@settings(max_examples=10, deadline=None)
+@given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6))
+def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rules: str, seed: int) -> None:
+    rng = Random(seed)
+    found = asked(ask="begin", rules=rules, level="greedy", seed=seed)
+    for _ in range(200):
+        game, board = found["game"], found["game"]["board"]
+        (record,) = records_of(found["text"])
+        now = replay(record).end.position
+        shown = {text(t) for t in range(28) if now.shown >> t & 1}
+        assert set(board["opponent"]["hand"].split()) <= shown
+        assert len(board["opponent"]["hand"].split()) + board["opponent"]["hidden"] <= 7
+        assert board["stock"] is None
+        assert board["you"]["points"] is board["opponent"]["points"] is None
+        named = set(re.findall(r"\d-\d", " ".join((*game["moves"], game["doubles"]))))
+        assert named <= set(board["you"]["hand"].split()) or game["asked"] == "show"  # where the double won is one
+        if game["over"]:
+            break
+        question = {"say": word(game, rng), "stamp": game["stamp"], "passed": game["passed"]}
+        found = asked(ask="game", text=found["text"], **question)
+        assert found["became"] != "refused", (question, found["told"])
+    assert record.result == replay(record).end.score
+    assert "The deal is over" in " ".join(game["log"])
+
+
+@needs_kernel
+def test_what_is_not_legal_is_refused_in_the_words_of_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    game = say(file, begun(file), "go")["game"]
+    before = file.read_bytes()
+    for typed, reason in (
+        ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
+        ("close, lead 6-6", "a tile is led, which is answered with play"),
+        ("claim", "claim is not possible here"),
+        ("6-", "expected"),
+        ("what if 5-5", "5-5 is not in the hand"),
+        ("wait", "wait is not possible here"),
+    ):
+        found = say(file, game, typed)
+        assert found["became"] == "refused"
+        assert reason in " ".join(found["told"])
+    assert file.read_bytes() == before
+
+
+@needs_kernel
+def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    game = say(file, begun(file), "go")["game"]
+    assert game["board"]["you"]["points"] is None
+    assert say(file, game, "look", count=True)["game"]["board"]["you"]["points"] == 0
+    assert say(file, game, "count")["told"] == ["You have 0 card points, the opponent has 0."]
+
+
+@needs_kernel
+def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    game = say(file, begun(file), "go")["game"]
+    say(file, game, "play 6-6")
+    kept = file.read_bytes()
+    found = say(file, game, "play 4-0")
+    assert found["told"] == [ELSEWHERE]
+    assert "You play 6-6." in " ".join(found["game"]["log"])
+    assert file.read_bytes() == kept
+
+
+@needs_kernel
+def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.yaml", tmp_path / "other.yaml"
+    game = say(file, begun(file), "go")["game"]
+    other.write_bytes(file.read_bytes())
+    say(other, game, "play 6-6")
+    theirs = other.read_bytes()
+    found = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
+    assert found["told"] == [ELSEWHERE]
+    assert file.read_bytes() == theirs
+
+
+@needs_kernel
+def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    say(file, begun(file), "go")
+    old = file.read_bytes()
+    for n in (1, 2):
+        found = at(file, ask="begin", seed=n, rules="akagiri")
+        assert f"The game before is in {tmp_path / f'game-{n}.yaml'}." in found["told"]
+    assert (tmp_path / "game-1.yaml").read_bytes() == old
+    assert [str(record.rules) for record in read_records(file)] == ["akagiri"]
+
+
+def test_another_file_is_never_touched(tmp_path: Path) -> None:
+    file = tmp_path / "notes.yaml"
+    for content in (b"name: not a game\n", b"\xff\xfe\x00"):
+        file.write_bytes(content)
+        for question in ("game", "begin"):
+            assert "something else than a game" in at(file, ask=question)["error"]
+        assert [path.name for path in tmp_path.iterdir()] == ["notes.yaml"]
+        assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("wishes", "field"),
+    [({"rules": "whist"}, "rules"), ({"level": "best"}, "level"), ({"seat": "third"}, "seat"),
+     ({"rules": "berndt", "match": True}, "match"), ({"match": True, "duplicate": "club"}, "duplicate")],
+)  # fmt: skip
+def test_what_cannot_be_wished_for_is_said(tmp_path: Path, wishes: dict[str, Any], field: str) -> None:
+    found = at(tmp_path / "game.yaml", ask="begin", **wishes)
+    assert field in found["reasons"][0]["field"] + found["reasons"][0]["expected"]
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_kernel
+def test_a_match_goes_on_and_another_level_is_written_down(tmp_path: Path) -> None:
+    file, rng = tmp_path / "game.yaml", Random(5)
+    game = begun(file, match=True, seat="second")
+    assert next(iter(read_records(file))).leader == OPPONENT
+    while game["asked"] != "next":
+        game = say(file, game, word(game, rng))["game"]
+    game = say(file, game, "next", level="club")["game"]
+    first, second = read_records(file)
+    assert first.result
+    assert second.match
+    assert second.match.score == first.result == tuple(game["match"])
+    assert (game["deal"], game["level"], second.players) == (2, "club", ("", "club"))
+
+
+@needs_kernel
+def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) -> None:
+    file, rng = tmp_path / "game.yaml", Random(7)
+    game = begun(file, duplicate="greedy", seat="first")
+    assert (game["duplicate"], game["at"]) == ("greedy", 0)
+    for typed in ("hint", "back", "what if 6-6"):
+        assert say(file, game, typed)["told"] == [MEASURED]
+    assert say(file, game, "coach")["told"] == []
+    while game["asked"] != "next":
+        game = say(file, game, word(game, rng))["game"]
+    kept = file.read_bytes()
+    assert say(file, game, "look")["game"] == game
+    assert file.read_bytes() == kept
+    last = say(file, game, "look", deals=1)["game"]
+    assert (last["asked"], last["prompt"]) == ("nothing", "All deals are played.")
+    assert say(file, last, "next", deals=1)["told"] == ["The set is over."]
+    assert file.read_bytes() == kept
+    told = "\n".join(say(file, game, "compare")["told"])
+    assert "Deal 1, played twice" in told
+    assert "without luck" in told
+    game = say(file, game, "next")["game"]
+    assert (game["deal"], game["at"], game["board"]["lead"]) == (2, 2, "opponent")
+    mine, theirs, *_ = read_records(file)
+    assert mine.dealt == theirs.dealt
+    shown = run("play", str(file), text="").stdout
+    assert "Duplicate: greedy plays the same deals from your seat" in " ".join(shown.split())
+    assert "the level stays as it is" in at(file, say="look", level="club")["error"]

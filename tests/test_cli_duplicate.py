@@ -1,0 +1,171 @@
+"""Duplicate at the terminal: the program plays your deals too, you are compared with it, a kill loses nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.sitting import Asked, Sitting, Wishes
+from bingo.positions import read_records
+from bingo.solver.game import presets
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.replay import replay
+from bingo.solver.opponents.duplicate import deal_after, play_instead, same_deal
+from bingo.solver.opponents.levels import LEVELS
+from tests.native import needs_kernel
+from tests.terminal import Terminal
+from tests.test_cli_main import run
+
+pytestmark = needs_kernel  # reviews take too long in Python alone
+OPTIONS = ("--duplicate", "--seed", "3", "--level", "greedy", "--program", "greedy")
+
+
+def typed(deals: int) -> list[str]:
+    """What somebody types who plays the first tile there is, in the deals of ``OPTIONS``, and claims after four tricks,
+    which ends them soon; Enter between them.
+    """
+    sitting = Sitting.of([], Wishes(presets.PAGAT, LEVELS["greedy"], match=False, seed=3))
+    sitting.follow = lambda record, _score: deal_after(record)
+    lines: list[str] = []
+    while not (sitting.over and len(sitting.done) + 1 == deals):
+        if sitting.asked is Asked.PROGRAM:
+            sitting.answer()
+            continue
+        if sitting.table.may_claim and sum(sitting.table.now.position.tricks) >= 4:
+            lines.append("claim")
+        else:
+            lines.append(str(sitting.moves[0]) if sitting.asked in (Asked.LEAD, Asked.REPLY) else "")
+        sitting.hear(lines[-1])
+    return lines
+
+
+def play(file: Path, *lines: str, options: tuple[str, ...] = ()) -> str:
+    result = run("play", str(file), *options, text="".join(f"{line}\n" for line in lines))
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ""
+    return " ".join(result.stdout.split())
+
+
+def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> None:
+    file, lines = tmp_path / "game.yaml", typed(2)
+    with Terminal("play", str(file), *OPTIONS) as table:
+        for line in lines[:3]:
+            table.until_prompt()
+            table.type(line)
+        table.until_prompt()
+        table.type("close, lead 6-")
+        table.until_prompt()
+        table.kill()
+    before = list(read_records(file))
+    assert [record.name for record in before] == ["Deal 1, you", "Deal 1, greedy from your seat"]
+    assert before[1].result is not None
+
+    shown = play(file, *lines[3:], options=("--deals", "2"))
+    assert "Deal 1, played twice" in shown
+    assert "After 1 deal " in shown
+    assert "After 2 deals" in shown
+    records = list(read_records(file))
+    assert len(records) == 4
+    assert records[0].turns[: len(before[0].turns)] == before[0].turns
+    assert records[1] == before[1]
+    for mine, theirs in (records[:2], records[2:]):
+        assert mine.players == ("", "greedy")
+        assert same_deal(mine, theirs)
+        assert theirs == play_instead(mine, LEVELS["greedy"], LEVELS["greedy"])
+        assert mine.result == replay(mine).end.score
+
+    again = run("duplicate", str(file), "--quick", "--json")
+    assert again.exit_code == 0, again.output
+    found = [json.loads(line) for line in again.stdout.splitlines()]
+    results = [record.result[YOU] - record.result[OPPONENT] for record in records if record.result]
+    assert [one["results"] for one in found] == [results[:2], results[2:]]
+    for one in found:
+        assert one["difference"] == one["results"][0] - one["results"][1]
+        assert f"{one['without_luck']:+.2f}" in shown
+    for width in (40, 60):
+        told = run("duplicate", str(file), "--worlds", "8", width=width).stdout
+        assert "After 2 deals" in told
+        assert max(map(len, told.splitlines())) <= width
+    total = found[-1]["score"]
+    assert total["difference"]["mean"] == sum(one["difference"] for one in found) / 2
+    assert f"as played {total['difference']['mean']:+.2f} {total['difference']['error']:.2f}" in shown
+    assert f"without luck {total['without_luck']['mean']:+.2f} {total['without_luck']['error']:.2f}" in shown
+
+
+def test_nothing_is_told_or_taken_back_before_the_deal_is_over(tmp_path: Path) -> None:
+    file, lines = tmp_path / "game.yaml", typed(1)
+    asked = ("hint", f"what if {lines[0]}", "why", "back")
+    shown = play(
+        file, *asked, "moves", "count", lines[0], *asked[2:], *lines[1:], "why", "back", "quit", options=OPTIONS
+    )
+    assert shown.count("nothing is told of one before the deal is over") == 7
+    assert "game points on average" not in shown.split("The deal is over")[0]
+    assert "Possible: " in shown
+    mine, _ = read_records(file)
+    assert mine.result is not None
+
+
+def test_a_deal_left_in_the_middle_is_not_compared_yet(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    play(file, *typed(1)[:2], options=OPTIONS)
+    result = run("duplicate", str(file))
+    assert result.exit_code == 0
+    assert result.stdout == "Deal 1 was not played to its end by both.\n"
+    assert run("duplicate", str(file), "--json").stdout == ""
+
+
+def test_a_game_in_duplicate_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    play(file, options=OPTIONS)
+    before = file.read_text(encoding="utf-8")
+    for options, words in (
+        (("--level", "club"), "in this one it is greedy"),
+        (("--program", "strongest"), "in this one it is greedy"),
+        (("--coach",), "nothing is told before a deal is over"),
+        (("--match",), "the game in this one is no match"),
+    ):
+        result = run("play", str(file), *options)
+        assert result.exit_code == 2
+        assert words in " ".join(result.stderr.split())
+    assert file.read_text(encoding="utf-8") == before
+    assert "Duplicate: greedy plays the same deals" in play(file, options=("--level", "greedy"))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--program", "best"), "expected one of greedy, club, strongest, cheat; found 'best'"),
+        (("--program", "club"), "expected --duplicate as well"),
+        (("--deals", "3"), "expected --duplicate as well"),
+        (("--duplicate", "--deals", "0"), "expected a whole number"),
+        (("--duplicate", "--match"), "expected no --match"),
+        (("--duplicate", "--coach"), "expected no duplicate"),
+    ],
+)
+def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
+    result = run("play", str(tmp_path / "game.yaml"), *options)
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.split())
+    assert not (tmp_path / "game.yaml").exists()
+
+
+def test_a_plain_game_does_not_become_duplicate(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    play(file, options=("--level", "greedy"))
+    result = run("play", str(file), "--duplicate")
+    assert result.exit_code == 2
+    assert "the game in this one is no duplicate" in " ".join(result.stderr.split())
+
+
+def test_deals_that_are_not_in_pairs_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    play(file, options=OPTIONS)
+    file.write_text(file.read_text(encoding="utf-8").split("---")[1], encoding="utf-8")
+    for command in ("play", "duplicate"):
+        result = run(command, str(file))
+        assert result.exit_code == (2 if command == "play" else 1)
+        assert "expected a deal that was played twice; found one that was played once" in " ".join(
+            result.stderr.split()
+        )

@@ -1,0 +1,167 @@
+"""Duplicate: equal play gives equal deals, and what differs adds up to luck and decisions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bingo.positions import dumps_record, reads_records
+from bingo.solver.errors import NotationError
+from bingo.solver.game import presets
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.record import Record
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.opponents.duplicate import deal_after, in_pairs, play_instead, same_deal, seat_of
+from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.opponents.table import first_deal
+from bingo.solver.reviewing.comparing import Comparison, compare, lost, score
+from tests.native import needs_kernel
+
+ROUGH = Settings(worlds=8)
+RULES = [*presets.PRESETS]
+SEEDS = (1, 2, 5)
+LEAD = Move(lead=0)
+
+
+def played(rules: str, seed: int, seat: str, opponent: str = "club") -> Record:
+    record = first_deal(presets.rules(rules), seed, match=False)
+    return play_instead(record, LEVELS[seat], LEVELS[opponent], worlds=8)
+
+
+@cache
+def compared(rules: str, seed: int) -> Comparison:
+    return compare(played(rules, seed, "greedy"), played(rules, seed, "strongest"), ROUGH)
+
+
+@needs_kernel
+@settings(max_examples=4, deadline=None)
+@given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6), seat=st.sampled_from(["greedy", "club", "strongest"]))
+def test_equal_play_gives_equal_deals(rules: str, seed: int, seat: str) -> None:
+    one = played(rules, seed, seat)
+    (read,) = reads_records(dumps_record(replace(one, turns=(), result=None)))  # as a game is taken up from a file
+    other = play_instead(read, LEVELS[seat], LEVELS["club"], worlds=8)
+    assert (one.turns, one.result) == (other.turns, other.result)
+
+
+@needs_kernel
+def test_equal_play_makes_no_difference() -> None:
+    one = played("pagat", 3, "greedy")
+    found = compare(one, replace(one, name="again"), ROUGH)
+    assert found.parting is None
+    assert (found.difference, found.without_luck, found.decisions, found.opponent) == (0, 0, 0, 0)
+
+
+@needs_kernel
+@pytest.mark.parametrize("rules", ["pagat", "hoyle-modern", "berndt"])
+def test_the_difference_is_luck_and_decisions(rules: str) -> None:
+    found = compared(rules, 5)
+    one, other = found.reviews
+    assert one.result is not None
+    assert other.result is not None
+    assert found.difference == one.result - other.result
+    assert found.luck.deal == 0
+    parts = found.luck.draws + found.luck.hidden + found.decisions + found.opponent
+    assert found.difference == pytest.approx(parts, abs=1e-9)
+    assert found.without_luck == pytest.approx(found.decisions + found.opponent, abs=1e-9)
+    assert found.difference == pytest.approx(found.without_luck + found.luck.you, abs=1e-9)
+    assert one.luck
+    assert other.luck
+    assert found.luck.draws == pytest.approx(one.luck.draws - other.luck.draws, abs=1e-9)
+
+
+@needs_kernel
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from([YOU, OPPONENT]), st.booleans(), st.booleans(), st.floats(0, 3)), max_size=9))
+def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, bool, float]]) -> None:
+    """Each decision: whose, whether closing was best and was done, what was lost."""
+    review = compared("pagat", 5).one
+    some = review.decisions[0]
+    made = [
+        replace(some, player=who, best=replace(LEAD, close=best), move=replace(LEAD, close=done), lost=loss)
+        for who, best, done, loss in decisions
+    ]
+    for player in (YOU, OPPONENT):
+        missed = [loss for who, best, done, loss in decisions if who == player and best and not done]
+        rest = [loss for who, best, done, loss in decisions if who == player and not (best and not done)]
+        assert lost(replace(review, decisions=tuple(made)), player) == pytest.approx(
+            sum(rest) + max([0.0, *missed]), abs=1e-9
+        )
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", SEEDS)
+def test_up_to_the_parting_all_is_alike_and_it_is_yours(seed: int) -> None:
+    found = compared("pagat", seed)
+    parting = found.parting
+    if parting is None:
+        return
+    turns = [review.record.turns for review in found.reviews]
+    first = next(n for n, (a, b) in enumerate(zip(*turns, strict=False)) if a != b)
+    assert (turns[0][first], turns[1][first]) == (parting.one, parting.other)
+    assert YOU in (parting.one.player, parting.other.player)
+    luck = [review.luck for review in found.reviews]
+    assert luck[0]
+    assert luck[1]
+    drawn = [[draw for draw in one.each if draw.trick < parting.trick] for one in luck if one]
+    assert drawn[0] == drawn[1]
+
+
+@needs_kernel
+def test_the_score_is_a_mean_with_its_standard_error() -> None:
+    found = [compared("pagat", seed) for seed in SEEDS]
+    total = score(found)
+    for mean, values in (
+        (total.difference, [each.difference for each in found]),
+        (total.without_luck, [each.without_luck for each in found]),
+        (total.decisions, [each.decisions for each in found]),
+    ):
+        assert mean.value == pytest.approx(np.mean(values))
+        assert mean.error == pytest.approx(np.std(values, ddof=1) / len(SEEDS) ** 0.5)
+    assert score(found[:1]).difference.error is None
+
+
+def test_the_deals_of_a_set_follow_from_the_first_and_leads_alternate() -> None:
+    record = first_deal(presets.PAGAT, 4, match=False)
+    then = deal_after(record)
+    assert (then.leader, deal_after(then).leader) == (1 - record.leader, record.leader)
+    assert then.dealt != record.dealt
+    assert deal_after(played("pagat", 4, "greedy", "greedy")) == then
+    assert same_deal(deal_after(record), then)
+    assert not same_deal(record, then)
+
+
+def test_a_record_knows_who_played_from_your_seat() -> None:
+    assert seat_of(played("pagat", 1, "greedy", "greedy")) is LEVELS["greedy"]
+    assert seat_of(first_deal(presets.PAGAT, 1, match=False)) is None
+
+
+def test_deals_are_paired_wherever_they_stand() -> None:
+    a, b = (first_deal(presets.PAGAT, seed, match=False) for seed in (1, 2))
+    mine, theirs = a.dealt
+    assert mine
+    ann, bert = replace(a, name="Ann"), replace(a, name="Bert", dealt=(mine[::-1], theirs))
+    assert in_pairs([ann, b, bert, b]) == [(ann, bert), (b, b)]
+    for records, found in (
+        ([a, b, b], "deal 1: expected a deal that was played twice; found one that was played once"),
+        ([a, a, a], "found one that was played 3 times"),
+        ([a, a.one_sided()], "expected a record of all tiles"),
+    ):
+        with pytest.raises(NotationError, match=found):
+            in_pairs(records)
+
+
+def test_what_is_not_the_same_deal_played_twice_is_not_compared() -> None:
+    one, other = (played("pagat", seed, "greedy", "greedy") for seed in (1, 2))
+    for pair, found in (
+        ((one, other), "two deals"),
+        ((one, replace(one, turns=one.turns[:3], result=None)), "one that was left before"),
+        ((one, one.one_sided()), "one from one side of the table"),
+    ):
+        with pytest.raises(NotationError, match=found):
+            compare(*pair, ROUGH)
