@@ -20,6 +20,7 @@ COMMANDS = (
     "close",
     "claim",
     "review",
+    "duplicate",
     "batch",
     "board",
     "play",
@@ -122,7 +123,21 @@ def _version(wanted: bool) -> None:
 
     none_built = "" if native.built() else ": no native kernel was built"
     typer.echo(f"bingo {__version__} ({engines.NAME} engine{none_built})")
+    if native.built():
+        typer.echo(f"networks: {_networks()}")
     raise typer.Exit
+
+
+def _networks() -> str:
+    """``pagat (also engel), domino-play``: the networks that are shipped, and which other presets they play."""
+    from bingo.solver.game.presets import PRESETS
+    from bingo.solver.hidden.players import networks_for  # here: it needs the kernel
+
+    plays: dict[str, list[str]] = {}
+    for name, preset in PRESETS.items():
+        plays.setdefault(networks_for(preset.rules), []).append(name)
+    others = {own: [name for name in names if name != own] for own, names in plays.items()}
+    return ", ".join(f"{own} (also {' '.join(rest)})" if rest else own for own, rest in others.items())
 
 
 @app.callback()

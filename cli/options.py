@@ -63,6 +63,12 @@ Html = Annotated[
     Path | None,
     typer.Option("--html", metavar="FILE", help="Write a page to look at in a browser as well, all in one file."),
 ]
+Live = Annotated[
+    bool,
+    typer.Option(
+        "--live", help="With --html: the page carries the kernel (1.3 MB), so that positions can be changed in it."
+    ),
+]
 Seed = Annotated[
     int,
     typer.Option(
@@ -72,7 +78,7 @@ Seed = Annotated[
 Even = Annotated[
     bool,
     typer.Option(
-        "--even", "--no-inference", help="Count all hands of the opponent alike, whatever their play so far suggests."
+        "--even", "--no-inference", help="Count all hands that fit alike, whatever play so far suggests of them."
     ),
 ]
 Threads = Annotated[

@@ -109,3 +109,11 @@ class ProgressLine:
             if self._share is not None:
                 share = f"{self._share:.0%}"
             self._line.update(self._line.task_ids[0], description=self._doing, share=share)
+
+
+@contextmanager
+def busy(doing: str) -> Iterator[None]:
+    """What is being done meanwhile, on a :class:`ProgressLine`."""
+    with ProgressLine(counting=False) as progress:
+        progress.show(doing)
+        yield

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bingo.solver.testing.browser import chromium as a_chromium
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
-#: Where Debian and others put it; `BINGO_CHROMIUM` names another.
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDTHS = (360, 1280)
 SCHEMES = ("light", "dark")
 
@@ -23,17 +22,14 @@ SCHEMES = ("light", "dark")
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser; where there is none, tests are skipped, unless ``BINGO_REQUIRE_BROWSER=1`` forbids that."""
-    found = os.environ.get("BINGO_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        if os.environ.get("BINGO_REQUIRE_BROWSER") == "1":
-            pytest.fail("BINGO_REQUIRE_BROWSER=1: expected a Chromium; found none")
-        pytest.skip("there is no Chromium to look at the page with")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    with ExitStack() as stack:
+        try:
+            browser = stack.enter_context(a_chromium())
+        except FileNotFoundError as error:
+            if os.environ.get("BINGO_REQUIRE_BROWSER") == "1":
+                pytest.fail(f"BINGO_REQUIRE_BROWSER=1: {error}")
+            pytest.skip("there is no Chromium to look at the page with")
         yield browser
-        browser.close()
 
 
 @dataclass

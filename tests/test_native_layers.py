@@ -14,7 +14,8 @@ BELOW = {
     "hidden": {"core"},
     "compose": {"core"},
     "batch": {"core"},
-    "bindings": {"core", "hidden", "compose", "batch"},
+    "web": {"core", "hidden", "batch"},
+    "bindings": {"core", "hidden", "compose", "batch", "web"},
 }
 
 

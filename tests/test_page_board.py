@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bingo.positions import read
-from bingo.positions.shipped import shipped
-from bingo.solver import Position, analyze
+from bingo.positions.shipped import shipped, unseen
+from bingo.solver import InformationSet, Position, analyze
+from bingo.solver.compose.defence import Defence
+from bingo.solver.game.play import legal_moves
 from tests.browser import SCHEMES, WIDTHS, Watched, chromium, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 EXAMPLES = ROOT / "positions" / "examples"
 WAITS = EXAMPLES / "the-bingo-waits.yaml"
@@ -172,23 +174,59 @@ def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
 
 
 @needs_kernel
-def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
+@pytest.mark.parametrize("theme", ["sacrifice", "close-unseen"])
+def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> None:
+    """With tiles hidden a wrong move is shown where it fails: with all tiles of a deal."""
+    every: list[Position | InformationSet] = [*shipped(), *unseen()]
+    about = [p for p in every if p.expect and p.expect.themes[0] == theme]
+    assert about[0].expect
+    solution = str(about[0].expect.best[0])
     tab = watched.tab
     tab.get_by_role("button", name="Puzzles").click()
-    heading = tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of"))
-    heading.wait_for()
-    found = re.match(r"Puzzle (\d+) of", heading.inner_text())
-    assert found
-    expect = list(shipped())[int(found[1]) - 1].expect
-    assert expect
-    solution = str(expect.best[0])
+    tab.get_by_label("Theme").select_option(theme)
+    tab.get_by_role("heading", name=f"Puzzle 1 of {len(about)}").wait_for()
     moves, verdict = tab.get_by_role("list", name="Moves"), tab.get_by_role("region", name="Verdict")
     wrong = next(text for text in moves.get_by_role("button").all_inner_texts() if text != solution)
     moves.get_by_role("button", name=wrong, exact=True).click()
     verdict.get_by_text(re.compile(f"^No: {wrong}")).wait_for()
+    assert verdict.get_by_role("listitem").count() > 0
+    assert (verdict.locator(".board").count() == 1) == (theme == "close-unseen")
+    assert watched.violations() == []
     moves.get_by_role("button", name=solution, exact=True).click()
     verdict.get_by_text(re.compile(f"^Right: {solution}")).wait_for()
     assert watched.violations() == []
+
+
+@needs_kernel
+def test_a_close_that_wins_against_every_hand_is_proved_turn_by_turn(watched: Watched) -> None:
+    number, known = next((n, p) for n, p in enumerate(unseen()) if "certain" in p.name)
+    assert known.expect
+    right, tab = known.expect.best[0], watched.tab
+    made = Defence.after(known, right)
+    tab.route("**/ask", lambda route: route.continue_(post_data=sub(r'"number":\d+', f'"number":{number}', route)))
+    tab.get_by_role("button", name="Puzzles").click()
+    tab.get_by_label("Theme").select_option("close-unseen")
+    tab.get_by_role("heading", name=f"Puzzle {number + 1} of").wait_for()
+    moves, verdict = tab.get_by_role("list", name="Moves"), tab.get_by_role("region", name="Verdict")
+    moves.get_by_role("button", name=str(right), exact=True).click()
+    verdict.get_by_text(f"Right: {right} wins against every hand. Now prove it").wait_for()
+    while not made.decided:
+        winning = made.winning()
+        for wrong in [move for move in legal_moves(made.position) if move not in winning][:1]:
+            moves.get_by_role("button", name=str(wrong), exact=True).click()
+            verdict.get_by_text(f"No: {wrong}").wait_for()
+            verdict.get_by_role("listitem").first.wait_for()
+            assert watched.violations() == []
+        assert made.try_move(winning[0]) is None
+        moves.get_by_role("button", name=str(winning[0]), exact=True).click()
+        verdict.get_by_text(re.compile(rf"^Right (so far\.|to the end: {right})")).wait_for()
+    tab.get_by_label("Why").get_by_text("at least").wait_for()
+    assert watched.violations() == []
+
+
+def sub(pattern: str, words: str, route: Route) -> str:
+    """What was asked, but for some of it."""
+    return re.sub(pattern, words, route.request.post_data or "")
 
 
 @needs_kernel

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = ROOT / "positions" / "examples"
 WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
+APART = str(EXAMPLES / "neither-sees-the-other.yaml")
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
 MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
@@ -65,6 +66,7 @@ def browser() -> Iterator[Browser]:
     [
         ("analyze", WAITS),
         ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml")),
+        ("analyze", "--equilibrium", APART),
         ("close", CLOSE, "--no-proof"),  # how far a proof gets in its time depends on the machine
         ("claim", CLOSE, "--line", "0-0 6-6"),
     ],
@@ -227,6 +229,21 @@ def test_hands_that_do_not_count_alike_are_shown_by_their_weights(tmp_path: Path
         assert percent(hands / item["answer"]["hands"]) not in shown
 
 
+@needs_kernel
+def test_the_equilibrium_stands_below_the_estimates(tmp_path: Path, browser: Browser) -> None:
+    page = report(tmp_path, "analyze", "--equilibrium", APART)
+    [item] = data(page)["items"]
+    played = item["answer"]["equilibrium"]
+    section = look(browser, page).get_by_role("region", name="If neither side sees the other's hand")
+    shown = section.inner_text()
+    assert item["equilibrium"][0] in shown
+    assert "exploitability 0.000" in shown
+    rows = section.get_by_role("row").all_inner_texts()
+    assert len(rows) == len(played["moves"])
+    for row, move in zip(rows, played["moves"], strict=True):
+        assert {move["move"], percent(move["frequency"])} <= {*row.split("\t")}
+
+
 def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, browser: Browser) -> None:
     tab = look(browser, report(tmp_path, "analyze", WAITS))
     tab.get_by_role("button", name=re.compile("^To the end")).focus()
@@ -283,9 +300,9 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
     assert any(one["why"] for one in wrong)
     tab = look(browser, page)
     assert tab.get_by_role("heading", level=1).inner_text() == "2 deals"
-    assert tab.get_by_role("img", name=re.compile("^What the deals brought you")).is_visible()
+    tab.get_by_role("img", name=re.compile("^What the deals brought you")).wait_for()
     tab.get_by_role("link", name=first["title"], exact=True).click()
-    assert tab.get_by_role("img", name=re.compile("^What the deal was worth")).is_visible()
+    tab.get_by_role("img", name=re.compile("^What the deal was worth")).wait_for()
     told, onwards = tab.get_by_role("region", name="This turn"), tab.get_by_role("button", name=re.compile("^Next"))
     for n, one in enumerate(wrong):
         if n:
@@ -348,6 +365,7 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
             assert width != 360 or watched.violations() == []  # colours and names are the same everywhere
             if tab.get_by_role("link").count():
                 tab.get_by_role("link").first.click()
+                tab.get_by_role("link", name="Contents").wait_for()
                 assert watched.overflow() <= 0
                 assert width != 360 or watched.violations() == []
             for button in tab.get_by_role("button", name=re.compile("^One (move|turn) on")).all():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, parse_rules, whole
+from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, parse_rules, whole
 from bingo.cli.render.screen import screen_of
 from bingo.solver.batch import (
     CannotBegin,
@@ -74,12 +74,13 @@ def run(
     no_match: NoMatch = False,
     quiet: Quiet = False,
     html: Html = None,
+    live: Live = False,
     as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)
 ) -> None:
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
-    drawn = None if html is None else _page(html, out, paths)
+    drawn = None if html is None and not live else _page(html, live, out, paths)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             found = solve_files(
@@ -117,12 +118,12 @@ def run(
         raise typer.Exit(1)
 
 
-def _page(html: Path, out: str, paths: list[str]) -> HtmlReport:
+def _page(html: Path | None, live: bool, out: str, paths: list[str]) -> HtmlReport:
     from bingo.cli.batch import page  # here: usual lines of JSON do without what reads and draws positions
     from bingo.cli.page.report import HtmlReport
 
     page.check(html, out, paths)
-    return HtmlReport(html)
+    return HtmlReport(html, live)
 
 
 def _ways_out(error: CannotBegin, resume: bool) -> str:

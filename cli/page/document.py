@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -16,21 +17,42 @@ if TYPE_CHECKING:
 #: The modules by the names under which they import each other: those that draw answers, and what a report or the board
 #: has besides.
 ANSWERS = ("answers", "board", "charts", "closing", "dom", "review", "tiles", "walk")
-REPORT, BOARD = ("main",), ("live", "ask", "deals", "puzzles", "setup")
+POSITION = ("position", "ask", "setup")
+REPORT, LIVE, BOARD = (
+    ("main",),
+    ("change", "main", *POSITION),
+    ("live", *POSITION, "deals", "game", "puzzles", "wishes"),
+)
 #: What a URL in quotes may hold as it is, so that the modules stay readable.
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 
 
-def document(title: str, items: Sequence[Json], remarks: Sequence[str] = ()) -> str:
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a page needs that runs the kernel itself, in workers.
+
+    Attributes:
+        data: Beside what the page shows: the names of the presets, the source of a worker.
+        parts: The kernel and what it knows by name, packed with gzip and in base 64.
+    """
+
+    data: Json
+    parts: Mapping[str, str]
+
+
+def document(title: str, items: Sequence[Json], remarks: Sequence[str] = (), carried: Carried | None = None) -> str:
     """A page of these items, each as :mod:`~bingo.cli.page.items` makes it. It asks nobody for anything.
 
     Args:
         title: What the window is called.
         items: What there is to show; with more than one, there are contents.
         remarks: What stands above the contents.
+        carried: With the kernel, positions can be changed: each item has its own under ``position``.
     """
     data = {"heading": title, "remarks": list(remarks), "items": list(items)}
-    return _filled(title, data, REPORT, items)
+    if carried is None:
+        return _filled(title, data, REPORT, items)
+    return _carrying(title, data, LIVE, items, carried)
 
 
 def live(data: Json) -> str:
@@ -38,12 +60,51 @@ def live(data: Json) -> str:
     return _filled("Bingo board", data, BOARD, (), "; connect-src 'self'")
 
 
+def alone(data: Json, carried: Carried, manifest: str, icon: str) -> str:
+    """The page of the board without a server.
+
+    Args:
+        data: What it begins with.
+        carried: What answers.
+        manifest: What a home screen needs to know, a URL: with ``data:``, or of a file beside the page.
+        icon: The picture there, the same.
+    """
+    place = "data:" if manifest.startswith("data:") else "'self'"
+    service = "" if place == "data:" else f" {place}"  # the end of worker-src: a site has a service worker
+    policy = f"{service}; manifest-src {place}; img-src {place}"
+    return _carrying("Bingo board", data, BOARD, (), carried, policy, manifest=manifest, icon=icon)
+
+
+def _carrying(
+    title: str,
+    data: Json,
+    own: Sequence[str],
+    items: Sequence[Json],
+    carried: Carried,
+    policy: str = "",
+    **besides: object,
+) -> str:
+    """A page in which workers answer what others ask a server."""
+    modules = (*(name for name in own if name != "ask"), "kept", "telling")
+    imports = {"bingo/ask": inlined(("offline",))["bingo/offline"]}
+    policy = f"; worker-src blob:{policy}"
+    return _filled(title, {**data, **carried.data}, modules, items, policy, imports, parts=carried.parts, **besides)
+
+
 def framed(title: str, page: str) -> str:
     """A page as a frame in another page, with scripts but no way out of it."""
     return _environment().get_template("frame.html.jinja").render(title=title, page=page)
 
 
-def _filled(title: str, data: Json, own: Sequence[str], items: Sequence[Json], policy: str = "") -> str:
+def _filled(
+    title: str,
+    data: Json,
+    own: Sequence[str],
+    items: Sequence[Json],
+    policy: str = "",
+    imports: Mapping[str, str] | None = None,
+    **besides: object,
+) -> str:
     """The page that the first of its ``own`` modules starts; ``items`` can be read without scripts."""
     return (
         _environment()
@@ -53,9 +114,10 @@ def _filled(title: str, data: Json, own: Sequence[str], items: Sequence[Json], p
             items=items,
             data=data,
             style=asset("page.css"),
-            imports=inlined((*own, *ANSWERS)),
+            imports={**inlined((*own, *ANSWERS)), **(imports or {})},
             main=own[0],
             policy=policy,
+            **{"parts": {}, "manifest": "", "icon": "", **besides},
         )
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from bingo.cli.page.data import Json, board_json, settled, tree_json, unit_of
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, signed
+from bingo.positions import dumps_json
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
@@ -17,6 +19,7 @@ from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
     from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.equilibrium import Equilibrium
     from bingo.solver.hidden.estimates import Estimates
     from bingo.solver.hidden.failing import Refutation
     from bingo.solver.proof.certificate import Certificate
@@ -30,10 +33,13 @@ SCREEN, UNBROKEN = Screen(100), Screen(100_000)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins."""
+    """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins.
+    ``position``: what can be changed on a page that carries the kernel.
+    """
 
     data: Json
     trees: dict[str, Position] = field(default_factory=dict)
+    position: Position | InformationSet | None = None
 
     def finished(self, branches: int = tree.BRANCHES, nodes: int | None = None) -> Json:
         """The data with the trees of play: of so many branches, for which so many positions may be searched."""
@@ -43,6 +49,14 @@ class Item:
             minded = None if objective is None else engines.engine(position.rules, objective)
             grown[key] = tree_json(tree.explore(position, engine, branches, nodes, minded))
         return self.data | grown
+
+    def changeable(self) -> Json:
+        """The position as a file has it, without what is expected of it."""
+        if self.position is None:
+            return {}
+        document = json.loads(dumps_json(self.position))
+        document.pop("expect", None)
+        return {"position": document}
 
 
 def _item(
@@ -61,19 +75,37 @@ def _item(
 
 def drawn(title: str, position: Position | InformationSet) -> Item:
     """A position alone."""
-    return Item(_item("position", title, position, {}, [], []))
+    return Item(_item("position", title, position, {}, [], []), position=position)
 
 
-def analyzed(title: str, position: Position | InformationSet, found: Analysis | Estimates) -> Item:
-    """What ``bingo analyze`` found."""
-    if isinstance(found, Analysis):
-        return _solved(title, found)
+def analyzed(
+    title: str, position: Position | InformationSet, found: Analysis | Estimates, played: Equilibrium | None = None
+) -> Item:
+    """What ``bingo analyze`` found; ``played``: with the equilibrium."""
+    item = _solved(title, found) if isinstance(found, Analysis) else _estimated(title, position, found)
+    if played is None:
+        return item
+    from bingo.cli.render import equilibrium
+
+    rules = position.rules
+    return replace(
+        item,
+        data={
+            **item.data,
+            "answer": {**item.data["answer"], "equilibrium": settled(played.as_dict())},
+            "equilibrium": [equilibrium.verdict(played, rules), equilibrium.CAPTION, equilibrium.how_found(played)],
+            "words": [*item.data["words"], "", *equilibrium.explain_found(played, rules, SCREEN)],
+        },
+    )
+
+
+def _estimated(title: str, position: Position | InformationSet, found: Estimates) -> Item:
     from bingo.cli.render import estimates
 
     remark = estimates.ignored_hand(position, UNBROKEN)
     headline = [estimates.verdict(found), estimates.alike(found), *remark, estimates.how_found(found)]
     words = [*remark, *estimates.explain_found(found, SCREEN)]
-    return Item(_item("analyze", title, position, found.as_dict(), headline, words))
+    return Item(_item("analyze", title, position, found.as_dict(), headline, words), position=position)
 
 
 def _solved(title: str, found: Analysis) -> Item:
@@ -82,7 +114,7 @@ def _solved(title: str, found: Analysis) -> Item:
     verdict = answer.verdict(found)
     words = [verdict, "", *answer.table(found, SCREEN), "", *answer.principal_line(found, SCREEN)]
     data = _item("analyze", title, found.position, found.as_dict(), [verdict], words)
-    return Item(data, {"tree": found.position})
+    return Item(data, {"tree": found.position}, found.position)
 
 
 def solved(title: str, position: Position | InformationSet, result: Json) -> Item:
@@ -93,7 +125,7 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
     shown = signed(value) if result["exact"] else f"{value:+.2f}"
     headline = f"{about} {shown} in {unit_of(position.rules)}s{best and f': {best}'}."
     data = _item("batch", title, position, answer, [headline], [headline])
-    return Item(data, {"tree": position} if isinstance(position, Position) else {})
+    return Item(data, {"tree": position} if isinstance(position, Position) else {}, position)
 
 
 # --- closing -----------------------------------------------------------------------------------------
@@ -115,10 +147,10 @@ def closing(title: str, position: Position | InformationSet, decision: Decision,
     data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
     refutation = decision.closing.refutation
     if refutation is None:
-        return Item(data)
+        return Item(data, position=position)
     against = _against(decision, refutation)
     data["refutation"] = {"board": board_json(board_of(against)), "first": str(decision.closing.best.move)}
-    return Item(data, {"refutation_tree": against})
+    return Item(data, {"refutation_tree": against}, position)
 
 
 def _against(decision: Decision, refutation: Refutation) -> Position:
@@ -142,7 +174,7 @@ def claimed(title: str, position: Position | InformationSet, claim: Claim, proof
         answer["line"] = proof.as_dict()
         headline.append(render.line_verdict(proof))
         words += ["", *render.explain_line(proof, SCREEN)]
-    return Item(_item("claim", title, position, answer, headline, words))
+    return Item(_item("claim", title, position, answer, headline, words), position=position)
 
 
 # --- reviews -----------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // An item: a question with its answer, drawn by what was asked.
 
 import { begin, drawBoard } from "bingo/board";
-import { intervals } from "bingo/charts";
+import { frequencies, intervals } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h } from "bingo/dom";
 import { reviewed } from "bingo/review";
@@ -18,6 +18,7 @@ export function drawItem(item, { level = "h1", more = null } = {}) {
     h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, about)),
     item.headline.length ? h("div", { class: "headline" }, item.headline.map((line, n) => h("p", { class: n ? "" : "first" }, line))) : null,
     ...body(item, more),
+    item.equilibrium ? equilibrium(item) : null,
     h("p", { class: "legend faint" }, "T: trump. The number below a tile is what it counts in card points."),
     h("details", { class: "words" }, h("summary", {}, "The same as text"), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n"))),
   ];
@@ -81,7 +82,42 @@ function estimates({ answer, board }) {
   const deals = (row) => (row.worlds ? count(row.worlds, "deal") : "certain");
   const shown = sampled ? `${caption}, the 95 % interval, deals tried` : caption;
   const section = h("section", { "aria-label": "Moves" }, intervals(drawn, shown, sampled ? deals : null, minded ? share : mean));
-  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section);
+  return h("div", {}, h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section), defended(answer, rows));
+}
+
+/** What each move takes if the hand is never seen: guaranteed, and at most. */
+function defended({ best_defence: found }, rows) {
+  if (!found) return null;
+  const minded = found.chance_low !== undefined;
+  const cells = ({ exact, best_defence: { low, high, chance_low: least, chance_high: most } }) => [
+    ...(minded ? [share(least), most - least < 1e-9 ? "exact" : share(most)] : []),
+    mean(low),
+    exact ? "exact" : mean(high),
+  ];
+  const order = ({ best_defence: one }) => (minded ? one.chance_low : one.low);
+  const body = [...rows]
+    .sort((one, other) => order(other) - order(one))
+    .map((row) => h("tr", { class: found.best.includes(row.move) ? "best" : null }, h("th", { scope: "row" }, row.move), cells(row).map((words) => h("td", { class: "number" }, words))));
+  const heads = ["move", ...(minded ? ["wins the match: guaranteed", "at most"] : []), "guaranteed", "at most"];
+  const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
+  return h(
+    "section",
+    {},
+    h("h2", {}, "Best defence"),
+    h("p", { class: "faint" }, "If you never see the other hand. Guaranteed is what play takes from an opponent who sees everything; at most bounds what any such play can take."),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Best defence" }, h("table", { class: "leads" }, h("thead", {}, head), h("tbody", {}, body))),
+  );
+}
+
+/** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */
+function equilibrium({ answer, equilibrium: words }) {
+  const [verdict, caption, how] = words;
+  const { moves } = answer.equilibrium;
+  const rows = moves.map(({ move, frequency, value, chance }) => ({ move, part: frequency, value: chance ?? value, points: chance === undefined ? value : 0 }));
+  const format = answer.equilibrium.chance === undefined ? mean : share;
+  const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves of the equilibrium" }, frequencies(rows, caption, format));
+  const heading = "If neither side sees the other's hand";
+  return h("section", { "aria-label": heading }, h("h2", {}, heading), h("p", {}, verdict), moves.length ? table : null, h("p", { class: "faint" }, `${how}.`));
 }
 
 // --- claims -------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 // The one way to an answer: a question in JSON, an answer in JSON. Whatever else can answer may take this module's place.
 
-/** The answer; of a question that was given up, null. */
-export async function ask(question, signal) {
+/** The answer; of a question that was given up, null. `where`: "game" for questions about the game that is kept there. */
+export async function ask(question, { signal, where = "ask" } = {}) {
   try {
     const body = JSON.stringify(question);
-    const response = await fetch("ask", { method: "POST", body, signal, headers: { "Content-Type": "application/json" } });
+    const response = await fetch(where, { method: "POST", body, signal, headers: { "Content-Type": "application/json" } });
     return response.ok ? await response.json() : { error: (await response.text()).trim() };
   } catch (error) {
     if (error.name === "AbortError") return null;
@@ -14,11 +14,15 @@ export async function ask(question, signal) {
 
 /** Asks one question at a time: a new one gives up the one before. */
 export class Line {
+  constructor(where = "ask") {
+    this.where = where;
+  }
+
   /** Ask, or give up what was asked; `null` means that the answer is not wanted any more. */
-  async ask(question) {
+  async ask(question, where = this.where) {
     this.stop();
     const control = (this.control = new AbortController());
-    const answer = await ask(question, control.signal);
+    const answer = await ask(question, { signal: control.signal, where });
     return control.signal.aborted ? null : answer;
   }
 

@@ -23,6 +23,7 @@ export function begin(board) {
     stock: board.stock === null ? null : tilesOf(board.stock),
     faceDown: board.face_down,
     over: false,
+    counted: board.counted !== false,
   };
 }
 
@@ -87,8 +88,9 @@ function drawSeat(board, moment, player, values, onplay) {
 
 function standing(moment, player) {
   const points = moment.points[player];
-  const parts = [points === null ? "card points not known" : count(points, "card point")];
+  const parts = moment.counted ? [points === null ? "card points not known" : count(points, "card point")] : [];
   parts.push(count(moment.tricks[player], "trick"));
+  if (moment.declared[player] && moment.tricks[player] && !moment.counted) parts.push(`${moment.declared[player]} declared`);
   if (moment.declared[player] && !moment.tricks[player]) parts.push(`${moment.declared[player]} declared, to count with the first trick`);
   if (moment.shown[player].length) parts.push(`shown ${moment.shown[player].join(" ")}`);
   return parts.join(" · ");
@@ -121,8 +123,8 @@ function boneyard(board, moment) {
   const trumps = `Trumps ${board.trump}. `;
   if (moment.closed) {
     const theirs = moment.closed.by === "you" ? "the opponent" : "you";
-    const had = `${count(moment.closed.points, "card point")} and ${count(moment.closed.tricks, "trick")}`;
-    return `${trumps}Boneyard closed by ${moment.closed.by === "you" ? "you" : "the opponent"}, when ${theirs} had ${had}.`;
+    const had = moment.counted ? `, when ${theirs} had ${count(moment.closed.points, "card point")} and ${count(moment.closed.tricks, "trick")}` : "";
+    return `${trumps}Boneyard closed by ${moment.closed.by === "you" ? "you" : "the opponent"}${had}.`;
   }
   if (moment.turned === null) return `${trumps}Boneyard exhausted.`;
   return `${trumps}Boneyard open: ${count(moment.faceDown, "tile")} face down, ${moment.turned} turned up and drawn last.`;

@@ -54,6 +54,21 @@ export function intervals(rows, caption, extra, format = mean) {
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
 
+/** How often each move is made, as a bar, and what it brings. `rows`: {move, part, value, points}. */
+export function frequencies(rows, caption, format) {
+  const body = rows.map((row) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, row.move),
+      h("td", { class: "wide" }, h("span", { class: `bar ${tone(row.points)}`, style: `--part: ${row.part.toFixed(4)}` })),
+      h("td", { class: "number" }, share(row.part)),
+      h("td", { class: `value ${tone(row.points)}` }, format(row.value)),
+    ),
+  );
+  return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
+}
+
 /**
  * The course of something: `points` {at, value, mark, label}, `at` from 0 to `last` + 1; `here` is where one looks.
  * A point may be clicked; the same is in the list and on the buttons for those who do not click.

@@ -31,7 +31,7 @@ function leads(answer) {
   const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
   const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
   return [
-    h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything${bound ? "; at most is what no such play can exceed" : ""}.${note}`),
+    h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything${bound ? "; at most bounds what any such play can take" : ""}.${note}`),
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Leads" }, h("table", { class: "leads" }, h("thead", {}, head), h("tbody", {}, rows))),
   ];
 }

@@ -37,6 +37,16 @@ export function announce(words) {
   if (live) live.textContent = words;
 }
 
+/** Show that something takes long, once it has taken a second; what it gives back ends that. */
+export function busy(element, words) {
+  const mark = h("p", { class: "busy", role: "status" }, `${words} ... `, h("progress", { "aria-label": words }));
+  const timer = setTimeout(() => element.append(mark), 1000);
+  return () => {
+    clearTimeout(timer);
+    mark.remove();
+  };
+}
+
 /** Have the browser save a text as a file. */
 export function save(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));

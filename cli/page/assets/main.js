@@ -5,21 +5,25 @@ import { course } from "bingo/charts";
 import { h } from "bingo/dom";
 import { mean, signed, sprite, tone } from "bingo/tiles";
 
-/** Show what the page holds. The address ends in the number of the item that is shown: #3. */
-export function start() {
+/**
+ * Show what the page holds. The address ends in the number of the item that is shown: #3. `besides(item, data)`: what
+ * stands below an item.
+ */
+export function start(besides = () => null) {
   const data = JSON.parse(document.getElementById("data").textContent);
   document.body.prepend(sprite());
-  const show = () => render(data);
+  const show = () => render(data, besides);
   window.addEventListener("hashchange", show);
   show();
 }
 
-function render(data) {
+function render(data, besides) {
   const page = document.getElementById("page");
   const number = Number(location.hash.slice(1));
   const many = data.items.length > 1;
   const chosen = many ? data.items[number - 1] : data.items[0];
-  page.replaceChildren(...(chosen ? [many ? pages(data, number) : null, ...drawItem(chosen)] : [contents(data)]).filter(Boolean));
+  const item = () => [many ? pages(data, number) : null, ...drawItem(chosen), besides(chosen, data)];
+  page.replaceChildren(...(chosen ? item() : [contents(data)]).filter(Boolean));
   if (many && location.hash) {
     const heading = page.querySelector("h1");
     heading.tabIndex = -1;

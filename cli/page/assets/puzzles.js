@@ -2,7 +2,7 @@
 
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, h } from "bingo/dom";
+import { announce, busy, h } from "bingo/dom";
 import { tileOf } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
@@ -19,15 +19,16 @@ export class Puzzles {
   async pose(number) {
     const puzzle = await ask({ ask: "puzzle", number, theme: this.theme });
     if (puzzle.error) return this.element.replaceChildren(h("p", { class: "error" }, puzzle.error));
-    Object.assign(this, { puzzle, over: false, failed: false });
+    Object.assign(this, { puzzle, turn: { ...puzzle, made: [] }, over: false, failed: false });
     this.show();
   }
 
+  /** Show the puzzle, or the turn that it has gone on to. */
   show() {
-    const { puzzle } = this;
-    const onplay = (tile) => this.play(puzzle.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
+    const { puzzle, turn } = this;
+    const onplay = (tile) => this.play(turn.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
     const values = {};
-    for (const move of puzzle.moves) {
+    for (const move of turn.moves) {
       const tile = tileOf(move);
       if (tile && !move.startsWith("close")) values[tile] = { value: 0, text: "", best: false, label: move };
     }
@@ -37,9 +38,10 @@ export class Puzzles {
       h("h2", {}, `Puzzle ${puzzle.number + 1} of ${puzzle.puzzles}`),
       h("p", { class: "faint" }, this.tried ? `${this.solved} of ${this.tried} solved at the first try.` : "Click a tile, or choose a move."),
       this.tools(),
-      h("p", { class: "asked" }, puzzle.asked),
-      h("div", { class: "walk" }, drawBoard(puzzle.board, begin(puzzle.board), { mover: "you", values, onplay }), h("ul", { class: "choices", "aria-label": "Moves" }, puzzle.moves.map(choice))),
+      h("p", { class: "asked", tabindex: "-1" }, turn.asked),
+      h("div", { class: "walk" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }), h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice))),
       this.verdict,
+      puzzle.more ? h("p", { class: "faint" }, puzzle.more) : "",
     );
   }
 
@@ -59,18 +61,39 @@ export class Puzzles {
     );
   }
 
-  /** Try a move; none is to give up. */
-  async play(move) {
-    const { number } = this.puzzle;
-    const found = await ask({ ask: "try", number, theme: this.theme, move });
-    if (found.error || found.reasons) return;
-    if (!this.over && !this.failed) [this.tried, this.solved] = [this.tried + 1, this.solved + found.right];
-    this.failed ||= !found.right;
-    this.over ||= found.right || !move;
-    const walk = new Walk(found.item.board, new Tree(found.item.tree), found.first);
-    this.verdict.replaceChildren(h("p", { class: found.right ? "right" : "wrong" }, found.words), this.over || found.right ? walk.element : refutation(found));
-    announce(found.words);
+  /** How everything known goes on: to be walked through once the puzzle is over. */
+  shown(found) {
+    if (!this.over) return refutation(found);
+    return new Walk(found.item.board, new Tree(found.item.tree), found.first).element;
   }
+
+  /** Try a move; none is to give up. A right one may not be the end: then the puzzle goes on. */
+  async play(move) {
+    const { puzzle, turn } = this;
+    const end = busy(this.verdict, "One moment");
+    const found = await ask({ ask: "try", number: puzzle.number, theme: this.theme, move, made: turn.made });
+    end();
+    if (found.error || found.reasons || this.turn !== turn) return;
+    const ends = found.right ? !found.on : !move;
+    if (!this.over && !this.failed && (ends || !found.right)) [this.tried, this.solved] = [this.tried + 1, this.solved + found.right];
+    this.failed ||= !found.right;
+    this.over ||= ends;
+    if (found.on) {
+      this.turn = found.on;
+      this.show();
+    }
+    const words = h("p", { class: found.right ? "right" : "wrong" }, found.words);
+    this.verdict.replaceChildren(words, found.item ? this.shown(found) : dealt(found));
+    announce([found.words, found.on ? found.on.asked : ""].join(" "));
+    if (found.on) this.element.querySelector(".asked").focus();
+  }
+}
+
+/** The hidden tiles as they were dealt against a wrong move, and the play; of the solution, what shows that it is right. */
+function dealt(found) {
+  if (found.proof) return h("pre", { tabindex: "0", "aria-label": "Why" }, found.proof.join("\n"));
+  if (!found.board) return h("div");
+  return h("div", {}, drawBoard(found.board, begin(found.board)), h("ol", {}, found.line.map((step) => h("li", {}, step))));
 }
 
 /** A wrong move and what follows it; the value of the others is not told yet. */

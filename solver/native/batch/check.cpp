@@ -4,14 +4,6 @@
 #include <bitset>
 
 namespace bingo {
-namespace {
-
-constexpr int kBudget = 4000;  // ways of sharing tiles out that are tried
-constexpr Mask kAll = (Mask{1} << kTiles) - 1;
-constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;  // by tile index
-constexpr Mask kBingo = 1;
-
-Mask one(int tile) { return tile < 0 ? 0 : Mask{1} << tile; }
 
 int higher_end(int tile) {
     int high = 0;
@@ -25,6 +17,16 @@ bool shows(int tile, int end) {
         if (std::max(end, other) * (std::max(end, other) + 1) / 2 + std::min(end, other) == tile) return true;
     return false;
 }
+
+namespace {
+
+constexpr int kBudget = 4000;  // ways of sharing tiles out that are tried
+constexpr int kPatience = 400'000;  // the same where nobody else could tell
+constexpr Mask kAll = (Mask{1} << kTiles) - 1;
+constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;  // by tile index
+constexpr Mask kBingo = 1;
+
+Mask one(int tile) { return tile < 0 ? 0 : Mask{1} << tile; }
 
 // Tiles of some worth, to be shared between the tricks of two sides.
 struct Shares {
@@ -71,17 +73,67 @@ bool summed(const Scoring& s, int total, int available, int times) {
     return sums[at(total)];
 }
 
+std::string tile_words(Mask tiles) {
+    std::string out;
+    for (; tiles; tiles ^= bit(highest(tiles))) {
+        const int high = [](int t) {
+            int end = 0;
+            while ((end + 1) * (end + 2) / 2 <= t) ++end;
+            return end;
+        }(highest(tiles));
+        if (!out.empty()) out += ' ';
+        out += std::to_string(high) + '-' + std::to_string(highest(tiles) - high * (high + 1) / 2);
+    }
+    return out;
+}
+
 class Checker {
   public:
-    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out)
-        : line_(line), s_(tables.scoring), tables_(tables), out_(out) {}
+    // `faults`: where all are told; else the first ends it.
+    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out, std::vector<Fault>* faults = nullptr)
+        : line_(line), s_(tables.scoring), tables_(tables), view_(faults != nullptr), out_(out), faults_(faults) {}
 
+    // Whether it can occur.
     bool operator()(bool either_end) {
         open_ = line_.turned >= 0 && !line_.closed;
-        if (!trump(either_end)) return false;
+        if (!trump(either_end))
+            return fault("trump", "a suit, or the turned tile that it follows from", [&] {
+                if (line_.turned < 0) return std::string("neither");
+                const std::string turned = tile_words(one(line_.turned)) + " turned";
+                return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
+            });
         t_ = &tables_.trump[at(out_.trump)];
-        return sizes() && tricks() && won() && closed() && lead() && declared(0) && declared(1) && over() && first() &&
-               points();
+        if (line_.has_played && !view_) return false;
+        const bool counted = won();  // says how many tricks there are, too
+        if (!sizes()) return fault("you.hand", hand_expected(), [&] { return hand_found(); });
+        if (!tricks()) return fault("tricks", tricks_expected(), [&] { return both(out_.tricks); });
+        bool can = stock() || fault("stock", "all face-down tiles in drawing order while the boneyard is open", [&] {
+                       return line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : std::string("none");
+                   });
+        const auto hold = [&](bool held, std::string_view field, std::string_view expected, auto found) {
+            can = (held || fault(field, expected, found)) && can;
+            return can || faults_;
+        };
+        const auto points_found = [&] { return both(out_.points); };
+        return hold(counted, "points", "the card points and tricks that the tiles won count",
+                    [&] { return std::string("others written beside them"); }) &&
+               hold(closed(), "closed", "a close that the tricks and card points of both allow",
+                    [&] {
+                        return "the other with " + std::to_string(line_.closed_points) + " card points and " +
+                               std::to_string(line_.closed_tricks) + " tricks then";
+                    }) &&
+               hold(lead(), "lead", "a player who won a trick, after a close one since then",
+                    [&] { return who(line_.lead); }) &&
+               hold(declared(0), "you.declared", kDeclarations, [&] { return declared_found(0); }) &&
+               hold(declared(1), "opponent.declared", kDeclarations, [&] { return declared_found(1); }) &&
+               hold(pending(0), "you.pending", kPending, [&] { return std::to_string(side(0).pending); }) &&
+               hold(pending(1), "opponent.pending", kPending, [&] { return std::to_string(side(1).pending); }) &&
+               hold(over(), "points", "fewer card points than the target, which ends the deal", points_found) &&
+               hold(first(), "match.first", "who leads the first trick", [&] { return who(line_.first); }) &&
+               hold(s_.mode == kPoints || !(line_.carried[0] || line_.carried[1]), "carried",
+                    "nothing, as under these rules no card points are carried over",
+                    [&] { return both(line_.carried); }) &&
+               hold(!counted || points(), "points", "card points that these tricks can hold", points_found) && can;
     }
 
     void fill() {
@@ -91,6 +143,8 @@ class Checker {
         r.deal.suit = out_.trump;
         r.led = line_.led < 0 ? -1 : t_->number[at(line_.led)];
         r.won_with = -1;
+        r.pending = side(0).pending + side(1).pending;
+        std::copy_n(line_.carried, 2, r.deal.carried);
         Node& n = r.node;
         n.leader = static_cast<std::int8_t>(line_.lead);
         for (int p = 0; p < 2; ++p) {
@@ -113,11 +167,15 @@ class Checker {
         } else if (open_) {
             Deal& deal = r.deal;
             for (int i = 0; i < line_.stock_size; ++i) deal.stock[deal.stock_size++] = t_->number[at(line_.stock[i])];
+            if (!line_.has_stock) deal.stock_size = kBoneyard - 1 - 2 * total_;
             deal.stock[deal.stock_size++] = t_->number[at(line_.turned)];
             for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
         }
-        out_.shown = (line_.sides[0].shown | line_.sides[1].shown) &
-                     (line_.sides[0].hand | line_.sides[1].hand | one(line_.led));
+        const Mask lying = line_.sides[0].hand | line_.sides[1].hand | one(line_.led);
+        const Mask hidden = side(1).has_hand ? 0 : kAll & ~line_.placed;
+        out_.shown = (line_.sides[0].shown & lying) | (line_.sides[1].shown & (lying | hidden));
+        out_.hides = !side(1).has_hand || (open_ && !line_.has_stock);
+        if (out_.hides) out = kAll;
         n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(out_.shown));
         for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t_->points[at(lowest(m))]);
         if (n.closer < 0) n.rest = static_cast<std::int16_t>(n.rest + s_.last_trick);
@@ -128,6 +186,45 @@ class Checker {
     }
 
   private:
+    static constexpr std::string_view kDeclarations = "card points and doubles that declarations can have shown",
+                                      kPending =
+                                          "0, unless a declared double was just led and counts only if its "
+                                          "trick is won";
+
+    template <class Found>
+    bool fault(std::string_view field, std::string_view expected, Found found) const {
+        if (faults_) faults_->push_back({field, expected, std::string(found())});
+        return false;
+    }
+
+    std::string_view hand_expected() const {
+        return open_ ? "7 tiles while the boneyard is open, one fewer after leading"
+                     : "1 to 7 tiles, and as many in both hands (one fewer after leading)";
+    }
+
+    std::string hand_found() const {
+        const auto tiles = [&](int p) { return std::to_string(std::popcount(side(p).hand)); };
+        if (!side(0).has_hand) return "nothing";
+        return side(1).has_hand ? tiles(0) + ", the opponent " + tiles(1) : tiles(0);
+    }
+
+    std::string_view tricks_expected() const {
+        return open_
+                   ? "at most 6 while the boneyard is open, two tiles drawn after each"
+                   : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that was closed";
+    }
+
+    std::string declared_found(int p) const {
+        const std::string points = std::to_string(side(p).declared);
+        return side(p).shown ? points + ", shown " + tile_words(side(p).shown) : points + ", nothing shown";
+    }
+
+    static std::string both(const int (&two)[2]) {
+        return "you " + std::to_string(two[0]) + ", opponent " + std::to_string(two[1]);
+    }
+
+    static std::string_view who(int player) { return player ? "opponent" : "you"; }
+
     const ParsedSide& side(int player) const { return line_.sides[at(player)]; }
 
     int card_points(int p) const { return out_.points[p] + (out_.tricks[p] ? out_.declared[p] : 0); }
@@ -150,33 +247,50 @@ class Checker {
 
     bool sizes() {
         size_ = std::popcount(side(0).hand) + (line_.lead == 0 && line_.led >= 0);
-        if (!side(0).has_hand || !side(1).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt))
-            return false;
+        if (!side(0).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt)) return false;
+        if (!side(1).has_hand) return view_;
         return std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
     }
 
     bool tricks() {
-        for (int p = 0; p < 2; ++p) out_.tricks[p] = side(p).has_won ? std::popcount(side(p).won) / 2 : side(p).tricks;
         total_ = out_.tricks[0] + out_.tricks[1];
-        if (open_) return total_ < kBoneyard / 2 && line_.has_stock && line_.stock_size == kBoneyard - 1 - 2 * total_;
-        if (line_.has_stock) return false;
+        if (open_) return total_ < kBoneyard / 2;
         if (!line_.closed) return total_ == kMostTricks - size_;
         before_ = total_ - (kDealt - size_);
         return 1 <= before_ && before_ < kBoneyard / 2;
     }
 
+    bool stock() const {
+        if (!open_) return !line_.has_stock;
+        return line_.has_stock ? line_.stock_size == kBoneyard - 1 - 2 * total_ : view_;
+    }
+
+    // Counts what was won.
     bool won() {
+        bool fits = true;
         for (int p = 0; p < 2; ++p) {
             const ParsedSide& s = side(p);
+            out_.tricks[p] = s.has_won ? std::popcount(s.won) / 2 : s.tricks;
             out_.points[p] = s.points;
             out_.declared[p] = s.declared;
             if (!s.has_won) continue;
             int worth = 0;
             for (Mask m = s.won; m; m &= m - 1) worth += t_->points[at(t_->number[at(lowest(m))])];
-            if ((s.has_tricks && s.tricks != out_.tricks[p]) || (s.has_points && s.points != worth)) return false;
+            if ((s.has_tricks && s.tricks != out_.tricks[p]) || (s.has_points && s.points != worth)) fits = false;
             out_.points[p] = worth;
         }
-        return true;
+        return fits;
+    }
+
+    bool pending(int p) const {
+        const int points = side(p).pending;
+        if (!points) return true;
+        if (!s_.with_its_trick || p != line_.lead || !(one(line_.led) & kDoubles)) return false;
+        for (int n = 2; n <= kSuits; ++n)
+            if ((n <= s_.most || (n == kSuits && s_.seven)) &&
+                (points == s_.worth[n] || points == s_.worth[n] + s_.bingo_bonus))
+                return true;
+        return false;
     }
 
     bool closed() const {
@@ -198,12 +312,12 @@ class Checker {
 
     bool declared(int p) const {
         const ParsedSide& s = side(p);
-        if (!s.shown && !s.declared) return true;
+        if (!s.shown && !s.declared && !s.pending) return true;
         Mask elsewhere = side(1 - p).hand | one(line_.turned) | side(1 - p).shown;
         for (int i = 0; i < line_.stock_size; ++i) elsewhere |= one(line_.stock[i]);
         if (p != line_.lead) elsewhere |= one(line_.led);
         if (s.shown & (elsewhere | ~kDoubles)) return false;
-        const Mask held = kDoubles & s.hand & s.shown, must = s.shown & s.hand;
+        const Mask held = kDoubles & (s.has_hand ? s.hand : kAll) & s.shown, must = s.shown & s.hand;
         Mask gone = kDoubles & ~elsewhere & ~s.hand;
         if (!total_) gone &= one(line_.led);
         if (!s.declared && !must) return true;
@@ -220,46 +334,68 @@ class Checker {
 
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {
-        const bool exhausted = !open_ && !line_.closed;
-        int zeros = 0, needed = 0;
-        Shares shares{};
-        for (Mask m = numbers(kAll & ~line_.placed); m; m ^= bit(highest(m))) {
-            if (const int worth = t_->points[at(highest(m))])
-                shares.worth[shares.size++] = worth;
-            else
-                ++zeros;
-        }
-        for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
-        int goal[2];
+        const bool exhausted = !open_ && !line_.closed && side(1).has_hand;
+        const Mask free = kAll & ~(line_.placed & ~line_.played);
+        int goal[2], tiles[2];
         for (int p = 0; p < 2; ++p) {
-            shares.need[p] = side(p).has_won ? 0 : 2 * out_.tricks[p];
+            tiles[p] = side(p).has_won ? 0 : 2 * out_.tricks[p];
             goal[p] = side(p).has_won ? 0 : out_.points[p];
-            needed += shares.need[p];
         }
-        if (exhausted) shares.must = shares.size;
-        if (exhausted && goal[0] + goal[1] != shares.rest[0]) return false;
-        shares.least = needed - zeros;
-        shares.most = exhausted ? needed - zeros : needed;
-        shares.budget = kBudget;
-        return shares.find(0, goal[0], goal[1], 0, 0);
+        const Mask must = numbers(exhausted ? free : line_.played);
+        return shared(*t_, must, numbers(free) & ~must, goal, tiles, view_ ? kPatience : kBudget);
     }
 
     const ParsedLine& line_;
     const Scoring& s_;
     const Tables& tables_;
     const Trump* t_ = nullptr;
+    const bool view_;  // whether tiles may be hidden
     CheckedPosition& out_;
+    std::vector<Fault>* const faults_;
     bool open_ = false;
     int size_ = 0, total_ = 0, before_ = 0;
 };
 
 }  // namespace
 
+bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2], int budget) {
+    Shares shares{};
+    int zeros = 0, certain_zeros = 0;
+    for (Mask m = must; m; m ^= bit(highest(m))) {
+        if (const int worth = trump.points[at(highest(m))])
+            shares.worth[shares.size++] = worth;
+        else
+            ++certain_zeros;
+    }
+    shares.must = shares.size;
+    for (Mask m = may; m; m ^= bit(highest(m))) {
+        if (const int worth = trump.points[at(highest(m))])
+            shares.worth[shares.size++] = worth;
+        else
+            ++zeros;
+    }
+    for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
+    if (!may && points[0] + points[1] != shares.rest[0]) return false;
+    const int needed = tiles[0] + tiles[1];
+    std::copy_n(tiles, 2, shares.need);
+    shares.most = needed - certain_zeros;
+    shares.least = shares.most - zeros;
+    shares.budget = budget;
+    return shares.find(0, points[0], points[1], 0, 0);
+}
+
 bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
     Checker check(line, tables, out);
-    if (!check(either_end)) return false;
+    if (line.has_beyond || !check(either_end)) return false;
     check.fill();
     return true;
+}
+
+std::vector<Fault> check_view(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
+    std::vector<Fault> faults;
+    Checker check(line, tables, out, &faults);
+    if (check(either_end)) check.fill();
+    return faults;
 }
 
 }  // namespace bingo

@@ -162,8 +162,9 @@ class Reader {
     Reader(Text line, ParsedLine& parsed) : scan_(line), parsed_(parsed) {}
 
     bool all() {
-        static constexpr std::array<Text, 13> keys = {"name", "rules",    "trump", "turned", "closed", "lead",  "led",
-                                                      "you",  "opponent", "stock", "match",  "expect", "played"};
+        static constexpr std::array<Text, 14> keys = {"name",  "rules",  "trump",  "turned",   "closed",
+                                                      "lead",  "led",    "you",    "opponent", "stock",
+                                                      "match", "expect", "played", "carried"};
         return scan_.object(keys, [&](auto key) { return document(key); }) && scan_.at_end();
     }
 
@@ -182,6 +183,8 @@ class Reader {
             case 9: return stock();
             case 10: return match();
             case 11: return expect();
+            case 12: return into(parsed_.played, parsed_.has_played, false);
+            case 13: return carried();
             default: return false;
         }
     }
@@ -254,6 +257,7 @@ class Reader {
                         return true;
                     });
                 case 5: return into(s.won, s.has_won, true);
+                case 6: parsed_.has_beyond = true; return scan_.number(s.pending, kMostCount);
                 default: return false;
             }
         });
@@ -269,6 +273,12 @@ class Reader {
                             : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
         });
         return read && given == 3;
+    }
+
+    bool carried() {
+        static constexpr std::array<Text, 2> keys = {"you", "opponent"};
+        parsed_.has_beyond = true;
+        return scan_.object(keys, [&](auto key) { return scan_.number(parsed_.carried[key], kMostCount); });
     }
 
     bool match() {

@@ -13,7 +13,7 @@ namespace bingo {
 struct ParsedSide {
     bool has_hand, has_won, has_points, has_tricks;
     Mask hand, won, shown;
-    int points, tricks, declared;
+    int points, tricks, declared, pending;  // pending: declared points that hang on the trick now led
 };
 
 // What is written of a position. Numbers not written are -1; texts point into the line.
@@ -28,7 +28,11 @@ struct ParsedLine {
     bool has_stock = false;
     int stock[kTiles] = {}, stock_size = 0;
     std::array<ParsedSide, 2> sides{};
-    Mask placed = 0;  // all tiles of hands, tricks, stock, led and turned: none of them twice
+    bool has_played = false;
+    Mask played = 0;  // tiles in tricks, whoever took them
+    Mask placed = 0;  // all tiles of hands, tricks, stock, played, led and turned: none of them twice
+    bool has_beyond = false;  // points that hang on a trick, or are carried, which check_position() does not know
+    int carried[2] = {};      // card points from earlier deals
     bool has_match = false;
     int match[2] = {}, first = -1;  // the score, and who led the deal's first trick
     bool has_value = false;

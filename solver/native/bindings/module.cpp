@@ -91,13 +91,13 @@ class Kernel {
         });
     }
 
-    // Closed positions before the lead of player 0 that differ in the other hand only: values of `moves`, rows
-    // of (declared doubles, tile led) in tile indices, into `out`, shape (hands, moves). A hand is a work item: returns
-    // how many are done; those that time did not allow hold kNone.
+    // Endgames that differ in the other hand only: values of `moves`, rows of (declared doubles, tile led or played) in
+    // tile indices, as Reader::moves says, into `out`, shape (hands, moves). A hand is a work item: returns how many
+    // are done; those that time did not allow hold kNone.
     std::size_t closings(nb::handle position, const Hands& hands, const Integers& moves, Rows out, int threads,
                          nb::object seconds, nb::object on_progress, nb::handle objective) {
         const Reader read(tables_);
-        Root root = read.closed(position);
+        Root root = read.endgame(position);
         set_objective(root, objectives_(objective));
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
@@ -121,7 +121,7 @@ class Kernel {
                            Rows out, int all_up_to, int two_up_to, int threads, nb::object seconds,
                            nb::object on_progress, nb::handle objective) {
         const Reader read(tables_);
-        Root root = read.closed(position);
+        Root root = read.endgame(position);
         set_objective(root, objectives_(objective));
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
@@ -146,7 +146,7 @@ class Kernel {
                        std::uint64_t steps, int threads, nb::object seconds, nb::object on_progress,
                        nb::handle objective) {
         const Reader read(tables_);
-        Root root = read.closed(position);
+        Root root = read.endgame(position);
         set_objective(root, objectives_(objective));
         if (wins && root.deal.objective) throw std::invalid_argument("wins: expected no objective beside it");
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
@@ -170,7 +170,7 @@ class Kernel {
                                    unsigned without, int threads, nb::object seconds, nb::object on_progress,
                                    nb::handle objective) {
         const Reader read(tables_);
-        Root root = read.closed(position);
+        Root root = read.endgame(position);
         set_objective(root, objectives_(objective));
         const std::vector<Mask> worlds = Reader::numbers(root, hands);
         const std::vector<Move> made = read.moves(root, moves);
@@ -312,4 +312,7 @@ NB_MODULE(_kernel, module) {
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);
     bingo::bind_player(module);
+    bingo::bind_web(module);
+    bingo::bind_equilibrium(module);
+    bingo::bind_tree(module);
 }

@@ -1,0 +1,244 @@
+// A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
+
+import { drawItem } from "bingo/answers";
+import { Line, ask } from "bingo/ask";
+import { begin, drawBoard } from "bingo/board";
+import { announce, busy, h, renew, save } from "bingo/dom";
+import { tilesOf } from "bingo/tiles";
+import { Wishes } from "bingo/wishes";
+
+const TWICE = "The program plays the deal from your seat";
+/** Words that change nothing. */
+const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
+
+export class Game {
+  /** `presets`: names of rule sets; `levels`: words for each level of the program; `duplicate`: whether it can be had. */
+  constructor({ presets, levels, duplicate = true }) {
+    Object.assign(this, { game: null, file: "", kept: "", pending: "", supposing: false, closes: false, declared: [], judged: 0 });
+    [this.playing, this.advising, this.coaching] = [new Line("game"), new Line("game"), new Line("game")];
+    this.judging = new Line();
+    this.wishes = new Wishes(presets, levels, { duplicate, start: () => this.start(), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
+    const region = (label, attributes = {}) => h("div", { role: "region", "aria-label": label, ...attributes });
+    this.about = h("p", { class: "faint" });
+    this.table = h("div", { class: "picture-of", tabindex: "-1", onkeydown: (event) => this.key(event) });
+    this.controls = region("Your turn", { tabindex: "-1" });
+    this.waiting = h("div", {});
+    this.told = region("What the program says");
+    this.coached = region("Coach");
+    this.log = h("ol", { class: "log", "aria-label": "What happened", tabindex: "0" });
+    this.reviewed = region("Review");
+    this.asking = h("div", { class: "tools", role: "group", "aria-label": "Ask" });
+    const left = h("div", {}, this.table, this.waiting, this.told, this.coached, this.controls);
+    const right = h("div", {}, this.asking, this.typed(), h("h3", {}, "What happened"), this.log);
+    this.desk = h("div", { hidden: true }, this.about, h("div", { class: "live" }, left, right), this.reviewed);
+    this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", {}, "Play against the program"), this.wishes.element, this.desk);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.game && !this.pending && this.say("look"));
+  }
+
+  /** Show the game that there is, if any. */
+  async begin() {
+    if (!this.game) await this.say("look");
+    if (!this.game) this.wishes.open(true);
+  }
+
+  // --- words and what comes of them -------------------------------------------------------------------
+
+  question(say) {
+    const { stamp = null, passed = false } = this.game || {};
+    const { count, deals } = this.wishes.wanted;
+    return { ask: "game", say, stamp, passed, count, deals };
+  }
+
+  /** Say a word as one would type it at a terminal; a turn is answered by the program. */
+  async say(word, more = {}) {
+    if (QUIET.test(word)) return this.consult(word);
+    if (this.pending && this.pending !== "go") return;
+    const twice = word === "next" && this.game.duplicate;
+    await this.put({ ...this.question(word), ...more }, word, word === "go" ? "The opponent is thinking" : twice ? TWICE : "One moment");
+  }
+
+  async start() {
+    const { coach, ...wanted } = this.wishes.wanted;
+    await this.put({ ask: "begin", ...wanted }, "begin", wanted.duplicate ? TWICE : "One moment");
+  }
+
+  async put(question, word, words) {
+    this.advising.stop();
+    this.pending = word;
+    const end = busy(this.waiting, words);
+    const found = await this.playing.ask(question);
+    end();
+    if (!found) return;
+    this.pending = "";
+    await this.take(found, word);
+  }
+
+  /** Ask for advice, which changes nothing. */
+  async consult(word) {
+    const end = busy(this.waiting, "Thinking");
+    const found = await this.advising.ask(this.question(word));
+    end();
+    if (found) this.tell(found.told || faults(found), found.became !== "told" && word !== "help");
+  }
+
+  /** Show what came of a word; then the program makes its turn, if it is to. */
+  async take(found, word) {
+    if (!found.game) {
+      if (found.game !== null) this.tell(faults(found), true);
+      return;
+    }
+    const [before, refused] = [this.game, found.became === "refused"];
+    Object.assign(this, { game: found.game, file: found.file, kept: found.kept || `written to ${found.file}` });
+    if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [] });
+    if (word === "begin") this.wishes.open(false);
+    this.desk.hidden = false;
+    this.show();
+    if (word !== "go") this.tell(found.became === "made" ? [] : found.told, refused);
+    if (!refused) this.news(before);
+    if (!refused && !["go", "look"].includes(word)) this.coach(found.became === "made");
+    this.review();
+    if (this.game.asked === "program") await this.say("go");
+  }
+
+  /** Say aloud what has happened, and what is to come. */
+  news(before) {
+    const known = before && before.deal === this.game.deal ? before.log.length : 0;
+    announce([...this.game.log.slice(known), this.game.prompt].join(" "));
+  }
+
+  tell(lines, refused = false) {
+    this.told.replaceChildren(...lines.map((line) => h("p", { class: refused ? "wrong" : null }, line)));
+    if (lines.length) announce(lines.join(" "));
+  }
+
+  /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
+  async coach(made) {
+    this.coached.replaceChildren();
+    this.coaching.stop();
+    if (!made || !this.wishes.chosen.coach) return;
+    const found = await this.coaching.ask({ ...this.question("coach"), stamp: null });
+    if (!found || !found.told || !found.told.length) return;
+    const back = h("button", { type: "button", onclick: () => this.say("back") }, "Take it back");
+    this.coached.replaceChildren(h("h3", {}, "A mistake"), ...found.told.map((line) => h("p", {}, line)), back);
+    announce(`A mistake. ${found.told.join(" ")}`);
+  }
+
+  /** Once the deal is over, judge every decision of it. */
+  async review() {
+    const { over, stamp } = this.game;
+    if (over && this.judged === stamp) return;
+    this.judging.stop();
+    this.reviewed.replaceChildren();
+    this.judged = over ? stamp : 0;
+    if (!over) return;
+    const end = busy(this.reviewed, "Judging every decision");
+    const text = await this.record();
+    const found = await this.judging.ask({ ask: "review", text, deal: this.game.at });
+    const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : { told: [] };
+    end();
+    if (!found || !twice || this.judged !== stamp) return;
+    const compared = twice.told && twice.told.length ? [h("h2", {}, "Duplicate"), h("pre", { tabindex: "0", "aria-label": "Duplicate" }, twice.told.join("\n"))] : [];
+    this.reviewed.replaceChildren(...compared, ...(found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words))));
+  }
+
+  async record() {
+    const found = await ask({ ...this.question("record"), stamp: null }, { where: "game" });
+    return found.record || "";
+  }
+
+  // --- drawing ----------------------------------------------------------------------------------------
+
+  show() {
+    const { game } = this;
+    const score = game.match ? `match ${game.match.join(" : ")}, first to 7` : "";
+    this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", this.kept].filter(Boolean).join(" · ");
+    this.wishes.level(game.level);
+    const moment = { ...begin(game.board), last: game.last, over: game.over };
+    const tiles = ["lead", "reply"].includes(game.asked) ? tilesOf(game.board.you.hand) : [];
+    const values = Object.fromEntries(tiles.map((tile) => [tile, { value: 0, text: "" }]));
+    const main = () => this.controls.querySelector(".main") || this.table;
+    const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
+    const onplay = (tile) => this.turn(tile);
+    renew(this.table, this.table, drawBoard(game.board, moment, { mover: "you", values, onplay }));
+    renew(this.controls, this.table, this.buttons());
+    if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
+    renew(this.asking, this.table, this.questions());
+    this.log.replaceChildren(...game.log.map((line) => h("li", {}, line)));
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** Make a turn that ends so, with what was chosen to come before it; or ask what it would be worth. */
+  turn(last) {
+    const parts = [this.closes ? "close" : "", this.declared.length ? `declare ${this.declared.join(" ")}` : "", last];
+    this.say(`${this.supposing ? "what if " : ""}${parts.filter(Boolean).join(", ")}`);
+  }
+
+  buttons() {
+    const { game } = this;
+    const button = (words, act, main = false) => h("button", { type: "button", class: main ? "main" : null, "data-key": words, onclick: act }, words);
+    const row = [];
+    if (game.asked === "next") row.push(button("Next deal", () => this.say("next"), true));
+    if (["claim", "show"].includes(game.asked)) row.push(button("Go on", () => this.say("wait"), true));
+    if (game.closing) row.push(this.toggle("Close first", this.closes, () => (this.closes = !this.closes)));
+    for (const tile of tilesOf(game.doubles)) row.push(this.toggle(`Declare ${tile}`, this.declared.includes(tile), () => this.declare(tile)));
+    if (game.asked === "show") row.push(button("Declare", () => this.turn("")));
+    if (game.claim) row.push(button("Claim", () => this.turn("claim")));
+    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: () => this.say(`${this.supposing ? "what if " : ""}${move}`) }, h("span", {}, move))));
+    const open = this.controls.querySelector("details[open]") !== null;
+    const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
+    const last = game.log.slice(-2).map((line) => h("p", {}, line));
+    return [last, h("p", { class: "asked" }, game.prompt), row.length ? h("div", { class: "tools" }, row) : null, listed];
+  }
+
+  questions() {
+    const word = (words, say) => h("button", { type: "button", "data-key": words, onclick: () => this.say(say) }, words);
+    const supposing = this.toggle("What if ...", this.supposing, () => (this.supposing = !this.supposing));
+    const saved = async () => save(await this.record(), this.file.split(/[\\/]/).pop());
+    const { duplicate, over } = this.game;
+    const yours = this.game.moves.length > 0 && !duplicate;
+    return [
+      yours ? [word("Hint", "hint"), supposing] : null,
+      [!duplicate || over ? word("Why?", "why") : null, duplicate ? null : word("Back", "back"), word("Card points", "count")],
+      h("button", { type: "button", "data-key": "Save", onclick: saved }, "Save"),
+      yours && this.supposing ? h("p", { class: "faint" }, "Choose a move to be told what it is worth; it is not made.") : null,
+    ];
+  }
+
+  toggle(words, pressed, change) {
+    const press = () => {
+      change();
+      this.show();
+    };
+    return h("button", { type: "button", "aria-pressed": String(pressed), "data-key": words, onclick: press }, words);
+  }
+
+  declare(tile) {
+    this.declared = this.declared.includes(tile) ? this.declared.filter((one) => one !== tile) : [...this.declared, tile];
+  }
+
+  /** A line for those who would rather type. */
+  typed() {
+    const input = h("input", { name: "move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", size: 24 });
+    const submit = (event) => {
+      event.preventDefault();
+      const word = input.value.trim().toLowerCase();
+      input.value = "";
+      if (word) this.say(word);
+    };
+    return h("form", { class: "tools", onsubmit: submit }, h("label", {}, "Or type it ", input), h("button", {}, "Say it"));
+  }
+
+  /** The arrow keys go from tile to tile. */
+  key(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const tiles = [...this.table.querySelectorAll("button.tile")];
+    if (!step || !tiles.length || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const at = tiles.indexOf(document.activeElement);
+    tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();
+  }
+}
+
+function faults({ reasons, error }) {
+  return reasons ? reasons.map((one) => `${one.field}: expected ${one.expected}; found ${one.found}.`) : [error || "There is no answer."];
+}

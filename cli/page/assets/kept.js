@@ -1,0 +1,47 @@
+// The game where there is no server: its records are kept in this browser, so that it is gone on with when the page is
+// loaded again. Where a browser keeps nothing, the page does. What becomes of a word is said by the kernel.
+
+const PLACE = "bingo game";
+/** What a game is called that is saved. */
+const FILE = "bingo-game.yaml";
+
+let here = null;
+let keeps = true;
+
+function read() {
+  try {
+    return keeps ? localStorage.getItem(PLACE) : here;
+  } catch {
+    return here;
+  }
+}
+
+function write(records) {
+  here = records;
+  try {
+    localStorage.setItem(PLACE, records);
+  } catch {
+    keeps = false;
+  }
+}
+
+/** The records that were kept; none where they are no JSON. */
+function parsed(kept) {
+  try {
+    return JSON.parse(kept) || [];
+  } catch {
+    return [];
+  }
+}
+
+/** The answer to a question about the game. What another tab has done meanwhile is never written over. */
+export async function played(question, kernel) {
+  const before = read();
+  const seed = question.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+  const found = await kernel(question.ask === "begin" ? { ...question, seed } : { ...question, records: parsed(before) });
+  if (!found || !found.records) return found;
+  if (read() !== before) return played({ ask: "game", stamp: -1, count: question.count }, kernel);
+  const { records, ...answer } = found;
+  write(JSON.stringify(records));
+  return { ...answer, file: FILE, kept: keeps ? "kept in this browser" : "this browser keeps no game: save it" };
+}

@@ -1,0 +1,73 @@
+// The native kernel as WebAssembly: questions and answers are JSON, as native/web/answer.hpp says. In a worker it
+// answers messages; whoever else has the module may make one.
+
+const NOT_A_FILE = 8; // what WASI calls a descriptor that is not open
+
+export class Kernel {
+  /** `module`: a WebAssembly.Module; `data`: its rules and networks, bytes. */
+  constructor(module, data) {
+    Object.assign(this, { module, data, fault: null });
+    this.start();
+  }
+
+  start() {
+    const closed = () => NOT_A_FILE;
+    const wasi = { fd_close: closed, fd_seek: closed, fd_write: closed, fd_read: closed, fd_fdstat_get: closed, proc_exit: (status) => this.fail(`ended with ${status}`) };
+    const host = { fail: (place) => this.fail(this.words(place)) };
+    this.exports = new WebAssembly.Instance(this.module, { host, wasi_snapshot_preview1: wasi }).exports;
+    this.exports._initialize();
+    this.write(this.data);
+    this.exports.start();
+  }
+
+  fail(words) {
+    throw new Error(words);
+  }
+
+  words(place) {
+    const bytes = new Uint8Array(this.exports.memory.buffer, place);
+    return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
+  }
+
+  write(bytes) {
+    const place = this.exports.reserve(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+  }
+
+  /**
+   * Values of many positions without JSON: numbers as native/core/given.hpp has them one position after the other, an
+   * Int32Array, under the rule set at that place in the data. An Int16Array.
+   */
+  values(rows, rules = 0) {
+    try {
+      this.write(new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
+      const size = this.exports.values(rules);
+      const place = this.exports.result();
+      return new Int16Array(this.exports.memory.buffer.slice(place, place + size));
+    } catch (error) {
+      this.start();
+      throw error;
+    }
+  }
+
+  /** The answer to a question, as text. A fault of the program is one too, and the kernel then begins anew. */
+  ask(question) {
+    try {
+      this.write(new TextEncoder().encode(question));
+      const size = this.exports.answer();
+      return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, this.exports.result(), size));
+    } catch (error) {
+      this.start();
+      return JSON.stringify({ error: `The program broke: ${error.message}` });
+    }
+  }
+}
+
+if (typeof WorkerGlobalScope !== "undefined") {
+  let kernel = null;
+  self.addEventListener("message", ({ data: { module, data, question, rows, rules } }) => {
+    if (module) kernel = new Kernel(module, data);
+    else if (rows) self.postMessage(kernel.values(rows, rules));
+    else self.postMessage(kernel.ask(question));
+  });
+}

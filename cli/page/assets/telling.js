@@ -1,0 +1,127 @@
+// What the kernel's answers are in words, and what only the program in Python can answer. No rule is known here.
+
+import { count, mean, share, worth as brings } from "bingo/tiles";
+
+const PYTHON = "The program in Python does: pip install domino-bingo, then bingo board.";
+
+/** What the kernel takes of a position: a score of the match and what is expected are not minded. */
+function taken({ match, expect, ...position }) {
+  return position;
+}
+
+// --- what a position is worth ---------------------------------------------------------------------------
+
+/** `networks`: by rule set, the preset under which the networks were taught that play there. */
+export async function worth({ position, ...asked }, kernel, networks = {}) {
+  const found = await kernel({ ...asked, position: taken(position) });
+  return told(found, position, ({ answer, board }) => (answer.exact ? [exactly(answer, board)] : about(answer, board, networks[board.rules])));
+}
+
+function told(found, position, headline) {
+  if (!found || !found.item) return found;
+  const { item } = found;
+  item.headline = headline(item).filter(Boolean);
+  if (position.match) item.headline.push("The score of the match is not minded here: values are game points of this deal.");
+  item.words = item.words || [...item.headline, "", ...rows(item)];
+  return found;
+}
+
+/** The verdict of an exact answer: who wins what, and with which moves. */
+function exactly({ value, best, moves, to_move: mover }, { unit }) {
+  const sign = mover === "you" ? 1 : -1;
+  const who = mover === "you" ? "You" : "The opponent";
+  const [win, lose] = mover === "you" ? ["win", "lose"] : ["wins", "loses"];
+  const result = value ? `${who} ${sign * value > 0 ? win : lose} ${count(Math.abs(value), unit)}` : `Nobody wins a ${unit}`;
+  if (moves.length === 1) return `${result}. The only move is ${best[0]}.`;
+  if (best.length === moves.length) return `${result}, whatever is played.`;
+  return `${result} with ${best.slice(0, 3).join(" or ")}: ${best.length} of ${moves.length} moves.`;
+}
+
+/** An estimate: its best move, what cannot be told from it, and how it was found. */
+function about({ value, low, high, best, alike, moves, method, worlds, every, weighted, remarks }, { unit }, taught) {
+  const limits = low === high ? "" : ` (${mean(low)} to ${mean(high)} with 95 % confidence)`;
+  const means = `about ${mean(value)} ${unit}s${limits}`;
+  const others = alike.length === moves.length - 1 && alike.length ? "No move can be told from another." : alike.length ? `It cannot be told from: ${alike.slice(0, 3).join("; ")}.` : "";
+  const drawn = `${worlds.toLocaleString("en-US")} ${method === "rollout" ? "deals" : "hands"} ${every ? "that fit, all of them" : "drawn"}`;
+  const how = method === "rollout" ? `in each both sides play on by networks${taught ? ` taught under ${taught}` : ""} that see only their own tiles` : "each solved as if the hand were seen";
+  return [
+    best.length ? `${best[0]}: ${means}.` : `The opponent is to move. The position is worth ${means} to you.`,
+    others,
+    ...(remarks || []).map((remark) => `${remark[0].toUpperCase()}${remark.slice(1)}.`),
+    `an estimate, method ${method}: ${drawn}; ${how}${weighted ? "; deals weighted by what the opponent led" : ""}.`,
+  ];
+}
+
+function rows({ answer }) {
+  const moves = (answer.moves || []).map(({ move, value, low, high }) => `${String(low === undefined ? value : `${mean(value)} (${mean(low)} to ${mean(high)})`).padStart(6)}  ${move}`);
+  return [...moves, "", ...(answer.line || [])];
+}
+
+// --- closing --------------------------------------------------------------------------------------------
+
+export async function closed({ position, seed = 0 }, kernel) {
+  const found = await kernel({ ask: "close", seed, position: taken(position) });
+  if (!found || !found.item) return found;
+  const { answer, board } = found.item;
+  const { open, why, close, leads } = answer;
+  const playing = `About ${mean(open.value)} ${board.unit}s with ${open.move}${open.low === open.high ? "" : ` (${mean(open.low)} to ${mean(open.high)} with 95 % confidence)`}.`;
+  const advice = { close: `Close now: ${close.move}.`, "play on": `Play on: ${open.move}.` }[answer.advice] || `Too close to call. If you close: ${close.move}.`;
+  const sure = leads[0].sure;
+  Object.assign(found.item, { because: because(why), playing_on: `${playing} This is an estimate: ${count(open.worlds, "deal")}.`, proof: [] });
+  return told(found, position, () => [
+    advice,
+    `Closing wins ${share(sure.win)} of ${answer.hands.toLocaleString("en-US")} hands for certain and brings ${mean(sure.value)} ${board.unit}s; if you saw the hand, ${share(close.win)} and ${mean(close.value)}.`,
+    because(why),
+    `Playing on: ${playing}`,
+    "Every hand was solved. How much better the best defence does is left to the program in Python.",
+  ]);
+}
+
+function because({ failing, hands, always, pattern }) {
+  if (!failing) return "No hand beats it.";
+  if (failing === hands) return "It fails against every hand.";
+  const parts = [`It fails against ${failing.toLocaleString("en-US")} of ${count(hands, "hand")}`];
+  if (always) parts.push(`in all of them the opponent holds ${always}`);
+  if (pattern) parts.push(pattern.failing === pattern.hands ? `against ${pattern.opponent} it always fails` : `against ${pattern.opponent} it fails ${share(pattern.share)} of the time`);
+  return `${parts.join("; ")}.`;
+}
+
+// --- what only Python can do ----------------------------------------------------------------------------
+
+export async function claimed() {
+  return { error: `This page cannot prove what the opponent may hold. ${PYTHON}` };
+}
+
+export async function reviewed() {
+  return { error: "This page cannot judge a deal that was played. The program in Python does: save the game, then pip install domino-bingo, and bingo review with the file." };
+}
+
+/** The positions of a file with one in JSON a line. */
+export async function read({ text }) {
+  try {
+    const positions = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+    if (positions.length && positions.every((one) => one && typeof one === "object" && one.you)) return { positions, refused: [] };
+  } catch {
+    // not JSON: told below
+  }
+  return { error: `This page reads files with one position in JSON a line (.jsonl), not YAML and no recorded deals. ${PYTHON}` };
+}
+
+// --- puzzles --------------------------------------------------------------------------------------------
+
+/** A puzzle posed, or a try at it judged; `puzzles` are those that the page carries. */
+export async function tried({ number, theme = "", move }, puzzles, kernel) {
+  const themes = [...new Set(puzzles.map((puzzle) => puzzle.theme))].sort();
+  const among = puzzles.filter((puzzle) => !theme || puzzle.theme === theme);
+  const at = number % among.length;
+  const { position, asked, about: lesson } = among[at];
+  const found = await worth({ ask: "analyze", position }, kernel);
+  if (!found || !found.item) return found;
+  const { answer, board } = found.item;
+  if (move === undefined) return { number: at, puzzles: among.length, themes, board, asked, moves: answer.moves.map((one) => one.move).sort(), more: `This page has no puzzles with hidden tiles. ${PYTHON}` };
+  const best = answer.best[0];
+  const right = move === best;
+  const does = (value) => brings(value, board.unit);
+  const words = right || !move ? `${right ? "Right" : "The solution is"}: ${best}, ${does(answer.value)}. ${lesson}` : `No: ${move}, ${does(answer.moves.find((one) => one.move === move).value)}; with the right move ${does(answer.value)}. This is what happens:`;
+  return { right, words, item: found.item, first: move || best };
+}

@@ -1,0 +1,108 @@
+// What a game is to be: rules, level, seat, tiles; and what is shown while it goes on.
+
+import { h } from "bingo/dom";
+
+/** Where they are remembered in this tab, also when the page is loaded again. */
+const KEPT = "bingo wishes";
+const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false };
+const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
+
+export class Wishes {
+  /** `duplicate`: whether it can be had; `start`: begins a game; `change(level)`: something is wished for the game under way. */
+  constructor(presets, levels, { duplicate, start, change }) {
+    Object.assign(this, { chosen: { ...USUAL, ...remembered() }, change });
+    const { chosen } = this;
+    const rules = h("input", { list: "game-rules", value: chosen.rules, size: 14, onchange: (event) => this.set("rules", event.target.value.trim() || "pagat") });
+    const names = h("datalist", { id: "game-rules" }, presets.map((name) => h("option", { value: name })));
+    const seed = this.number("seed", /^\d+$/);
+    const deals = this.number("deals", /^0*[1-9]\d*$/);
+    this.words = h("p", { class: "faint" });
+    this.select = this.choice("Level", "level", Object.keys(levels).map((name) => [name, name]));
+    this.levels = levels;
+    const begins = h("button", { type: "button", class: "main", onclick: start }, "Begin");
+    this.element = h(
+      "details",
+      { class: "form" },
+      h("summary", {}, "New game and settings"),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: be told of mistakes at once", "coach"), this.box("Show card points", "count")),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, "New game"),
+        h("label", {}, "Rules ", rules, names),
+        this.choice("Seat", "seat", SEATS),
+        h("label", {}, "Seed (the same deals the same tiles) ", seed),
+        this.box("A match, first to 7 game points", "match"),
+        duplicate ? this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(levels).map((name) => [name, name])]) : null,
+        duplicate ? h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals) : null,
+        begins,
+      ),
+    );
+    this.level(chosen.level);
+  }
+
+  open(wanted) {
+    this.element.open = wanted;
+  }
+
+  /** Show which level the program plays at. */
+  level(name) {
+    this.chosen.level = name;
+    this.select.querySelector("select").value = name;
+    this.words.textContent = `The program ${this.levels[name]}.`;
+  }
+
+  set(key, value) {
+    this.chosen[key] = value;
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(this.chosen));
+    } catch {
+      return; // then they are forgotten with the page
+    }
+  }
+
+  /** The wishes as a question has them: what is to be a number, is one. */
+  get wanted() {
+    const [seed, deals] = ["seed", "deals"].map((key) => (this.chosen[key] === "" ? null : Number(this.chosen[key])));
+    return { ...this.chosen, seed, deals };
+  }
+
+  /** A field for a whole number; whatever else is typed counts as none. */
+  number(key, form) {
+    const typed = (event) => {
+      this.set(key, form.test(event.target.value.trim()) ? event.target.value.trim() : "");
+      event.target.value = this.chosen[key];
+      if (key === "deals") this.change("");
+    };
+    return h("input", { inputmode: "numeric", value: this.chosen[key], size: 8, onchange: typed });
+  }
+
+  choice(words, key, options) {
+    const listed = options.map(([value, shown]) => h("option", { value, selected: value === this.chosen[key] }, shown));
+    const choose = (event) => {
+      this.set(key, event.target.value);
+      if (key === "level") this.level(event.target.value);
+      if (key === "level") this.change(event.target.value);
+    };
+    return h("label", {}, `${words} `, h("select", { onchange: choose }, listed));
+  }
+
+  box(words, key) {
+    const input = h("input", { type: "checkbox", onchange: () => this.ticked(key, input.checked) });
+    input.checked = this.chosen[key];
+    return h("label", { class: "box" }, input, ` ${words}`);
+  }
+
+  ticked(key, value) {
+    this.set(key, value);
+    if (key === "count") this.change("");
+  }
+}
+
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT)) || {};
+  } catch {
+    return {};
+  }
+}

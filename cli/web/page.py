@@ -1,0 +1,101 @@
+"""The board as one file that asks nobody: the page, the kernel, its rules and networks, and the puzzles."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import quote
+
+from bingo.cli.page.document import Carried, alone, asset
+from bingo.cli.render.puzzle import about, asked
+from bingo.cli.web.data import data
+from bingo.positions import dumps_json
+from bingo.positions.shipped import shipped
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PRESETS, label
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.players import networks_for
+from bingo.solver.opponents.levels import LEVELS
+
+#: Names of the files of a site, beside its page.
+MANIFEST, PICTURE, SERVICE = "bingo.webmanifest", "icon.svg", "service.js"
+#: A tile, the double of fours, for home screens.
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="16" fill="#264653"/>'
+    '<rect x="27" y="8" width="42" height="80" rx="7" fill="#fffdf5"/>'
+    '<path d="M33 48h30" stroke="#333" stroke-width="2"/>'
+    + "".join(f'<circle cx="{x}" cy="{y}" r="4"/>' for y in (18, 36, 60, 78) for x in (38, 58))
+    + "</svg>"
+)
+
+
+def page(module: bytes) -> str:
+    """The whole page; ``module`` is the kernel as ``build`` makes it."""
+    return _page(module, {}, f"data:application/manifest+json,{quote(_manifest(_data_url(ICON)))}", _data_url(ICON))
+
+
+def site(module: bytes) -> dict[str, str]:
+    """The files of a site by name: the same page, and what a phone needs to keep it and open it without a network."""
+    index = _page(module, {"service": SERVICE}, MANIFEST, PICTURE)
+    version = hashlib.sha256(index.encode()).hexdigest()[:16]
+    service = asset("service.js").replace("VERSION", version)
+    told = {"id": "./", "start_url": "./", "scope": "./"}
+    return {"index.html": index, MANIFEST: _manifest(PICTURE, **told), PICTURE: ICON, SERVICE: service}
+
+
+def _page(module: bytes, besides: Mapping[str, str], manifest: str, icon: str) -> str:
+    begins = {
+        "levels": {name: level.words for name, level in LEVELS.items()},
+        "duplicate": False,  # luck is taken out by reviews, which need the program in Python
+        "file": {"name": "", "text": ""},
+        **besides,
+    }
+    puzzles = json.dumps([_puzzle(position) for position in shipped()]).encode()
+    return alone(begins, carried(module, {"puzzles": puzzles}), manifest, icon)
+
+
+def carried(module: bytes, parts: Mapping[str, bytes] | None = None, rules: Iterable[Rules] = ()) -> Carried:
+    """What a page carries that runs ``module``, the kernel; with other ``parts`` by name, and ``rules`` beside those
+    that every page knows.
+    """
+    rules = [*(preset.rules for preset in PRESETS.values()), *rules]
+    begins = {
+        "presets": list(PRESETS),
+        "networks": {label(one): networks_for(one) for one in rules},
+        # From a disk a page may start no workers that are modules.
+        "worker": asset("kernel.js").replace("export class", "class"),
+    }
+    whole = {"kernel": module, "knowledge": data(rules), **(parts or {})}
+    return Carried(begins, {name: _packed(part) for name, part in whole.items()})
+
+
+def _manifest(icon: str, **besides: str) -> str:
+    """What a phone needs to put the page on its home screen. Without ``start_url`` it starts where the page lies."""
+    icons = [{"src": icon, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}]
+    colors = {"background_color": "#264653", "theme_color": "#264653"}
+    told = {"name": "Bingo board", "short_name": "Bingo", "display": "standalone", **colors}
+    return json.dumps({**told, **besides, "icons": icons})
+
+
+def _data_url(image: str) -> str:
+    return f"data:image/svg+xml,{quote(image)}"
+
+
+def _packed(part: bytes) -> str:
+    return base64.b64encode(gzip.compress(part, 9, mtime=0)).decode()
+
+
+def _puzzle(position: Position) -> dict[str, Any]:
+    document = json.loads(dumps_json(position))
+    document.pop("expect", None)
+    themes = position.expect.themes if position.expect else ()
+    return {
+        "position": document,
+        "theme": themes[0] if themes else "",
+        "asked": asked(position),
+        "about": " ".join(map(about, themes)),
+    }

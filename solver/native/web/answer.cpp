@@ -1,0 +1,243 @@
+#include "web/answer.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "web/board.hpp"
+#include "web/json.hpp"
+
+namespace bingo {
+namespace {
+
+using Text = std::string_view;
+
+constexpr std::size_t kBranches = 400;  // as cli/board/answering.py has it
+constexpr std::uint64_t kTreeNodes = 20'000'000;
+constexpr int kUsualWorlds = 64, kMostWorlds = 8192, kWorldsOpen = 4096;
+constexpr std::size_t kMostMoves = 60;
+
+std::string error(const std::string& words) { return Members().text("error", words).object(); }
+
+std::string one_reason(Text field, Text expected, Text found) {
+    return Members().text("field", field).text("expected", expected).text("found", found).object();
+}
+
+std::string reason(Text field, Text expected, Text found) {
+    return Members().add("reasons", listed({one_reason(field, expected, found)})).object();
+}
+
+}  // namespace
+
+struct Answerer::Asked {
+    Rules* rules = nullptr;
+    ParsedLine line;
+    CheckedPosition checked{};
+    std::vector<std::string> after;
+    int worlds = kUsualWorlds;
+    std::uint64_t seed = 0;
+
+    bool hides() const { return checked.hides; }
+};
+
+// --- reading -----------------------------------------------------------------------------------------
+
+bool Answerer::read(Text written, Asked& asked, std::string& fault) {
+    if (!parse_line(written, asked.line)) {
+        const bool lead = asked.line.lead >= 0;
+        fault =
+            reason(lead ? "position" : "lead",
+                   lead ? "a position written in the usual way, each tile in one place" : "who leads, you or opponent",
+                   "something else");
+        return false;
+    }
+    asked.rules = rules_.find(asked.line.rules);
+    if (!asked.rules) {
+        fault = reason("rules", "a preset, with one field changed at most; the program in Python knows all rules",
+                       "others");
+        return false;
+    }
+    std::vector<std::string> wrong;
+    for (const Fault& one : check_view(asked.line, asked.rules->tables, asked.rules->either_end, asked.checked))
+        wrong.push_back(one_reason(one.field, one.expected, one.found));
+    if (!wrong.empty()) fault = Members().add("reasons", listed(wrong)).object();
+    return wrong.empty();
+}
+
+std::string Answerer::answer(Text question) {
+    std::vector<std::pair<Text, Text>> members;
+    Text ask, position, positions;
+    Asked asked;
+    if (!read_object(question, members)) return error("This is no question that can be answered: expected an object.");
+    for (const auto& [key, value] : members)
+        if (key == "ask" && (value == "\"begin\"" || value == "\"game\""))
+            return at_the_table(members, value == "\"begin\"");
+    for (const auto& [key, value] : members) {
+        bool known = true;
+        std::int64_t number = 0;
+        if (key == "ask") {
+            known = read_text(value, ask);
+        } else if (key == "position") {
+            position = value;
+        } else if (key == "positions") {
+            positions = value;
+        } else if (key == "worlds") {
+            known = read_number(value, number) && number > 0;
+            asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostWorlds));
+        } else if (key == "seed") {
+            known = read_number(value, number) && number >= 0;
+            asked.seed = static_cast<std::uint64_t>(number);
+        } else if (key == "after") {
+            std::vector<Text> moves;
+            known = read_array(value, moves) && moves.size() <= kMostMoves;
+            for (const Text move : moves) {
+                Text words;
+                known = known && read_text(move, words);
+                asked.after.emplace_back(words);
+            }
+        } else {
+            known = false;
+        }
+        if (!known) return error("This is no question that can be answered: " + std::string(key) + ".");
+    }
+    if (ask == "values") return values(positions);
+    if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play")
+        return error("This is no question that can be answered here: " + std::string(ask) + ".");
+    std::string fault;
+    if (!read(position, asked, fault)) return fault;
+    if (ask == "analyze") return analyzed(asked);
+    if (ask == "close") return closed(asked);
+    return played(asked, ask == "follow");
+}
+
+// --- answers -----------------------------------------------------------------------------------------
+
+std::string Answerer::item(const Asked& asked, Text kind, const std::string& answer) {
+    const Text name = asked.line.name;
+    return Members()
+        .text("kind", kind)
+        .text("title", name.empty() ? Text("A position") : name)
+        .add("board", board_of(asked.checked, asked.line, asked.rules->label, asked.rules->tables.scoring))
+        .add("answer", answer)
+        .object();
+}
+
+namespace {
+
+// An object with one more member.
+std::string with(const std::string& object, Text key, const std::string& value) {
+    return object.substr(0, object.size() - 1) + ',' + quoted(key) + ':' + value + '}';
+}
+
+std::string in_item(const std::string& item) { return "{\"item\":" + item + '}'; }
+
+}  // namespace
+
+std::string Answerer::analyzed(Asked& asked) {
+    Rules& rules = *asked.rules;
+    Exact& exact = *rules.exact;
+    std::optional<Position> position;
+    if (!asked.hides()) position = Position::of(asked.checked, asked.line);
+    const View view(asked.checked, asked.line, rules.tables.scoring);
+    if (!position) {
+        const std::vector<Mask> hands = view.hands();
+        if (hands.empty())
+            return error("expected a hand that the opponent can hold; found none that fits what is written");
+        if (!view.open() && hands.size() == 1) position = view.world(hands[0]);
+    }
+    if (position) {
+        const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
+        return in_item(with(item(asked, "analyze", answer), "tree", exact.tree(*position, kBranches, kTreeNodes)));
+    }
+    const Estimated found = (*rules.estimates)(view, asked.worlds, asked.seed, false, exact);
+    Members answer = found.keys(view.trump());
+    answer.text("name", asked.line.name).text("rules", rules.label);
+    answer.add("remarks", quoted_list(view.remarks(rules.tables.scoring)));
+    answer.add("seed", static_cast<std::int64_t>(asked.seed)).add("nodes", 0);
+    return in_item(item(asked, "analyze", answer.object()));
+}
+
+std::string Answerer::closed(Asked& asked) {
+    Rules& rules = *asked.rules;
+    const View view(asked.checked, asked.line, rules.tables.scoring);
+    const Text fault = Closing::fault(view, asked.line);
+    if (!fault.empty()) return error(std::string(fault));
+    if (view.hands().empty())
+        return error("close: expected a hand that the opponent can hold; found none that fits what is written");
+    const Estimated open = (*rules.estimates)(view, kWorldsOpen, asked.seed, true, *rules.exact);
+    const Closing::Found found = (*rules.closing)(view, asked.line.name, rules.label, &open, asked.seed, *rules.exact);
+    std::string out = item(asked, "close", found.answer);
+    if (found.refuted) {
+        const std::string board = board_of(found.against, asked.line, rules.label, rules.tables.scoring);
+        out = with(out, "refutation", Members().add("board", board).text("first", found.move).object());
+        out = with(out, "refutation_tree", rules.exact->tree(found.against, kBranches, kTreeNodes));
+    }
+    return in_item(out);
+}
+
+std::string Answerer::played(Asked& asked, bool tree) {
+    if (asked.hides()) return error("What follows is known only where all tiles are.");
+    Rules& rules = *asked.rules;
+    const Playing& playing = rules.exact->playing();
+    Position position = Position::of(asked.checked, asked.line);
+    const Trump& trump = *position.root.deal.trump;
+    int gain = 0;
+    bool over = false;
+    for (Text words : asked.after) {
+        for (const Text player : {Text("you "), Text("opponent ")})
+            if (words.starts_with(player)) words.remove_prefix(player.size());
+        if (over) return error("The deal is over.");
+        const bool claims = words == "claim" || words == "wait";
+        while (!claims && (position.root.stage == kClaimStage || position.root.stage == kAnswerStage))
+            position = playing.make(position, {}).after;
+        const bool reply = position.root.stage == kReplyStage;
+        const std::vector<Move> legal = playing.legal(position);
+        const auto move = std::find_if(legal.begin(), legal.end(),
+                                       [&](const Move& m) { return move_text(m, reply, trump) == words; });
+        if (move == legal.end()) return error(std::string(words) + ": expected a move that the rules allow here.");
+        const Step step = playing.make(position, *move);
+        position = step.after;
+        gain += step.gain;
+        over = step.over;
+    }
+    if (tree) {
+        if (over) return error("The deal is over.");
+        return Members().add("tree", rules.exact->tree(position, kBranches, kTreeNodes)).object();
+    }
+    std::vector<std::string> moves;
+    if (!over)
+        for (const Move& move : playing.legal(position))
+            moves.push_back(move_text(move, position.root.stage == kReplyStage, trump));
+    return Members()
+        .add("over", over)
+        .add("gain", gain)
+        .text("to_move", position.to_move() ? "opponent" : "you")
+        .add("moves", quoted_list(moves))
+        .add("board", board_of(position, asked.line, rules.label, rules.tables.scoring))
+        .object();
+}
+
+std::string Answerer::values(Text positions) {
+    std::vector<Text> written;
+    if (!read_array(positions, written)) return error("This is no question that can be answered: positions.");
+    std::vector<std::string> found;
+    found.reserve(written.size());
+    for (const Text one : written) {
+        Asked asked;
+        std::string fault;
+        if (!read(one, asked, fault) || asked.hides()) {
+            found.emplace_back("null");
+            continue;
+        }
+        found.push_back(bingo::written(asked.rules->exact->value(Position::of(asked.checked, asked.line))));
+    }
+    return Members().add("values", listed(found)).object();
+}
+
+void Answerer::values(std::size_t rules, std::span<const Given> positions, std::int16_t* out) {
+    Rules& chosen = rules_.at_place(rules);
+    const Loader load(chosen.tables);
+    for (const Given& given : positions) *out++ = static_cast<std::int16_t>(chosen.exact->value(load(given)));
+}
+
+}  // namespace bingo

@@ -1,0 +1,58 @@
+// The narrow entry: a question in JSON, an answer in JSON, for those who have no Python. WebAssembly and tests use it.
+//
+//   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
+//   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
+//   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"]}   what can be played after these moves?
+//   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
+//   {"ask": "values", "positions": [{...}, ...]}                      what is each worth? (null: it cannot be read)
+//   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "seed": 7, "seat": "first", "count": false}
+//   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false}
+//
+// A game against the program is kept by whoever asks, as the records of its deals: the answers to the last
+// two bring them anew, with the game as it is shown (cli/board/game.py).
+//
+// A position is what a line of a .jsonl file has, without a match score's being minded. Answers are those of the board
+// (cli/board/answering.py): {"item": {...}} with the keys of --json under "answer", {"reasons": [...]} or {"error":
+// ...}.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/given.hpp"
+#include "web/rulebook.hpp"
+
+namespace bingo {
+
+class Answerer {
+  public:
+    // `data`: the rule sets and networks there are, as cli/web/data.py writes them. Throws std::invalid_argument.
+    explicit Answerer(std::string_view data) : rules_(data) {}
+
+    // Faults of the question are answers too.
+    std::string answer(std::string_view question);
+
+    // Values of many positions without JSON, into `out`, one a position. `rules`: number of the rule set in the data.
+    // Throws std::invalid_argument where one can be no position.
+    void values(std::size_t rules, std::span<const Given> positions, std::int16_t* out);
+
+  private:
+    struct Asked;
+
+    bool read(std::string_view written, Asked& asked, std::string& fault);
+    using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
+    std::string at_the_table(const Asking& members, bool begins);  // in games.cpp
+    static std::string analyzed(Asked& asked);
+    static std::string closed(Asked& asked);
+    static std::string played(Asked& asked, bool tree);
+    std::string values(std::string_view positions);
+    static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);
+
+    Rulebook rules_;
+};
+
+}  // namespace bingo

@@ -1,0 +1,56 @@
+// Exact analysis as it is shown: every sensible move with its value, a line of best play, the tree below a position.
+// Mirrors solver/search/exact.py and tree.py.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/search.hpp"
+#include "web/playing.hpp"
+
+namespace bingo {
+
+struct Choice {
+    Move move;
+    int value = 0;  // for player 0
+};
+
+class Exact {
+  public:
+    // Tables of bounds as in Solver: small ones for endgames, which are solved most often.
+    explicit Exact(const Tables& tables) : playing_(tables), tables_(tables) {}
+
+    const Playing& playing() const { return playing_; }
+    std::uint64_t nodes() const;
+
+    int value(const Root& root) { return solver(root).value(root); }
+    int value(const Position& position) { return value(position.root); }
+    int value_of(const Position& position, const Move& move);
+
+    // Every sensible move of the player whose moves are listed (Position::mover), the best first.
+    std::vector<Choice> choices(const Position& position);
+    // Best play to the end of the deal.
+    std::vector<Step> line(Position position);
+
+    // What `bingo analyze --json` writes of a position.
+    std::string analysis(const Position& position, std::string_view name, std::string_view rules);
+    // The tree of play, as cli/page/data.py packs it: best play first, then what departs from it, while there are fewer
+    // than so many branches and fewer than so many nodes were searched.
+    std::string tree(const Position& position, std::size_t branches, std::uint64_t nodes);
+
+  private:
+    static constexpr int kBits = 12, kDealBits = 16, kOpenBits = 18;
+
+    Solver& solver(const Root& root);
+
+    Playing playing_;
+    const Tables& tables_;
+    std::unique_ptr<Solver> endgames_, deals_;
+};
+
+// The moves of a line in words, without waiting.
+std::vector<std::string> in_words(const std::vector<Step>& line, const Trump& trump);
+
+}  // namespace bingo

@@ -1,0 +1,121 @@
+#include "web/levels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <tuple>
+
+#include "web/greedy.hpp"
+#include "web/python_random.hpp"
+
+namespace bingo {
+namespace {
+
+constexpr int kWorlds = 1000;
+constexpr int kSlips = 60;               // how often `club` plays as `greedy` does, of 100 decisions
+constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
+constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
+
+// The seed of a decision of a deal.
+std::uint32_t seed_of(const Record& record, std::size_t decision) {
+    return crc32(written_deal(record) + ' ' + std::to_string(decision)) >> 1;
+}
+
+std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
+
+// The move worth most; among equals claims, then not closing, then the larger declaration.
+Move best(const std::vector<Move>& moves, const std::vector<std::int64_t>& worths) {
+    std::size_t first = 0;
+    const auto order = [&](std::size_t i) { return std::tuple(worths[i], rank(moves[i])); };
+    for (std::size_t i = 1; i < moves.size(); ++i)
+        if (order(i) > order(first)) first = i;
+    return moves[first];
+}
+
+// Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once.
+std::vector<Move> sensible(const std::vector<Move>& moves) {
+    int largest = 0;
+    for (const Move& m : moves) largest = std::max(largest, count(m.declare));
+    std::vector<Move> kept;
+    for (const Move& m : moves)
+        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) kept.push_back(m);
+    return kept.empty() ? moves : kept;
+}
+
+std::vector<Mask> some_hands(const View& view, std::uint32_t seed) {
+    if (view.at_most_hands() <= kListed) return view.hands();
+    PythonRandom rng(seed);
+    std::vector<int> free;
+    for (Mask m = view.free; m; m &= m - 1) free.push_back(lowest(m));
+    std::vector<Mask> found;
+    for (int i = 0; i < kDrawn; ++i) {
+        Mask hand = view.held;
+        for (const int tile : rng.sample(free, at(view.hidden - std::popcount(view.held)))) hand |= bit(tile);
+        found.push_back(hand);
+    }
+    return found;
+}
+
+// Phase two: the best move on the mean over the hands that fit.
+Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, Exact& exact) {
+    const std::vector<Move> few = sensible(moves);
+    std::vector<std::int64_t> totals(few.size());
+    for (const Mask hand : some_hands(view, seed)) {
+        Position world = view.world(hand);
+        world.root.stage = stage;
+        for (std::size_t i = 0; i < few.size(); ++i) totals[i] += exact.value_of(world, few[i]);
+    }
+    return best(few, totals);
+}
+
+// All tiles seen: the first move, in the order of best, that is worth as much as the position.
+Move solved(const Position& position, std::vector<Move> moves, Exact& exact) {
+    const int value = exact.value(position);
+    std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
+    const auto found = std::find_if(moves.begin(), moves.end(),
+                                    [&](const Move& move) { return exact.value_of(position, move) == value; });
+    return found == moves.end() ? moves[0] : *found;
+}
+
+// The move that estimates put first. A claim is weighed against the leads that come after waiting.
+Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, const Scoring& scoring,
+               const Means& means) {
+    const bool claims = stage == kClaimStage;
+    const Estimated found =
+        means.estimates(view, usual_worlds(scoring), seed, false, means.exact, claims ? nullptr : &moves);
+    const Move first = found.moves[0].move;
+    return claims ? (first == kClaiming ? kClaiming : kWaiting) : first;
+}
+
+bool soon_solved(const Position& position, const Scoring& scoring) {
+    const bool late = position.tricks[0] + position.tricks[1] >= kTricksWorthPoints;
+    return !position.root.node.open || scoring.mode != kPoints || late;
+}
+
+}  // namespace
+
+int usual_worlds(const Scoring& scoring) {
+    return scoring.mode == kPoints ? kWorlds / 4 : scoring.mode == kEachScores ? kWorlds / 2 : kWorlds;
+}
+
+Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
+            const Means& means) {
+    const Moment& moment = played.end();
+    const Position& position = moment.position;
+    const Scoring& scoring = rules.tables.scoring;
+    const int stage = position.root.stage;
+    const std::vector<Move> moves = means.exact.playing().legal(position);
+    if (moves.size() == 1) return moves[0];
+    if (level == "cheat" && soon_solved(position, scoring)) return solved(position, moves, means.exact);
+    if (stage == kShowStage)  // as many as there are
+        return *std::max_element(moves.begin(), moves.end(),
+                                 [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
+    const View view = seen_by(moment, position.to_move(), record, rules);
+    const std::uint32_t seed = seed_of(record, played.moments().size());
+    if (!view.open()) return ending(view, stage, moves, seed, means.exact);
+    const bool slips = level == "club" && PythonRandom(seed).below(100) < kSlips;
+    if (level == "greedy" || slips) return greedy(view, stage, moves, rules.tables);
+    return strongest(view, stage, moves, seed, scoring, means);
+}
+
+}  // namespace bingo

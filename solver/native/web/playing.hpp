@@ -1,0 +1,72 @@
+// Positions as answers show them, move by move: what is legal, and what a move does at once.
+// Mirrors solver/game/play.py, whose order of moves it keeps.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "batch/check.hpp"
+#include "core/game.hpp"
+#include "core/move.hpp"
+
+namespace bingo {
+
+// A position with what a search need not know: card points of tricks and declarations apart, tricks counted.
+struct Position {
+    Root root;
+    int points[2], tricks[2], declared[2];
+    Mask shown;                         // declared doubles that are still in a hand or led
+    int closed_points, closed_tricks;  // what the closer's opponent had at the close
+
+    static Position of(const CheckedPosition& checked, const ParsedLine& line);
+
+    int mover() const { return root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader; }
+    // Who is to move: before a lead, who may claim.
+    int to_move() const {
+        return root.stage == kAnswerStage || root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader;
+    }
+    bool operator==(const Position& other) const;
+};
+
+// What a move did at once. Gains are player 0's, in game points; tiles are kernel numbers.
+struct Step {
+    int player = 0;
+    Move move;
+    Position after{};
+    int gain = 0;
+    bool over = false;
+    int trick = -1;             // who took the trick that the move completed
+    int drawn[2] = {-1, -1};  // what both drew then
+};
+
+class Playing {
+  public:
+    explicit Playing(const Tables& tables) : game_(tables) {}
+
+    // Every legal move of the player to move. A close is legal where closing is.
+    std::vector<Move> legal(const Position& position) const;
+    Step make(const Position& position, const Move& move) const;
+    // The position once nobody has claimed before the lead.
+    static Position at_lead(const Position& position);
+    bool may_claim(const Position& position, int player) const { return game_.may_claim(position.root.node, player); }
+    const Game& game() const { return game_; }
+
+  private:
+    void turns(const Position& position, bool close, std::vector<Move>& out) const;
+    std::vector<Mask> shows(const Node& n, int won_with, const Trump& t) const;
+    bool declare(Position& p, Mask doubles, int& gain) const;
+    void reply(Step& step) const;
+    void draw(Step& step) const;
+    void between(Position& p, int after) const;
+
+    Game game_;
+};
+
+// Sets of tiles by index, and back.
+Mask tile_indices(Mask numbers, const Trump& trump);
+Mask tile_numbers(Mask indices, const Trump& trump);
+
+std::string tile_text(int index);
+std::string move_text(const Move& move, bool reply, const Trump& trump);
+
+}  // namespace bingo

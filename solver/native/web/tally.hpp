@@ -1,0 +1,37 @@
+// Means of options over deals, and how sure one may be that one is better than another. Mirrors solver/hidden/tally.py.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace bingo {
+
+// Rows of numbers, one an option or one a deal.
+using Row = std::vector<double>;
+
+class Tally {
+  public:
+    explicit Tally(std::size_t options);
+
+    // Values of the options in one deal, NaN where one was not tried, and how much the deal counts.
+    void add(const Row& values, double weight);
+
+    Row means() const;
+    Row errors() const;
+    // By how much each option falls short of one of them, and the standard errors of that.
+    struct Shortfalls {
+        Row short_of, errors;
+    };
+    Shortfalls shortfalls(std::size_t best) const;
+
+    std::vector<int> deals;  // in which each option was tried
+    double least, greatest;
+
+  private:
+    std::size_t at(std::size_t row, std::size_t column) const { return row * size_ + column; }
+
+    std::size_t size_;
+    Row weight_, squared_weight_, sum_, squares_, products_;  // of pairs of options
+};
+
+}  // namespace bingo

@@ -1,0 +1,284 @@
+"""A game against the program in a browser: by clicks and keys, over reloads and kills, with all that can be asked."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bingo.cli.board.game import ELSEWHERE
+from bingo.positions import read_records
+from bingo.solver.game.position import OPPONENT, YOU
+from tests.browser import SCHEMES, WIDTHS, Watched, chromium, watch
+from tests.native import needs_kernel
+from tests.test_cli_main import BINGO, ROOT, run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page, Route
+
+#: Whether more has happened than so many lines tell, or something else is asked than before.
+CHANGED = """([n, asked]) => document.querySelectorAll('.game .log li').length > n
+  || document.querySelector('.game .asked').innerText !== asked"""
+
+pytestmark = needs_kernel  # advice and replies take too long in Python alone
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@contextmanager
+def board(file: Path) -> Iterator[str]:
+    """A board with its game in that file, which is killed in the end."""
+    words = [*BINGO, "board", "--no-browser", "--game", str(file)]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.kill()
+
+
+def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light") -> Watched:
+    """The tab at the game."""
+    watched = watch(browser, link, width, scheme)
+    watched.open(link)
+    watched.tab.get_by_role("button", name="Play", exact=True).click()
+    return watched
+
+
+def begin(tab: Page, level: str = "greedy", seed: str = "3", rules: str = "pagat") -> None:
+    tab.get_by_label("Seed").fill(seed)
+    tab.get_by_label("Level").select_option(level)
+    tab.get_by_role("region", name="Play").get_by_label("Rules").fill(rules)
+    tab.get_by_role("button", name="Begin").click()
+    said(tab).get_by_text(f"Seed {seed}.").wait_for()  # of the new game, where there was one before
+    prompt(tab)
+
+
+def prompt(tab: Page) -> str:
+    """What is asked of you, once the program has made its turn."""
+    tab.locator(".game .asked:not(:text('opponent\\'s turn'))").wait_for()
+    return tab.locator(".game .asked").inner_text()
+
+
+def said(tab: Page) -> Locator:
+    return tab.get_by_role("region", name="What the program says")
+
+
+def tile(tab: Page, name: str) -> Locator:
+    return tab.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{name}\\b"))
+
+
+def ask(tab: Page, name: str) -> None:
+    tab.get_by_role("group", name="Ask").get_by_role("button", name=name).click()
+
+
+def log(tab: Page) -> list[str]:
+    return tab.get_by_role("list", name="What happened").get_by_role("listitem").all_inner_texts()
+
+
+def play_on(tab: Page, turns: int = 60) -> bool:
+    """Make so many turns, each the first of those listed; whether the deal is over."""
+    for _ in range(turns):
+        asked, before = prompt(tab), len(log(tab))
+        if asked in ("The deal is over.", "The match is over.", "All deals are played."):
+            return True
+        if tab.get_by_role("button", name="Go on").is_visible():
+            tab.get_by_role("button", name="Go on").click()
+        else:
+            tab.evaluate("document.querySelector('.game .choices button').click()")
+        tab.wait_for_function(CHANGED, arg=[before, asked])
+    return False
+
+
+def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with board(file) as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        begin(tab)
+        assert prompt(tab) == "Your reply."
+        assert tab.locator(".game .board").inner_text().count("card point") == 0
+        tab.get_by_label("Or type it").fill("5-5")
+        tab.get_by_role("button", name="Say it").click()
+        said(tab).get_by_text("play 5-5 is not possible here: 5-5 is not in the hand").wait_for()
+        assert not play_on(tab, 4)
+        prompt(tab)
+        before = log(tab)
+        tab.reload()
+        tab.get_by_role("button", name="Hint").wait_for()
+        assert log(tab) == before
+        assert tab.get_by_label("Level").input_value() == "greedy"
+        assert watched.faults == []
+        tab.close()
+    with board(file) as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        tab.get_by_role("button", name="Hint").wait_for()
+        assert log(tab) == before
+        assert play_on(tab)
+        review = tab.get_by_role("region", name="Review", exact=True)
+        review.get_by_role("heading", name="The sum").wait_for(timeout=120_000)
+        with tab.expect_download() as saved:
+            ask(tab, "Save")
+        saved.value.save_as(tmp_path / "saved.yaml")
+        assert watched.faults == []
+        assert watched.violations() == []
+        tab.close()
+    assert (tmp_path / "saved.yaml").read_bytes() == file.read_bytes()
+    (record,) = read_records(file)
+    assert record.players == ("", "greedy")
+    assert record.result
+    judged = run("review", str(file), "--worlds", "20", "--json")
+    assert judged.exit_code == 0, judged.output
+    assert json.loads(judged.stdout)["result"] == record.result[YOU] - record.result[OPPONENT]
+
+
+def test_hint_why_what_if_and_back_are_a_click_each(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    with board(file) as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        begin(tab)
+        ask(tab, "Hint")
+        said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average")).wait_for()
+        ask(tab, "What if")
+        tile(tab, "4-0").click()
+        lost = said(tab).get_by_text(re.compile("^play 4-0 loses .* game points on average; better is play"))
+        lost.wait_for()
+        words = lost.inner_text()
+        assert len(log(tab)) == 1
+        ask(tab, "What if")
+        tab.get_by_text("New game and settings").click()
+        tab.get_by_role("checkbox", name="Coach").check()
+        tile(tab, "4-0").click()
+        coach = tab.get_by_role("region", name="Coach")
+        coach.get_by_text(words).wait_for()
+        ask(tab, "Why?")
+        said(tab).get_by_text(words).wait_for()
+        coach.get_by_role("button", name="Take it back").click()
+        tile(tab, "4-0").wait_for()
+        assert len(log(tab)) == 1
+        assert watched.faults == []
+        tab.close()
+    (record,) = read_records(file)
+    assert [str(turn.move) for turn in record.turns] == ["lead 3-1"]
+
+
+def test_the_keyboard_is_enough(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        begin(tab)
+        tile(tab, "4-0").focus()
+        for key in ("ArrowRight", "ArrowLeft"):
+            tab.keyboard.press(key)
+        assert "4-0" in (tab.evaluate("document.activeElement.getAttribute('aria-label')") or "")
+        tab.keyboard.press("Enter")
+        tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
+        prompt(tab)
+        tab.keyboard.press("ArrowRight")  # the focus is still at the table
+        assert "tile" in tab.evaluate("document.activeElement.className")
+        tab.get_by_label("Or type it").fill("claim")
+        tab.keyboard.press("Enter")
+        tab.get_by_text("the opponent scores 2 game points").first.wait_for()
+        assert watched.faults == []
+        tab.close()
+
+
+def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    assert run("play", str(file), "--seed", "3", "--level", "greedy", text="6-6\nquit\n").exit_code == 0
+    with board(file) as link:
+        one, two = opened(browser, link), opened(browser, link)
+        for tab in (one.tab, two.tab):
+            tab.get_by_role("button", name="Hint").wait_for()
+            assert "You play 6-6. The opponent takes the trick." in log(tab)[1]
+        choice = one.tab.get_by_role("list", name="Your hand").get_by_role("button").first
+        choice.click()
+        one.tab.wait_for_function(CHANGED, arg=[3, "Your reply."])
+        two.tab.get_by_role("list", name="Your hand").get_by_role("button").last.click()
+        said(two.tab).get_by_text(ELSEWHERE).wait_for()
+        prompt(one.tab), prompt(two.tab)
+        assert log(one.tab) == log(two.tab)
+        kept = log(one.tab)
+        for watched in (one, two):
+            assert watched.faults == []
+            watched.tab.close()
+    shown = " ".join(run("play", str(file), text="").stdout.split())
+    assert "level greedy" in shown
+    (record,) = read_records(file)
+    assert len(record.turns) == len(kept)
+
+
+def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    wished = ("--duplicate", "--program", "greedy", "--level", "greedy", "--seed", "3", "--seat", "first")
+    assert run("play", str(file), *wished, text="").exit_code == 0
+    with board(file) as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        prompt(tab)
+        tab.get_by_text("New game and settings").click()
+        tab.get_by_label("Deals, in duplicate").fill("1")
+        tab.keyboard.press("Tab")
+        tab.get_by_text("Deal 1 of 1").wait_for()
+        assert play_on(tab)
+        assert prompt(tab) == "All deals are played."
+        assert tab.get_by_role("button", name="Next deal").count() == 0
+        tab.get_by_role("heading", name="Duplicate").wait_for(timeout=120_000)
+        tab.get_by_label("Deals, in duplicate").fill("")
+        tab.keyboard.press("Tab")
+        tab.get_by_role("button", name="Next deal").click()
+        tab.get_by_text("Deal 2", exact=False).first.wait_for()
+        assert watched.faults == []
+        tab.close()
+    assert len(list(read_records(file))) == 4
+
+
+def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        begin(tab)
+
+        def late(route: Route) -> None:
+            tab.wait_for_timeout(1500)
+            route.continue_()
+
+        tab.route("**/game", late)
+        tile(tab, "6-6").click()
+        tab.get_by_role("progressbar").first.wait_for()
+        tab.get_by_role("button", name="Puzzles").click()
+        tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
+        tab.get_by_role("button", name="Play", exact=True).click()
+        prompt(tab)
+        tab.get_by_role("progressbar").first.wait_for(state="detached")
+        assert watched.faults == []
+        tab.close()
+
+
+def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        for number, (width, scheme) in enumerate((width, scheme) for width in WIDTHS for scheme in SCHEMES):
+            watched = opened(browser, link, width, scheme)
+            tab = watched.tab
+            if number:
+                tab.get_by_text("New game and settings").click()
+            begin(tab, rules="domino-play" if number % 2 else "pagat", seed="11")
+            play_on(tab, 2 + number)
+            assert watched.violations() == []
+            assert watched.overflow() <= 0
+            assert watched.faults == []
+            tab.close()

@@ -1,0 +1,291 @@
+"""The narrow entry of the kernel, which the page in a browser asks, answers as the program in Python does."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from bingo.cli.board.answering import _followed, answer
+from bingo.cli.page.items import analyzed, closing
+from bingo.positions import dumps_json, reads
+from bingo.solver import Settings, analyze, should_close
+from bingo.solver.errors import NotationError
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.fields import FIELDS
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.play import begin, legal_moves, play
+from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS as PRESET_NAMES
+from bingo.solver.game.presets import rules as preset_rules
+from bingo.solver.game.random_play import playout
+from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.worlds import count_hands
+from tests.native import needs_kernel
+from tests.strategies import PRESETS, positions
+
+if TYPE_CHECKING:
+    from bingo.solver.native import _kernel
+
+pytestmark = needs_kernel
+Json = dict[str, Any]
+presets = st.sampled_from(PRESETS)
+
+
+@cache
+def entry() -> _kernel.Answerer:
+    from bingo.cli.web.data import data
+    from bingo.solver.native import _kernel
+
+    return _kernel.Answerer(data())
+
+
+def ask(**question: Any) -> Json:
+    """What the kernel answers."""
+    found: Json = json.loads(entry().answer(json.dumps(question, ensure_ascii=False).encode()))
+    return found
+
+
+def document(position: Position | InformationSet) -> Json:
+    """A position as a line of a file, without what the entry does not mind."""
+    found: Json = json.loads(dumps_json(position))
+    for key in ("match", "expect"):
+        found.pop(key, None)
+    return found
+
+
+def without_times(found: Json) -> Json:
+    """The same without what changes from run to run."""
+    return {key: value for key, value in found.items() if key not in ("nodes", "seconds", "proof")}
+
+
+def view(rules: Rules, seed: int, tricks: int, told: int | None = None) -> Json | None:
+    """What you know of a random deal after so many tricks, on lead with a trick; so many of the tiles in tricks are
+    ``told``, else all.
+    """
+    rng = random.Random(seed)
+    for position in playout(deal(rules, rng), rng):
+        ready = position.leader == YOU and position.stage is Stage.LEAD and begin(position) == position
+        if ready and position.open and position.tricks[YOU] and sum(position.tricks) == tricks:
+            found = document(position)
+            lying = f"{found['you']['hand']} {found['turned']} {found['opponent'].pop('hand')} {found.pop('stock')}"
+            gone = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in lying]
+            return found | {"played": " ".join(rng.sample(gone, len(gone) if told is None else told))}
+    return None
+
+
+def single_changes() -> st.SearchStrategy[Rules]:
+    """Rules that differ from a preset in one field."""
+    fields = [name for name in FIELDS if name != "declaration_points"]
+    chosen = st.tuples(st.sampled_from(list(PRESET_NAMES)), st.sampled_from(fields), st.integers(0, 10_000))
+    return chosen.map(lambda one: _changed(*one)).filter(lambda rules: rules is not None)  # type: ignore[return-value]
+
+
+def _changed(preset: str, name: str, number: int) -> Rules | None:
+    field = FIELDS[name]
+    values = range(field.span[0], field.span[1] + 1) if field.span else [v for v in field.words if v is not None]
+    try:
+        return preset_rules({"preset": preset, name: values[number % len(values)]})
+    except NotationError:
+        return None
+
+
+# --- exact -------------------------------------------------------------------------------------------
+
+
+@given(presets.flatmap(lambda rules: positions(rules, most_tiles=5, phase=2)))
+@settings(max_examples=60)
+def test_endgames_have_the_same_values_moves_line_tree_and_board(position: Position) -> None:
+    written = document(position)
+    [position] = reads(json.dumps(written))  # type: ignore[assignment]
+    [item] = [analyzed("A position", position, analyze(position)).finished(400)]
+    found = ask(ask="analyze", position=written)["item"]
+    assert without_times(found["answer"]) == without_times(item["answer"])
+    assert found["tree"] == item["tree"]
+    assert {**found["board"], "remarks": []} == {**item["board"], "remarks": []}
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
+def test_whole_deals_have_the_same_values_moves_and_line(rules: Rules) -> None:
+    rng = random.Random(3)
+    drawn = [p for p in playout(deal(rules, rng), rng) if p.open and p.stage is Stage.LEAD][-2:]
+    for position in drawn:
+        written = document(position)
+        expected = analyze(next(iter(reads(json.dumps(written))))).as_dict()
+        assert without_times(ask(ask="analyze", position=written)["item"]["answer"]) == without_times(expected)
+
+
+@given(presets.flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))
+@settings(max_examples=25)
+def test_a_deal_is_played_on_by_the_same_moves(position: Position, seed: int) -> None:
+    written = document(position)
+    [start] = reads(json.dumps(written))
+    assert isinstance(start, Position)
+    rng, now, after, gain = random.Random(seed), start, list[str](), 0
+    while not now.over:
+        found = ask(ask="play", position=written, after=after)
+        moves = list(legal_moves(now))
+        assert found["moves"] == [str(move) for move in moves]
+        assert found["gain"] == gain
+        assert found["to_move"] == ("you", "opponent")[now.to_move]
+        if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
+            assert ask(ask="follow", position=written, after=after) == _followed(start, after)
+        move = rng.choice(moves)
+        outcome = play(now, move)
+        after.append(f"{('you', 'opponent')[now.to_move]} {move}")
+        now, gain = outcome.position, gain + outcome.gain
+    assert ask(ask="play", position=written, after=after)["over"]
+    assert ask(ask="play", position=written, after=after)["gain"] == gain
+
+
+@given(single_changes().flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)))
+@settings(max_examples=25)
+def test_any_field_changed_in_a_preset_is_known(position: Position) -> None:
+    found = ask(ask="analyze", position=document(position))["item"]
+    expected = analyze(next(iter(reads(dumps_json(position)))))
+    assert without_times(found["answer"]) == without_times(expected.as_dict())
+    assert found["board"]["rules"] == str(position.rules)
+
+
+def test_several_changes_are_known_where_the_data_has_them() -> None:
+    rules = preset_rules({"preset": "pagat", "must_beat": False, "void": "trump-then-bingo"})
+    position = next(p for p in playout(deal(rules, random.Random(1)), random.Random(1)) if not p.open)
+    written = document(position) | {"rules": {"void": "trump-then-bingo", "preset": "pagat", "must_beat": False}}
+    [reason] = ask(ask="analyze", position=written)["reasons"]
+    assert reason["field"] == "rules"
+    from bingo.cli.web.data import data
+    from bingo.solver.native import _kernel
+
+    knowing = _kernel.Answerer(data([rules]))
+    question = json.dumps({"ask": "analyze", "position": written}).encode()
+    found = json.loads(knowing.answer(question))["item"]["answer"]
+    assert without_times(found) == without_times(analyze(position).as_dict())
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
+def test_values_without_json_are_the_same(rules: Rules) -> None:
+    from bingo.cli.web.rows import rows
+    from bingo.solver.search.kernel import Kernel
+
+    rng = random.Random(7)
+    played = [list(playout(deal(rules, rng), rng)) for _ in range(12)]
+    some = [p for deal_ in played for p in deal_[-12:-1]] + [p for deal_ in played[:2] for p in deal_ if p.open][-4:]
+    out = np.empty(len(some), dtype=np.int16)
+    entry().values(PRESETS.index(rules), rows(some), out)
+    assert out.tolist() == Kernel(rules).values(some).tolist()
+
+
+def test_numbers_that_are_no_position_are_refused() -> None:
+    out = np.empty(1, dtype=np.int16)
+    with pytest.raises(ValueError, match="hands: expected as many tiles on both sides"):
+        entry().values(0, np.array([[1, 0, 2, 0, -1, -1, 3, 4, *[0] * 12, -1, 0, *[0] * 13]], dtype=np.int32), out)
+    with pytest.raises(ValueError, match="rules"):
+        entry().values(99, np.zeros((1, 35), dtype=np.int32), out)
+    with pytest.raises(ValueError, match="rows"):
+        entry().values(0, np.zeros((1, 9), dtype=np.int32), out)
+
+
+# --- hidden hands ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", [12, 9], ids=["all tiles told", "some tiles told"])
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
+def test_closing_has_the_same_leads_why_and_refutation(rules: Rules, told: int) -> None:
+    for seed in range(50):
+        written = view(rules, seed, 6, told)
+        if written is None:
+            continue
+        [known] = reads(json.dumps(written))
+        if isinstance(known, InformationSet) and count_hands(known) <= (400 if rules.at_target == "claim" else 40):
+            break
+    else:
+        pytest.fail("no such deal")
+    decision = should_close(known, Settings(worlds=64))
+    expected = decision.as_dict()
+    found = ask(ask="close", position=written)["item"]
+    mine, theirs = without_times(found["answer"]), without_times(expected)
+    for one in (mine, theirs):  # playing on is an estimate, which has a test of its own
+        for key in ("open", "advice"):
+            one.pop(key)
+        for lead in one["leads"]:  # how far best defence could do better is left to Python
+            for key in ("best_defence", "exact"):
+                lead.pop(key)
+    assert mine == theirs
+    if decision.closing.refutation:
+        item = closing("", known, decision, None).finished(400)
+        assert found["refutation"]["first"] == item["refutation"]["first"]
+        assert found["refutation_tree"] == item["refutation_tree"]
+        assert {**found["refutation"]["board"], "remarks": []} == {**item["refutation"]["board"], "remarks": []}
+
+
+@given(presets, st.integers(0, 2**32), st.integers(1, 5), st.integers(0, 9))
+@settings(max_examples=15)
+def test_estimates_are_the_same_for_a_seed(rules: Rules, deal_seed: int, tricks: int, seed: int) -> None:
+    written = view(rules, deal_seed, tricks)
+    assume(written is not None)
+    assert written is not None
+    [known] = reads(json.dumps(written))
+    expected = without_times(analyze(known, Settings(worlds=100, seed=seed)).as_dict())
+    found = without_times(ask(ask="analyze", position=written, worlds=100, seed=seed)["item"]["answer"])
+    assert close_to(in_order(found)) == close_to(in_order(expected))
+
+
+def in_order(answer: Json) -> Json:
+    """The same in an order of moves that no rounding of equal means can change."""
+    moves = sorted(answer["moves"], key=lambda row: str(row["move"]))
+    return answer | {"moves": moves, "best": None, "alike": sorted(answer["best"] + answer["alike"])}
+
+
+def close_to(found: Any) -> Any:
+    """The same with numbers as :func:`pytest.approx` compares them: sums are made in another order."""
+    if isinstance(found, dict):
+        return {key: close_to(value) for key, value in found.items()}
+    if isinstance(found, list):
+        return [close_to(value) for value in found]
+    return pytest.approx(found, abs=1e-9) if isinstance(found, float) else found
+
+
+# --- faults ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [({"lead": None}, "lead"), ({"trump": None}, "trump"), ({"rules": "whist"}, "rules"), ({"you": {}}, "you.hand")],
+)
+def test_a_position_that_cannot_occur_is_refused_with_a_reason(change: Json, field: str) -> None:
+    written = {"trump": 4, "lead": "you", "you": {"hand": "4-4", "points": 65, "tricks": 7}} | {
+        "opponent": {"hand": "6-5", "points": 41, "tricks": 6}
+    }
+    [reason] = ask(ask="analyze", position=written | change)["reasons"]
+    assert reason["field"] == field
+    assert "reasons" in answer(json.dumps({"ask": "analyze", "position": written | change}).encode())
+
+
+def test_every_reason_is_told_and_what_stands_there() -> None:
+    written = {
+        "trump": 4,
+        "lead": "you",
+        "you": {"hand": "4-4", "points": 147, "tricks": 0},
+        "opponent": {"hand": "6-5", "points": 41, "tricks": 13, "shown": "6-4", "pending": 20},
+        "carried": {"you": 3},
+    }
+    found = {reason["field"]: reason["found"] for reason in ask(ask="analyze", position=written)["reasons"]}
+    expected = {
+        reason["field"] for reason in answer(json.dumps({"ask": "analyze", "position": written}).encode())["reasons"]
+    }
+    assert set(found) == {"lead", "opponent.declared", "opponent.pending", "carried", "points"}
+    assert found["lead"] == "you"
+    assert found["opponent.declared"] == "0, shown 6-4"
+    assert {"lead", "carried"} <= expected
+
+
+@given(st.binary(max_size=60) | st.sampled_from([b"{}", b'{"ask":"analyze"}', b'{"ask":"close","position":{}}']))
+def test_whatever_is_asked_has_an_answer(question: bytes) -> None:
+    found = entry().answer(question)
+    assert b'"error"' in found or b'"reasons"' in found

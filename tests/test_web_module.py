@@ -1,0 +1,114 @@
+"""The kernel for browsers answers byte for byte as the native one does; ``python -m benchmarks.web`` asks more."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bingo.cli.web.node import Node, running
+from bingo.cli.web.rows import rows
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.random_play import playout
+from bingo.solver.game.rules import Rules
+from bingo.solver.opponents.levels import LEVELS
+from tests.native import needs_kernel
+from tests.strategies import PRESETS
+from tests.test_web_answers import document, entry, view
+from tests.web import module, needs_node
+
+pytestmark = needs_kernel
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[Node]:
+    needs_node()
+    with running(module()) as found:
+        yield found
+
+
+def same(node: Node, question: Json) -> Json:
+    """The answer of both, but for nodes: each has answered other questions before."""
+    theirs: Json = json.loads(node.ask(question))
+    mine: Json = json.loads(entry().answer(json.dumps(question, ensure_ascii=False).encode()))
+    for one in (mine, theirs):
+        one.get("item", {}).get("answer", {}).pop("nodes", None)
+    assert theirs == mine  # numbers included, to the last bit
+    assert "error" not in mine
+    assert "reasons" not in mine
+    return mine
+
+
+def played(rules: Rules, seed: int) -> list[Json]:
+    """The positions of a random deal that the entry reads."""
+    rng = random.Random(seed)
+    return [document(p) for p in playout(deal(rules, rng), rng) if _at_a_lead_or_reply(p)]
+
+
+def _at_a_lead_or_reply(position: object) -> bool:
+    from bingo.solver.errors import NotationError
+    from bingo.solver.game.position import Position
+
+    assert isinstance(position, Position)
+    try:
+        document(position)
+    except NotationError:  # in the middle of a turn
+        return False
+    return not position.over
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
+def test_values_moves_lines_and_trees(node: Node, rules: Rules) -> None:
+    positions = [one for seed in range(40) for one in played(rules, seed)]
+    endgames = [one for one in positions if "stock" not in one]
+    deals = [one for one in positions if "stock" in one and len(one["stock"].split()) <= 5]
+    assert len(endgames) > 50
+    same(node, {"ask": "values", "positions": [*endgames, *deals[:20]]})
+    for position in endgames[::20]:
+        same(node, {"ask": "analyze", "position": position})
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
+def test_values_without_json(node: Node, rules: Rules) -> None:
+    rng = random.Random(7)
+    given = rows([p for _ in range(20) for p in list(playout(deal(rules, rng), rng))[-12:-1]])
+    mine = np.empty(len(given), dtype=np.int16)
+    entry().values(PRESETS.index(rules), given, mine)
+    assert node.values(given, PRESETS.index(rules)).tolist() == mine.tolist()
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=str)
+def test_closings_and_estimates(node: Node, rules: Rules) -> None:
+    views = [one for seed in range(12) if (one := view(rules, seed, 6))][:3]
+    for known in views:
+        same(node, {"ask": "close", "position": known, "seed": 5})
+    early = [one for seed in range(12) if (one := view(rules, seed, 2))][:2]
+    for known in early:
+        same(node, {"ask": "analyze", "position": known, "worlds": 64, "seed": 3})
+
+
+def test_a_fault_of_the_program_is_an_answer_and_the_next_question_has_one(node: Node) -> None:
+    for question in ("{}", '{"ask":"prove"}', "\x01"):
+        assert "error" in json.loads(node.ask(question)) or "reasons" in json.loads(node.ask(question))
+    assert json.loads(node.ask({"ask": "values", "positions": []})) == {"values": []}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_games(node: Node, level: str) -> None:
+    rng, found = random.Random(2), same(node, {"ask": "begin", "rules": "pagat", "level": level, "seed": 3})
+    for _ in range(60):
+        game = found["game"]
+        if game["over"]:
+            break
+        usual = {"program": "go", "claim": "wait", "show": "wait"}
+        word = usual.get(game["asked"]) or rng.choice(game["moves"])
+        if game["asked"] == "lead":
+            same(node, {"ask": "game", "records": found["records"], "say": "hint"})
+        found = same(node, {"ask": "game", "records": found["records"], "say": word, "passed": game["passed"]})
+    assert found["game"]["over"]
+    same(node, {"ask": "game", "records": found["records"], "say": "record"})

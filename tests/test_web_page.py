@@ -1,0 +1,233 @@
+"""The page that runs the kernel itself, opened from disk on a phone without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bingo.cli.web.page import page
+from bingo.positions import dumps_json, read, read_records
+from bingo.positions.shipped import shipped
+from bingo.solver import Position, analyze
+from bingo.solver.game.presets import rules as preset_rules
+from tests.browser import Watched, chromium, watch
+from tests.native import needs_kernel
+from tests.test_cli_main import run
+from tests.test_page_board import EXAMPLES, WAITS, answer, choose, set_up
+from tests.test_page_game import ask, begin, log, play_on, prompt, said, tile
+from tests.web import module
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = needs_kernel
+MINUTES = 120_000
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page on disk."""
+    written = tmp_path_factory.mktemp("web") / "bingo.html"
+    written.write_text(page(module().read_bytes()), encoding="utf-8")
+    return written
+
+
+@pytest.fixture(scope="module")
+def browser(file: Path) -> Iterator[Browser]:
+    assert file.is_file()
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def watched(browser: Browser, file: Path) -> Iterator[Watched]:
+    """The page in a tab of 360 pixels; without a fault, and without a request but for its own file."""
+    found = watch(browser, file.as_uri(), 360)
+    found.tab.context.set_offline(True)
+    found.open(file.as_uri())
+    yield found
+    assert found.overflow() <= 0
+    assert found.faults == []
+    found.tab.close()
+
+
+def test_it_is_small(file: Path) -> None:
+    assert file.stat().st_size <= 1_500_000
+
+
+def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    [position] = read(WAITS)
+    assert isinstance(position, Position)
+    board = tab.get_by_role("list", name="Your hand")
+    for one in analyze(position).moves:
+        tile = str(one.move).removeprefix("lead ")
+        shown = board.get_by_role("button", name=re.compile(rf"^{tile}\b")).locator(".value").inner_text()
+        assert shown == f"{one.value:+d}".replace("-", "\N{MINUS SIGN}")
+    moves = tab.get_by_role("region", name="Moves")
+    for _ in range(40):  # always the last of the moves: as far from best play as can be
+        buttons = moves.get_by_role("button").all()
+        if not buttons:
+            break
+        shown = moves.inner_text()
+        buttons[-1].click()
+        tab.wait_for_function("shown => document.querySelector('.moves').innerText !== shown", arg=shown)
+    assert "The deal is over" in moves.inner_text()
+    assert watched.violations() == []
+
+
+def test_what_cannot_occur_is_refused_with_its_reason(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    choose(tab, "You", "Tricks", "5")
+    tab.get_by_role("region", name="What is wrong").get_by_text("Tricks: expected").wait_for()
+    choose(tab, "You", "Tricks", "4")
+    assert "You win 2 game points" in answer(tab)
+
+
+def test_closing_is_advised_and_estimates_get_better_while_one_looks(watched: Watched, tmp_path: Path) -> None:
+    tab, lines = watched.tab, tmp_path / "position.jsonl"
+    [known] = read(EXAMPLES / "should-i-close.yaml")
+    lines.write_text(dumps_json(known) + "\n", encoding="utf-8")
+    tab.get_by_label("Open a file").set_input_files(lines)
+    tab.get_by_text(re.compile("4,096 deals drawn|deals that fit")).first.wait_for(timeout=MINUTES)
+    tab.get_by_role("button", name="Should I close?").click()
+    more = tab.get_by_role("region", name="Closing and claiming")
+    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for(timeout=MINUTES)
+    assert watched.violations() == []
+
+
+def test_a_single_field_is_changed_and_every_reason_is_told(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    rules = tab.get_by_role("combobox", name="Rules")
+    for changed in ("must_beat=false", "low=20"):
+        rules.fill(f"pagat, {changed}")
+        rules.blur()
+        tab.get_by_role("region", name="Answer").get_by_text(f"Rules pagat, {changed}").wait_for()
+        [position] = read(WAITS)
+        assert isinstance(position, Position)
+        value = analyze(replace(position, rules=preset_rules(f"pagat, {changed}"))).value
+        told = "win" if value > 0 else "lose"
+        tab.get_by_text(f"You {told} {abs(value)} game point").first.wait_for()
+    rules.fill("pagat, must_beat=false, low=20")
+    rules.blur()
+    wrong = tab.get_by_role("region", name="What is wrong")
+    wrong.get_by_text("one field changed at most; the program in Python knows all rules").wait_for()
+    rules.fill("pagat")
+    rules.blur()
+    choose(tab, "You", "Tricks", "0")
+    choose(tab, "Opponent", "Tricks", "7")
+    choose(tab, "Opponent", "Card points declared", "30")
+    wrong.get_by_text("Who leads: expected").wait_for()
+    wrong.get_by_text("declared: expected card points and doubles").wait_for()
+
+
+def test_what_only_the_program_can_do_says_so(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_role("button", name="Can I claim?").click()
+    tab.get_by_role("region", name="Closing and claiming").get_by_text("pip install domino-bingo").wait_for()
+    tab.get_by_label("Open a file").set_input_files(WAITS)
+    tab.get_by_role("region", name="What is wrong").get_by_text("not YAML").wait_for()
+    tab.get_by_role("button", name="Puzzles").click()
+    tab.get_by_role("region", name="Puzzles").get_by_text("no puzzles with hidden tiles").wait_for()
+
+
+def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_role("button", name="Puzzles").click()
+    heading = tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of"))
+    heading.wait_for()
+    found = re.match(r"Puzzle (\d+) of", heading.inner_text())
+    assert found
+    expect = list(shipped())[int(found[1]) - 1].expect
+    assert expect
+    solution = str(expect.best[0])
+    moves, verdict = tab.get_by_role("list", name="Moves"), tab.get_by_role("region", name="Verdict")
+    wrong = next(text for text in moves.get_by_role("button").all_inner_texts() if text != solution)
+    moves.get_by_role("button", name=wrong, exact=True).click()
+    verdict.get_by_text(re.compile(f"^No: {wrong}")).wait_for()
+    moves.get_by_role("button", name=solution, exact=True).click()
+    verdict.get_by_text(re.compile(f"^Right: {solution}")).wait_for()
+
+
+def test_a_file_is_saved_as_it_can_be_opened_again(watched: Watched, tmp_path: Path) -> None:
+    tab = watched.tab
+    set_up(tab)
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="Save").click()
+    saved.value.save_as(tmp_path / "saved.jsonl")
+    [position] = read(tmp_path / "saved.jsonl")
+    tab.get_by_role("button", name="Clear").click()
+    tab.get_by_label("Open a file").set_input_files(tmp_path / "saved.jsonl")
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    assert isinstance(position, Position)
+
+
+def test_a_deal_is_played_to_its_end_over_a_reload_and_its_record_is_reviewed(watched: Watched, tmp_path: Path) -> None:
+    tab, file = watched.tab, tmp_path / "game.yaml"
+    tab.get_by_role("button", name="Play", exact=True).click()
+    begin(tab, level="strongest")
+    assert prompt(tab) == "Your reply."
+    assert tab.locator(".game .board").inner_text().count("card point") == 0
+    tab.get_by_label("Or type it").fill("5-5")
+    tab.get_by_role("button", name="Say it").click()
+    said(tab).get_by_text("play 5-5 is not possible here: 5-5 is not in the hand").wait_for()
+    assert not play_on(tab, 4)
+    prompt(tab)
+    before = log(tab)
+    tab.context.set_offline(False)  # a file is no network, but a reload of one is refused offline
+    tab.reload()
+    tab.context.set_offline(True)
+    tab.get_by_role("button", name="Hint").wait_for()
+    assert log(tab) == before
+    assert play_on(tab)
+    tab.get_by_role("region", name="Review", exact=True).get_by_text("bingo review").wait_for()
+    with tab.expect_download() as saved:
+        ask(tab, "Save")
+    saved.value.save_as(file)
+    (record,) = read_records(file)
+    assert record.players == ("", "strongest")
+    assert record.result
+    judged = run("review", str(file), "--worlds", "8", "--json")
+    assert judged.exit_code == 0, judged.output
+    assert watched.violations() == []
+
+
+def test_hint_what_if_card_points_and_back_are_a_click_each(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_role("button", name="Play", exact=True).click()
+    begin(tab)
+    ask(tab, "Hint")
+    said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average")).wait_for()
+    ask(tab, "What if")
+    tile(tab, "4-0").click()
+    said(tab).get_by_text(re.compile("^play 4-0 loses .* game points on average; better is play")).wait_for()
+    ask(tab, "What if")
+    ask(tab, "Card points")
+    said(tab).get_by_text("You have 0 card points, the opponent has 0.").wait_for()
+    tile(tab, "4-0").click()
+    tab.wait_for_function("() => document.querySelectorAll('.game .log li').length > 1")
+    prompt(tab)
+    ask(tab, "Back")
+    tile(tab, "4-0").wait_for()
+    assert len(log(tab)) == 1
+
+
+def test_where_a_browser_keeps_nothing_the_page_does_and_says_so(watched: Watched) -> None:
+    tab = watched.tab
+    tab.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
+    tab.get_by_role("button", name="Play", exact=True).click()
+    begin(tab)
+    tab.get_by_text("this browser keeps no game: save it").wait_for()
+    assert not play_on(tab, 2)
+    assert len(log(tab)) > 2

@@ -1,0 +1,56 @@
+"""The page on a site: a phone may install it, and it opens without a network afterwards."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.web.page import site
+from tests.browser import chromium, watch
+from tests.native import needs_kernel
+from tests.test_page_board import set_up
+from tests.web import module
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves a folder without a word."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".webmanifest": "application/manifest+json"}  # noqa: RUF012
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site is served."""
+    folder: Path = tmp_path_factory.mktemp("site")
+    for name, text in site(module().read_bytes()).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@needs_kernel
+def test_it_can_be_installed_and_then_opens_and_answers_without_a_network(address: str) -> None:
+    with chromium() as browser:
+        watched = watch(browser, address, 360)
+        tab = watched.open(address)
+        tab.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        session = tab.context.new_cdp_session(tab)
+        found = session.send("Page.getAppManifest")
+        assert (found["url"], found["errors"]) == (f"{address}bingo.webmanifest", [])
+        faults = {one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+        assert faults <= {"in-incognito"}  # as every tab of a test is
+        tab.context.set_offline(True)
+        tab.reload()
+        set_up(tab)
+        tab.get_by_text("You win 2 game points").first.wait_for()
+        assert watched.faults == []
