@@ -21,7 +21,7 @@ from typing import Any
 
 from benchmarks.stored import Answers, check
 from bingo.positions import dumps_json
-from bingo.positions.shipped import MATCH_SCORE
+from bingo.positions.shipped import collections as of_puzzles
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles, tricks
 from bingo.solver.game.moves import Move
@@ -29,7 +29,6 @@ from bingo.solver.game.play import begin, can_close, legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 
-COLLECTIONS = Path(__file__).parents[1] / "positions" / "collections"
 #: Positions for ``batch`` under each of the seven presets, 20,000 in all; for ``analyze``; for ``close``; with tiles
 #: hidden, for each method.
 BATCH, ANALYZE, CLOSE, HIDDEN = 2858, 100, 8, 12
@@ -66,9 +65,7 @@ def _all(folder: Path, only: list[str] | None) -> Iterator[tuple[str, Answers]]:
 
 
 def _of_collections(folder: Path) -> Iterator[tuple[str, Answers]]:
-    collections = [
-        path.read_text(encoding="utf-8") for path in sorted(COLLECTIONS.glob("*.yaml")) if path.name != MATCH_SCORE
-    ]
+    collections = [file.read_text(encoding="utf-8") for file in sorted(of_puzzles(), key=lambda file: file.name)]
     yield (
         "collections, batch",
         _ask(folder, "collections-batch", "---\n".join(collections), "batch", "--detail", "moves"),

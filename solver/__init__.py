@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.best_defence import Limits
     from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances
     from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.defended import Defended
+    from bingo.solver.hidden.equilibrium import Equilibrium, EquilibriumMove
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.failing import Pattern, Refutation, Why
     from bingo.solver.hidden.means import Interval, Mean
@@ -86,7 +88,10 @@ __all__ = [
     "Closing",
     "DealResult",
     "Decision",
+    "Defended",
     "Draw",
+    "Equilibrium",
+    "EquilibriumMove",
     "Equity",
     "Estimate",
     "Estimates",
@@ -136,6 +141,7 @@ __all__ = [
     "can_claim",
     "check",
     "deal",
+    "equilibrium",
     "legal_moves",
     "match_equity",
     "play",
@@ -158,7 +164,10 @@ _ROOMS = {
     "Closing": "game.position",
     "DealResult": "match.matches",
     "Decision": "hidden.decision",
+    "Defended": "hidden.defended",
     "Draw": "reviewing.luck",
+    "Equilibrium": "hidden.equilibrium",
+    "EquilibriumMove": "hidden.equilibrium",
     "Equity": "match.equity",
     "Estimate": "hidden.estimates",
     "Estimates": "hidden.estimates",
@@ -294,6 +303,32 @@ def can_claim(position: Position | InformationSet) -> Claim:
 
     arguments.kind("can_claim", position, Position, InformationSet)
     return claim_by_arithmetic(position) if position.card_points(YOU) is not None else claim(position)
+
+
+def equilibrium(
+    position: Position | InformationSet,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Callable[[float], None] | None = None,
+) -> Equilibrium:
+    """What your hand takes from here on if neither side ever sees the other's hand and both play their best.
+
+    Both know all that was played, and nothing else; whatever is written of the opponent's hand is ignored. Nothing may
+    be drawn any more, and not too many tiles may be left. Of the ``settings``, ``seconds``, ``inference`` (of both
+    hands), ``seed`` and ``threads`` count. With a match score the chance to win the match is what both play for.
+
+    Raises:
+        IllegalMove: tiles are still to be drawn, or there are too many ways to play; it says what would fit.
+        MissingKernel: there is no native kernel.
+        NotationError: your own hand is not given.
+        TypeError: it is not a position, or these are no settings.
+    """
+    from bingo.solver.game.information import InformationSet
+    from bingo.solver.game.position import Position
+    from bingo.solver.hidden import equilibrium as endgames  # here: nothing else needs it
+
+    arguments.kind("equilibrium", position, Position, InformationSet)
+    arguments.kind("settings", settings, Settings)
+    return endgames.equilibrium(position, settings, on_progress, _objective(position))
 
 
 def review(
