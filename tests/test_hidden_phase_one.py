@@ -20,6 +20,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden import phase_one
+from bingo.solver.hidden.beliefs import rounded
 from bingo.solver.hidden.deals import Deals, draw, every
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import at_lead
@@ -216,6 +217,25 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
     gaps = values[:, [2]] - values
     assert short == pytest.approx(np.average(gaps, axis=0, weights=weights), abs=1e-9)
     assert errors[:2] == pytest.approx(error(gaps)[:2])
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_the_order_in_which_deals_are_added_changes_nothing(seed: int) -> None:
+    """Else ties were broken by how a machine's library multiplies matrices."""
+    rng = np.random.default_rng(seed)
+    values, weights = rng.integers(-3, 4, (300, 5)) * 1.0, rounded(rng.uniform(0.01, 3, 300))
+    values[:, 1] = -3
+    values[:, 2] = values[:, 0]
+    one, other = Tally(5), Tally(5)
+    one.add(values, weights)
+    for row in rng.permutation(300):
+        other.add(values[[row]], weights[[row]])
+    assert (one.means == other.means).all()
+    assert (one.errors == other.errors).all()
+    for ours, theirs in zip(one.shortfalls(0), other.shortfalls(0), strict=True):
+        assert (ours == theirs).all()
+    assert one.means[1] == -3
+    assert one.shortfalls(0)[0][2] == 0
 
 
 def test_a_few_common_worlds_do_not_decide() -> None:

@@ -45,21 +45,20 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=8)  # closing and playing on, choosing and comparing: the same is asked for several times
 def _weights(known: InformationSet) -> NDArray[np.float64]:
-
     from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
 
     likely = beliefs(make_players(known.rules), known, hands(known), TEMPERATURE, BLUNDER)
-    weights = _rounded(likely)
+    weights = rounded(likely / likely.mean())
     weights.setflags(write=False)
     return weights
 
 
-def _rounded(likely: NDArray[np.float64]) -> NDArray[np.float64]:
-    """1 on average, and none 0."""
+def rounded(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """To the nearest multiple of ``UNIT``, and none 0."""
     import numpy as np
 
-    weights: NDArray[np.float64] = np.maximum(np.rint(likely / likely.mean() / UNIT), 1) * UNIT
-    return weights
+    found: NDArray[np.float64] = np.maximum(np.rint(weights / UNIT), 1) * UNIT
+    return found
 
 
 def both_told(known: InformationSet) -> bool:
@@ -92,7 +91,8 @@ def _likely(known: InformationSet, held: NDArray[np.uint32]) -> NDArray[np.float
     from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
 
     every, where = np.unique(held, return_inverse=True)
-    return _rounded(beliefs(make_players(known.rules), known, every, TEMPERATURE, BLUNDER))[where]
+    likely = beliefs(make_players(known.rules), known, every, TEMPERATURE, BLUNDER)
+    return rounded(likely / likely.mean())[where]
 
 
 def _public(known: InformationSet) -> InformationSet:

@@ -16,7 +16,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import OPPONENT, Position
 from bingo.solver.game.rules import AtTarget, Rules
-from bingo.solver.hidden.beliefs import hand_weights, told
+from bingo.solver.hidden.beliefs import hand_weights, rounded, told
 from bingo.solver.hidden.deals import Deals, Method, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.means import STANDARD_ERRORS_95
@@ -212,7 +212,7 @@ def _weighing(known: InformationSet, world: Position) -> Callable[[Deals], NDArr
         from bingo.solver.hidden.players import likelihoods, make_players  # here: it needs the kernel
 
         players = make_players(known.rules)
-        return lambda batch: likelihoods(players, world, batch, TEMPERATURE, BLUNDER)
+        return lambda batch: rounded(likelihoods(players, world, batch, TEMPERATURE, BLUNDER))
     return None
 
 

@@ -15,6 +15,9 @@ Matrix = NDArray[np.float64]
 FEWEST_FOR_OWN_VARIANCE = 8
 #: Options are compared deal by deal where so large a share of the deals that one was tried in is common to both.
 COMMON_SHARE = 0.75
+#: Means and variances are multiples of this: in which order products are added is left to the machine's library, and
+#: two options that bring the same are to be equal on every machine.
+GRAIN = 2.0**-40
 
 
 class Tally:
@@ -49,17 +52,16 @@ class Tally:
         """Mean value of each option; minus infinity where none was tried."""
         weight = np.diag(self._weight)
         with np.errstate(invalid="ignore", divide="ignore"):
-            means: Matrix = np.where(weight > 0, np.diag(self._sum) / weight, -np.inf)
-        return means
+            return np.where(weight > 0, _settled(np.diag(self._sum) / weight), -np.inf)
 
     @property
     def errors(self) -> Matrix:
         """Standard error of each mean; infinite where fewer than two deals were tried."""
         weight = np.diag(self._weight)
         with np.errstate(invalid="ignore", divide="ignore"):
-            variance = np.maximum(np.diag(self._squares) / weight - self.means**2, 0)
+            variance = _variance(np.diag(self._squares) / weight, self.means)
             effective = weight**2 / np.diag(self._squared_weight)
-            overall = np.trace(self._squares) / weight.sum() - (np.trace(self._sum) / weight.sum()) ** 2
+            overall = _variance(np.trace(self._squares) / weight.sum(), np.trace(self._sum) / weight.sum())
             variance = np.where(effective < FEWEST_FOR_OWN_VARIANCE, np.maximum(variance, overall), variance)
             return np.where(effective > 1, np.sqrt(variance / (effective - 1)), np.inf)
 
@@ -70,10 +72,10 @@ class Tally:
         """
         weight, sums = self._weight[best], (self._sum[best], self._sum[:, best])
         with np.errstate(invalid="ignore", divide="ignore"):
-            paired = (sums[0] - sums[1]) / weight
+            paired = _settled((sums[0] - sums[1]) / weight)
             squares = (self._squares[best] + self._squares[:, best] - 2 * self._products[best]) / weight
             effective = weight**2 / self._squared_weight[best]
-            error = np.sqrt(np.maximum(squares - paired**2, 0) / (effective - 1))
+            error = np.sqrt(_variance(squares, paired) / (effective - 1))
             apart = np.hypot(self.errors, self.errors[best])
         means = self.means
         # The best may have been tried further, where the other was given up.
@@ -81,3 +83,13 @@ class Tally:
         common = (weight >= COMMON_SHARE * np.diag(self._weight)) & enough
         together = (effective > 1) & common
         return np.where(together, paired, means[best] - means), np.where(together, error, apart)
+
+
+def _settled(found: Matrix) -> Matrix:
+    """To the nearest multiple of ``GRAIN``."""
+    settled: Matrix = np.rint(found / GRAIN) * GRAIN
+    return settled
+
+
+def _variance(mean_of_squares: Matrix, mean: Matrix) -> Matrix:
+    return np.maximum(_settled(mean_of_squares - mean**2), 0)

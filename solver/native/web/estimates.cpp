@@ -20,6 +20,8 @@ constexpr Choosing kChoosing{0.5f, 0.1f};       // as solver/hidden/beliefs.py h
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
 constexpr Move kClaiming{0, -1, false, true};
 
+double in_units(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
+
 // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
 bool told(const View& view) {
     return view.turned >= 0 && view.hidden > 0 &&
@@ -227,9 +229,9 @@ std::vector<Row> Estimates::values(const View& view, const std::vector<Move>& mo
 
 // By how likely the opponent would have led what lies on the table.
 double Estimates::weight(const View& view, const Deal& deal) {
-    const float likely = player().likelihood(world(view, deal), static_cast<float>(kTemperature));
+    const float chosen = player().likelihood(world(view, deal), static_cast<float>(kTemperature));
     const int size = std::popcount(view.position.root.node.hand[0]);
-    return kBlunder / size + (1 - kBlunder) * static_cast<double>(likely);
+    return in_units(kBlunder / size + (1 - kBlunder) * static_cast<double>(chosen));
 }
 
 // Of every hand, by how likely the opponent would have played all that they did with it; 1 on average.
@@ -262,7 +264,7 @@ std::vector<double> Estimates::weights(const View& view, const std::vector<Mask>
     for (const Mask hand : hands) held.push_back(tile_numbers(hand, t) | later);
     std::vector<double> found = Belief(player(), kChoosing).likelihoods(start, own, tricks, held);
     const double mean = std::accumulate(found.begin(), found.end(), 0.0) / static_cast<double>(found.size());
-    for (double& weight : found) weight = std::max(std::nearbyint(weight / mean / kWeightUnit), 1.0) * kWeightUnit;
+    for (double& weight : found) weight = in_units(weight / mean);
     return found;
 }
 
