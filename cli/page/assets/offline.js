@@ -11,7 +11,9 @@ if (page.service && navigator.serviceWorker) navigator.serviceWorker.register(pa
 
 /** The bytes of a part of the page, packed with gzip and written in base 64. */
 async function unpacked(id) {
-  const packed = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), (c) => c.charCodeAt(0));
+  const text = atob(document.getElementById(id).textContent.trim());
+  const packed = new Uint8Array(text.length);
+  for (let n = 0; n < text.length; n++) packed[n] = text.charCodeAt(n); // many times as fast as Uint8Array.from with a function
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
@@ -27,8 +29,8 @@ const source = once(() => URL.createObjectURL(new Blob([page.worker], { type: "t
 const idle = [];
 
 async function hired() {
+  const worker = new Worker(source()); // which starts while the parts are unpacked
   const [module, data] = await parts();
-  const worker = new Worker(source());
   worker.postMessage({ module, data });
   return worker;
 }
