@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/options.hpp"
+#include "core/tiles.hpp"
 
 namespace bingo {
 namespace {
@@ -30,36 +31,6 @@ bool larger(Mask declared, Mask known) {
     return more ? more > 0 : declared < known;
 }
 
-Mask tile_mask(Mask numbers, const Trump& trump) {
-    Mask tiles = 0;
-    for (; numbers; numbers &= numbers - 1) tiles |= bit(trump.tile[at(lowest(numbers))]);
-    return tiles;
-}
-
-std::string tile_text(int tile) {
-    int high = 0;
-    while ((high + 1) * (high + 2) / 2 <= tile) ++high;
-    return {static_cast<char>('0' + high), '-', static_cast<char>('0' + tile - high * (high + 1) / 2)};
-}
-
-std::string text(const Choice& c, bool reply, const Trump& trump) {
-    std::string out;
-    if (c.move.close) out += "close, ";
-    if (c.declared) {
-        out += "declare";
-        for (Mask m = c.declared; m; m ^= bit(highest(m))) out += ' ' + tile_text(highest(m));
-        out += ", ";
-    }
-    if (c.move.tile >= 0) {
-        out += (reply ? "play " : "lead ") + tile_text(trump.tile[at(c.move.tile)]);
-    } else if (c.move.claim) {
-        out += "claim";
-    } else {
-        out.resize(out.size() - 2);
-    }
-    return out;
-}
-
 // The value for player 0, and the moves that reach it in the order of analysis.
 int find_best(Solver& solver, const Root& root, std::vector<Choice>& best) {
     const Trump& trump = *root.deal.trump;
@@ -69,7 +40,7 @@ int find_best(Solver& solver, const Root& root, std::vector<Choice>& best) {
     solver.options(root, most - 1, most, [&](const Move& m, int reached) {
         if (reached < most) return;
         Choice& known = choices[place(m, trump)];
-        const Mask declared = tile_mask(m.declare, trump);
+        const Mask declared = tile_indices(m.declare, trump);
         if (!known.there || larger(declared, known.declared)) known = {true, m, declared};
     });
     std::copy_if(choices.begin(), choices.end(), std::back_inserter(best), [](const Choice& c) { return c.there; });
@@ -78,7 +49,7 @@ int find_best(Solver& solver, const Root& root, std::vector<Choice>& best) {
 
 void put_words(const std::vector<Choice>& choices, const Root& root, std::vector<std::string>& words) {
     words.clear();
-    for (const Choice& c : choices) words.push_back(text(c, root.stage == kReplyStage, *root.deal.trump));
+    for (const Choice& c : choices) words.push_back(move_text(c.move, root.stage == kReplyStage, *root.deal.trump));
 }
 
 // What each of some moves is worth to the mover in game points.

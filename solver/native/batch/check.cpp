@@ -1,91 +1,17 @@
 #include "batch/check.hpp"
 
 #include <algorithm>
-#include <bitset>
+
+#include "batch/sharing.hpp"
+#include "core/tiles.hpp"
 
 namespace bingo {
-
-int higher_end(int tile) {
-    int high = 0;
-    while ((high + 1) * (high + 2) / 2 <= tile) ++high;
-    const int low = tile - high * (high + 1) / 2;
-    return low ? high : 0;  // a blank counts as 7, so it is the higher end
-}
-
-bool shows(int tile, int end) {
-    for (int other = 0; other < kSuits; ++other)
-        if (std::max(end, other) * (std::max(end, other) + 1) / 2 + std::min(end, other) == tile) return true;
-    return false;
-}
-
 namespace {
 
 constexpr int kBudget = 4000;  // ways of sharing tiles out that are tried
 constexpr int kPatience = 400'000;  // the same where nobody else could tell
 constexpr Mask kAll = (Mask{1} << kTiles) - 1;
 constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;  // by tile index
-constexpr Mask kBingo = 1;
-
-Mask one(int tile) { return tile < 0 ? 0 : Mask{1} << tile; }
-
-// Tiles of some worth, to be shared between the tricks of two sides.
-struct Shares {
-    int worth[kTiles], rest[kTiles + 1];  // rest[i]: what the tiles from i on are worth together
-    int size, must;                       // the first `must` of them lie in tricks
-    int need[2];                          // tiles in the tricks of each side
-    int least, most;                      // tiles of some worth in all these tricks
-    int budget;
-
-    bool find(int i, int first, int second, int n0, int n1) {
-        if (first < 0 || second < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
-        if (first + second > rest[i] || --budget < 0) return false;
-        if (i >= must && first == 0 && second == 0 && n0 + n1 >= least) return true;
-        if (i == size) return false;
-        return find(i + 1, first - worth[i], second, n0 + 1, n1) || find(i + 1, first, second - worth[i], n0, n1 + 1) ||
-               (i >= must && find(i + 1, first, second, n0, n1));
-    }
-};
-
-// Whether groups of doubles, each with one that is gone, add up to `total` and cover `must`.
-bool grouped(const Scoring& s, int total, Mask free, Mask gone, Mask must, int leads) {
-    if (total == 0 && !must) return true;
-    if (total <= 0 || leads == 0) return false;
-    for (Mask part = free; part; part = (part - 1) & free) {
-        const int n = count(part);
-        if (!(part & gone) || n < 2 || n > s.most || (n == kSuits && s.seven)) continue;
-        const int worth = s.worth[n] + (part & kBingo ? s.bingo_bonus : 0);
-        if (worth <= total && grouped(s, total - worth, free & ~part, gone, must & ~part, leads - 1)) return true;
-    }
-    return false;
-}
-
-// Whether at most `times` declarations of up to `available` doubles add up to `total`.
-bool summed(const Scoring& s, int total, int available, int times) {
-    using Sums = std::bitset<1024>;
-    Sums sums{1};
-    for (; times > 0; --times) {
-        Sums more = sums;
-        for (int n = 2; n <= available; ++n)
-            if (n <= s.most || (n == kSuits && s.seven))
-                more |= sums << at(s.worth[n]) | sums << at(s.worth[n] + s.bingo_bonus);
-        sums = more;
-    }
-    return sums[at(total)];
-}
-
-std::string tile_words(Mask tiles) {
-    std::string out;
-    for (; tiles; tiles ^= bit(highest(tiles))) {
-        const int high = [](int t) {
-            int end = 0;
-            while ((end + 1) * (end + 2) / 2 <= t) ++end;
-            return end;
-        }(highest(tiles));
-        if (!out.empty()) out += ' ';
-        out += std::to_string(high) + '-' + std::to_string(highest(tiles) - high * (high + 1) / 2);
-    }
-    return out;
-}
 
 class Checker {
   public:
@@ -99,7 +25,7 @@ class Checker {
         if (!trump(either_end))
             return fault("trump", "a suit, or the turned tile that it follows from", [&] {
                 if (line_.turned < 0) return std::string("neither");
-                const std::string turned = tile_words(one(line_.turned)) + " turned";
+                const std::string turned = tiles_text(tile_set(line_.turned)) + " turned";
                 return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
             });
         t_ = &tables_.trump[at(out_.trump)];
@@ -171,7 +97,7 @@ class Checker {
             deal.stock[deal.stock_size++] = t_->number[at(line_.turned)];
             for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
         }
-        const Mask lying = line_.sides[0].hand | line_.sides[1].hand | one(line_.led);
+        const Mask lying = line_.sides[0].hand | line_.sides[1].hand | tile_set(line_.led);
         const Mask hidden = side(1).has_hand ? 0 : kAll & ~line_.placed;
         out_.shown = (line_.sides[0].shown & lying) | (line_.sides[1].shown & (lying | hidden));
         out_.hides = !side(1).has_hand || (open_ && !line_.has_stock);
@@ -216,7 +142,7 @@ class Checker {
 
     std::string declared_found(int p) const {
         const std::string points = std::to_string(side(p).declared);
-        return side(p).shown ? points + ", shown " + tile_words(side(p).shown) : points + ", nothing shown";
+        return side(p).shown ? points + ", shown " + tiles_text(side(p).shown) : points + ", nothing shown";
     }
 
     static std::string both(const int (&two)[2]) {
@@ -231,11 +157,7 @@ class Checker {
 
     bool may_claim(int p) const { return s_.mode == kClaim && (s_.false_claims || card_points(p) >= s_.target); }
 
-    Mask numbers(Mask tiles) const {
-        Mask out = 0;
-        for (; tiles; tiles &= tiles - 1) out |= bit(t_->number[at(lowest(tiles))]);
-        return out;
-    }
+    Mask numbers(Mask tiles) const { return tile_numbers(tiles, *t_); }
 
     bool trump(bool either_end) {
         out_.trump = line_.trump;
@@ -285,7 +207,7 @@ class Checker {
     bool pending(int p) const {
         const int points = side(p).pending;
         if (!points) return true;
-        if (!s_.with_its_trick || p != line_.lead || !(one(line_.led) & kDoubles)) return false;
+        if (!s_.with_its_trick || p != line_.lead || !(tile_set(line_.led) & kDoubles)) return false;
         for (int n = 2; n <= kSuits; ++n)
             if ((n <= s_.most || (n == kSuits && s_.seven)) &&
                 (points == s_.worth[n] || points == s_.worth[n] + s_.bingo_bonus))
@@ -313,13 +235,13 @@ class Checker {
     bool declared(int p) const {
         const ParsedSide& s = side(p);
         if (!s.shown && !s.declared && !s.pending) return true;
-        Mask elsewhere = side(1 - p).hand | one(line_.turned) | side(1 - p).shown;
-        for (int i = 0; i < line_.stock_size; ++i) elsewhere |= one(line_.stock[i]);
-        if (p != line_.lead) elsewhere |= one(line_.led);
+        Mask elsewhere = side(1 - p).hand | tile_set(line_.turned) | side(1 - p).shown;
+        for (int i = 0; i < line_.stock_size; ++i) elsewhere |= tile_set(line_.stock[i]);
+        if (p != line_.lead) elsewhere |= tile_set(line_.led);
         if (s.shown & (elsewhere | ~kDoubles)) return false;
         const Mask held = kDoubles & (s.has_hand ? s.hand : kAll) & s.shown, must = s.shown & s.hand;
         Mask gone = kDoubles & ~elsewhere & ~s.hand;
-        if (!total_) gone &= one(line_.led);
+        if (!total_) gone &= tile_set(line_.led);
         if (!s.declared && !must) return true;
         const int leads = out_.tricks[p] + !s_.after_winning;
         if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
@@ -357,32 +279,6 @@ class Checker {
 };
 
 }  // namespace
-
-bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2], int budget) {
-    Shares shares{};
-    int zeros = 0, certain_zeros = 0;
-    for (Mask m = must; m; m ^= bit(highest(m))) {
-        if (const int worth = trump.points[at(highest(m))])
-            shares.worth[shares.size++] = worth;
-        else
-            ++certain_zeros;
-    }
-    shares.must = shares.size;
-    for (Mask m = may; m; m ^= bit(highest(m))) {
-        if (const int worth = trump.points[at(highest(m))])
-            shares.worth[shares.size++] = worth;
-        else
-            ++zeros;
-    }
-    for (int i = shares.size; i > 0; --i) shares.rest[i - 1] = shares.rest[i] + shares.worth[i - 1];
-    if (!may && points[0] + points[1] != shares.rest[0]) return false;
-    const int needed = tiles[0] + tiles[1];
-    std::copy_n(tiles, 2, shares.need);
-    shares.most = needed - certain_zeros;
-    shares.least = shares.most - zeros;
-    shares.budget = budget;
-    return shares.find(0, points[0], points[1], 0, 0);
-}
 
 bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
     Checker check(line, tables, out);

@@ -35,11 +35,4 @@ struct Fault {
 // What is returned are all proofs that fail, as far as one does not rest on another. None: it can occur.
 std::vector<Fault> check_view(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out);
 
-// Whether tricks of both sides can hold these card points: tiles of `must` all lie in them, of `may` some may.
-bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2], int budget);
-
-// The higher end of a tile, where a blank counts as 7; whether it shows an end.
-int higher_end(int tile);
-bool shows(int tile, int end);
-
 }  // namespace bingo

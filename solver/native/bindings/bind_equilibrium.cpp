@@ -65,7 +65,7 @@ class Endgames {
         set_objective(root, objectives_(objective));
         const std::vector<HiddenDeal> deals = load(root, yours, theirs, &weights);
         if (hand > kAllTiles) throw std::invalid_argument("hand: expected a set of the 28 tiles");
-        const Mask held = renumber(*root.deal.trump, hand);
+        const Mask held = tile_numbers(hand, *root.deal.trump);
         if (!(tolerance >= 0)) throw std::invalid_argument("tolerance: expected 0 or more");
         if (!most) throw std::invalid_argument("most: expected 1 or more");
         check_threads(threads);
@@ -152,7 +152,7 @@ class Endgames {
 
     static Mask number(const Root& root, std::uint32_t tiles) {
         if (tiles > kAllTiles) throw std::invalid_argument("yours, theirs: expected sets of the 28 tiles");
-        return renumber(*root.deal.trump, tiles);
+        return tile_numbers(tiles, *root.deal.trump);
     }
 
     static std::uint32_t indices(const Root& root, Mask numbers) {

@@ -102,7 +102,7 @@ class Players {
         std::vector<Mask> held;
         for (std::size_t i = 0; i < hands.size(); ++i) {
             if (hands.data()[i] > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
-            held.push_back(renumber(*past.start.deal.trump, hands.data()[i]));
+            held.push_back(tile_numbers(hands.data()[i], *past.start.deal.trump));
         }
         Call call;
         const nb::gil_scoped_release release;
@@ -236,7 +236,7 @@ class Players {
         check_range("turned", turned, 0, kTiles - 1);
         if (own > kAllTiles || has(own, turned)) throw std::invalid_argument("own: expected tiles, not the turned one");
         const Trump& t = tables_.trump.at(at(suit));
-        Past past{first_lead(tables_, suit, 0), renumber(t, own), load_tricks(t, own, turned, tricks)};
+        Past past{first_lead(tables_, suit, 0), tile_numbers(own, t), load_tricks(t, own, turned, tricks)};
         past.start.deal.stock_size = 1;
         past.start.deal.stock[0] = t.number[at(turned)];
         return past;

@@ -97,7 +97,7 @@ std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const I
     };
     const auto doubles = [&](std::int32_t tiles) {
         check_range("tricks: doubles", tiles, 0, kAllTiles);
-        const Mask found = renumber(t, static_cast<Mask>(tiles));
+        const Mask found = tile_numbers(static_cast<Mask>(tiles), t);
         if (found & ~t.doubles) throw std::invalid_argument("tricks: expected doubles to be declared");
         return found;
     };

@@ -66,8 +66,8 @@ class Reader {
             throw std::invalid_argument("position: expected one between two tricks, the boneyard not open");
         if ((first | second) > kAllTiles || first & second)
             throw std::invalid_argument("hands: expected sets of the 28 tiles, each tile in one place");
-        n.hand[0] = renumber(t, first);
-        n.hand[1] = renumber(t, second);
+        n.hand[0] = tile_numbers(first, t);
+        n.hand[1] = tile_numbers(second, t);
         n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
         Loader::check_sizes(other);
         n.declarable &= n.hand[0] | n.hand[1];
@@ -79,7 +79,8 @@ class Reader {
     Root any_hand(nb::handle position) const {
         Root root = (*this)(position);
         const Trump& t = *root.deal.trump;
-        const Mask spent = tables_.scoring.redeclare ? 0 : renumber(t, static_cast<Mask>(whole(position, f_.shown)));
+        const Mask spent =
+            tables_.scoring.redeclare ? 0 : tile_numbers(static_cast<Mask>(whole(position, f_.shown)), t);
         root.node.declarable = t.doubles & ~spent;
         return root;
     }
@@ -115,7 +116,7 @@ class Reader {
     static Mask other_hand(const Root& root, Mask tiles) {
         const Node& n = root.node;
         if (tiles > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
-        const Mask hand = renumber(*root.deal.trump, tiles), led = root.led >= 0 ? bit(root.led) : 0;
+        const Mask hand = tile_numbers(tiles, *root.deal.trump), led = root.led >= 0 ? bit(root.led) : 0;
         const Mask turned = n.open ? bit(root.deal.stock[root.deal.stock_size - 1]) : 0;
         if (hand & (n.hand[0] | led | turned))
             throw std::invalid_argument("hands: expected tiles that are not elsewhere");
@@ -155,7 +156,7 @@ class Reader {
         const Node& n = root.node;
         check_range("declared doubles", doubles, 0, kAllTiles);
         check_range("a tile led or played", tile, -1, kTiles - 1);
-        const Mask declared = renumber(t, static_cast<Mask>(doubles));
+        const Mask declared = tile_numbers(static_cast<Mask>(doubles), t);
         const int number = tile < 0 ? -1 : t.number[at(tile)];
         if (declared & ~(n.hand[0] & n.declarable))
             throw std::invalid_argument("declared doubles: expected doubles in hand that may be declared");

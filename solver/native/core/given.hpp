@@ -9,6 +9,7 @@
 
 #include "core/game.hpp"
 #include "core/load.hpp"
+#include "core/tiles.hpp"
 
 namespace bingo {
 
@@ -22,12 +23,6 @@ struct Given {
     std::int32_t turned, stock_size;
     std::int32_t stock[kBoneyard - 1];  // in drawing order
 };
-
-inline Mask renumber(const Trump& t, Mask tiles) {
-    Mask numbers = 0;
-    for (; tiles; tiles &= tiles - 1) numbers |= bit(t.number[at(lowest(tiles))]);
-    return numbers;
-}
 
 // Makes a root of what is given, and refuses what no position can hold.
 class Loader {
@@ -50,7 +45,7 @@ class Loader {
         if (root.stage == kShowStage && (root.won_with < 0 || !has(t.doubles, root.won_with)))
             throw std::invalid_argument("won_with: expected a double at the stage of showing doubles");
         for (std::size_t p = 0; p < 2; ++p) {
-            n.hand[p] = renumber(t, static_cast<Mask>(g.hands[p]));
+            n.hand[p] = tile_numbers(static_cast<Mask>(g.hands[p]), t);
             const int won = g.tricks[p], shown = g.declared[p];
             if (won) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
             if (!won && shown > kMostWaiting) check_range("declared, without a trick", shown, 0, kMostWaiting);
@@ -70,7 +65,7 @@ class Loader {
         n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
         check_sizes(root);
         load_boneyard(root, g, out);
-        Mask spent = renumber(t, static_cast<Mask>(g.shown));
+        Mask spent = tile_numbers(static_cast<Mask>(g.shown), t);
         if (tables_.scoring.redeclare) spent = 0;
         n.declarable = out & t.doubles & ~spent;
         count_rest(root, out);

@@ -25,39 +25,6 @@ void each_tile(Mask numbers, const Trump& t, Each each) {
 
 }  // namespace
 
-Mask tile_indices(Mask numbers, const Trump& trump) {
-    Mask tiles = 0;
-    for (; numbers; numbers &= numbers - 1) tiles |= bit(trump.tile[at(lowest(numbers))]);
-    return tiles;
-}
-
-Mask tile_numbers(Mask indices, const Trump& trump) {
-    Mask numbers = 0;
-    for (; indices; indices &= indices - 1) numbers |= bit(trump.number[at(lowest(indices))]);
-    return numbers;
-}
-
-std::string tile_text(int index) {
-    int high = 0;
-    while ((high + 1) * (high + 2) / 2 <= index) ++high;
-    return {static_cast<char>('0' + high), '-', static_cast<char>('0' + index - high * (high + 1) / 2)};
-}
-
-std::string move_text(const Move& move, bool reply, const Trump& trump) {
-    std::string out;
-    const auto part = [&](const std::string& words) { out += (out.empty() ? "" : ", ") + words; };
-    if (move.close) part("close");
-    if (move.declare) {
-        std::string doubles = "declare";
-        for (Mask m = tile_indices(move.declare, trump); m; m ^= bit(highest(m)))
-            doubles += ' ' + tile_text(highest(m));
-        part(doubles);
-    }
-    if (move.tile >= 0) part((reply ? "play " : "lead ") + tile_text(trump.tile[at(move.tile)]));
-    if (move.claim) part("claim");
-    return out.empty() ? "wait" : out;
-}
-
 Position Position::of(const CheckedPosition& checked, const ParsedLine& line) {
     Position p{};
     p.root = checked.root;

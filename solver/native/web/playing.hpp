@@ -7,7 +7,7 @@
 
 #include "batch/check.hpp"
 #include "core/game.hpp"
-#include "core/move.hpp"
+#include "core/tiles.hpp"
 
 namespace bingo {
 
@@ -61,12 +61,5 @@ class Playing {
 
     Game game_;
 };
-
-// Sets of tiles by index, and back.
-Mask tile_indices(Mask numbers, const Trump& trump);
-Mask tile_numbers(Mask indices, const Trump& trump);
-
-std::string tile_text(int index);
-std::string move_text(const Move& move, bool reply, const Trump& trump);
 
 }  // namespace bingo

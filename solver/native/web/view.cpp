@@ -5,13 +5,13 @@
 #include <map>
 #include <utility>
 
+#include "batch/sharing.hpp"
+
 namespace bingo {
 namespace {
 
 constexpr Mask kEvery = (Mask{1} << kTiles) - 1;
 constexpr int kPatience = 400'000;
-
-Mask one(int tile) { return tile < 0 ? 0 : Mask{1} << tile; }
 
 }  // namespace
 
@@ -22,29 +22,14 @@ double choose(int of, int some) {
     return ways;
 }
 
-std::string tiles_text(const std::vector<int>& indices) {
-    std::string out;
-    for (const int index : indices) {
-        if (!out.empty()) out += ' ';
-        out += tile_text(index);
-    }
-    return out;
-}
-
-std::string tiles_text(Mask indices) {
-    std::vector<int> tiles;
-    for (; indices; indices ^= bit(highest(indices))) tiles.push_back(highest(indices));
-    return tiles_text(tiles);
-}
-
 View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring)
     : position(Position::of(checked, line)), last_trick(scoring.last_trick) {
     const ParsedSide &you = line.sides[0], &opponent = line.sides[1];
-    const Mask led = one(line.led), aside = led | one(line.turned);
+    const Mask led = tile_set(line.led), aside = led | tile_set(line.turned);
     Node& n = position.root.node;
     if (!checked.hides && !line.closed) {
         Mask lying = you.hand | opponent.hand | aside;
-        for (int i = 0; i < line.stock_size; ++i) lying |= one(line.stock[i]);
+        for (int i = 0; i < line.stock_size; ++i) lying |= tile_set(line.stock[i]);
         gone = kEvery & ~lying;
     } else {
         gone = line.played | you.won | opponent.won | (you.shown & ~you.hand & ~led);

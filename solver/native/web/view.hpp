@@ -52,7 +52,4 @@ struct View {
 // How many ways there are to choose so many of so many; 0 where there are too few.
 double choose(int of, int some);
 
-std::string tiles_text(const std::vector<int>& indices);
-std::string tiles_text(Mask indices);
-
 }  // namespace bingo
