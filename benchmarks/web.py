@@ -58,15 +58,11 @@ addEventListener("DOMContentLoaded", () => {
 #: Values in a worker, as often as rounds are wanted: the fewest milliseconds.
 IN_WORKER = """
 async ([rows, rounds]) => {
-  const unpacked = async (id) => {
-    const packed = Uint8Array.from(atob(document.getElementById(id).textContent.trim()), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  };
-  const page = JSON.parse(document.getElementById("data").textContent);
-  const worker = new Worker(URL.createObjectURL(new Blob([page.worker], { type: "text/javascript" })));
-  const module = await WebAssembly.compile(await unpacked("kernel"));
-  worker.postMessage({ module, data: await unpacked("knowledge") });
+  const part = (id) => document.getElementById(id).textContent;
+  const worker = new Worker(URL.createObjectURL(new Blob([part("worker")], { type: "text/javascript" })));
+  const made = new Promise((resolve) => (worker.onmessage = resolve));
+  worker.postMessage({ parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
+  await made;
   const given = Int32Array.from(rows);
   let least = Infinity;
   for (let n = 0; n < rounds; n += 1) {

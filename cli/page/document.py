@@ -32,7 +32,7 @@ class Carried:
     """What a page needs that runs the kernel itself, in workers.
 
     Attributes:
-        data: Beside what the page shows: the names of the presets, the source of a worker.
+        data: Beside what the page shows: the names of the presets and of the networks.
         parts: The kernel and what it knows by name, packed with gzip and in base 64.
     """
 
@@ -72,7 +72,7 @@ def alone(data: Json, carried: Carried, manifest: str, icon: str) -> str:
     place = "data:" if manifest.startswith("data:") else "'self'"
     service = "" if place == "data:" else f" {place}"  # the end of worker-src: a site has a service worker
     policy = f"{service}; manifest-src {place}; img-src {place}"
-    return _carrying("Bingo board", data, BOARD, (), carried, policy, manifest=manifest, icon=icon)
+    return _carrying("Bingo board", data, BOARD, (), carried, policy, manifest=manifest, icon=icon, at_once=True)
 
 
 def _carrying(
@@ -88,6 +88,7 @@ def _carrying(
     modules = (*(name for name in own if name != "ask"), "kept", "telling")
     imports = {"bingo/ask": inlined(("offline",))["bingo/offline"]}
     policy = f"; worker-src blob:{policy}"
+    besides["worker"] = asset("kernel.js").replace("export class", "class")  # from a disk no worker may be a module
     return _filled(title, {**data, **carried.data}, modules, items, policy, imports, parts=carried.parts, **besides)
 
 
@@ -117,7 +118,7 @@ def _filled(
             imports={**inlined((*own, *ANSWERS)), **(imports or {})},
             main=own[0],
             policy=policy,
-            **{"parts": {}, "manifest": "", "icon": "", **besides},
+            **{"parts": {}, "worker": "", "at_once": False, "manifest": "", "icon": "", **besides},
         )
     )
 

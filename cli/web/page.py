@@ -66,8 +66,6 @@ def carried(module: bytes, parts: Mapping[str, bytes] | None = None, rules: Iter
     begins = {
         "presets": list(PRESETS),
         "networks": {label(one): networks_for(one) for one in rules},
-        # From a disk a page may start no workers that are modules.
-        "worker": asset("kernel.js").replace("export class", "class"),
     }
     whole = {"kernel": module, "knowledge": data(rules), **(parts or {})}
     return Carried(begins, {name: _packed(part) for name, part in whole.items()})

@@ -1,5 +1,5 @@
 // The native kernel as WebAssembly: questions and answers are JSON, as native/web/answer.hpp says. In a worker it
-// answers messages; whoever else has the module may make one.
+// answers messages, once it was given its parts; whoever else has the module may make one.
 
 const NOT_A_FILE = 8; // what WASI calls a descriptor that is not open
 
@@ -63,11 +63,41 @@ export class Kernel {
   }
 }
 
+function bytes(text) {
+  const found = new Uint8Array(text.length);
+  for (let n = 0; n < text.length; n++) found[n] = text.charCodeAt(n); // many times as fast as Uint8Array.from
+  return found;
+}
+
+/** What was packed with gzip and written in base 64, as it comes out. */
+function unpacked(part, type = "") {
+  const packed = Uint8Array.fromBase64 ? Uint8Array.fromBase64(part) : bytes(atob(part));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "Content-Type": type } });
+}
+
+/** The kernel out of the parts of a page; it tells the page what others can be made of sooner. */
+async function made({ kernel, knowledge }) {
+  const code = WebAssembly.compileStreaming(unpacked(kernel, "application/wasm"));
+  const data = unpacked(knowledge).arrayBuffer();
+  const ready = { module: await code, data: new Uint8Array(await data) };
+  self.postMessage({ ready });
+  return new Kernel(ready.module, ready.data);
+}
+
 if (typeof WorkerGlobalScope !== "undefined") {
-  let kernel = null;
-  self.addEventListener("message", ({ data: { module, data, question, rows, rules } }) => {
-    if (module) kernel = new Kernel(module, data);
-    else if (rows) self.postMessage(kernel.values(rows, rules));
-    else self.postMessage(kernel.ask(question));
+  let making = null;
+  self.addEventListener("message", async ({ data: { parts, ready, packed, rows, rules, question } }) => {
+    if (parts) making = made(parts);
+    if (ready) making = new Kernel(ready.module, ready.data);
+    try {
+      const kernel = await making;
+      if (packed) self.postMessage(await unpacked(packed).text());
+      if (rows) self.postMessage(kernel.values(rows, rules));
+      if (question) self.postMessage(kernel.ask(question));
+    } catch (error) {
+      if (question) self.postMessage(JSON.stringify({ error: `The kernel cannot run here: ${error.message}` }));
+      else if (!parts) throw error;
+    }
   });
 }

@@ -23,10 +23,10 @@ class Board {
     this.playing = location.hash === PLAY;
     this.position = new Position(data.presets, () => this.changed());
     this.files = h("div", { class: "files" });
-    this.game = new Game(data);
+    [this.data, this.game] = [data, null];
     this.puzzles = new Puzzles();
     this.deals = new Deals((document) => this.take(document));
-    this.tabs = { Position: this.position.element(this.tools(), this.files), Play: this.game.element, Puzzles: this.puzzles.element, Deals: this.deals.element };
+    this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element, Deals: this.deals.element };
     this.nav = h("nav", { "aria-label": "Board" });
     document.getElementById("page").replaceChildren(h("header", { class: "top" }, h("h1", {}, "Bingo board"), this.nav), ...Object.values(this.tabs));
     this.show("Position");
@@ -45,9 +45,17 @@ class Board {
     this.nav.replaceChildren(...Object.keys(this.tabs).map(tab));
     for (const [name, element] of Object.entries(this.tabs)) element.hidden = name !== chosen;
     if (chosen === "Puzzles") this.puzzles.begin();
-    if (chosen === "Play") this.game.begin();
+    if (chosen === "Play") this.play();
     if (chosen === "Play") history.replaceState(null, "", PLAY);
     else if (location.hash === PLAY) this.link();
+  }
+
+  play() {
+    if (!this.game) {
+      this.game = new Game(this.data);
+      this.tabs.Play.append(this.game.element);
+    }
+    this.game.begin();
   }
 
   // --- positions in links and files -------------------------------------------------------------------

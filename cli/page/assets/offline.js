@@ -9,35 +9,21 @@ const page = JSON.parse(document.getElementById("data").textContent);
 // On a site the page is kept for when there is no network.
 if (page.service && navigator.serviceWorker) navigator.serviceWorker.register(page.service);
 
-/** The bytes of a part of the page, packed with gzip and written in base 64. */
-async function unpacked(id) {
-  const text = atob(document.getElementById(id).textContent.trim());
-  const packed = new Uint8Array(text.length);
-  for (let n = 0; n < text.length; n++) packed[n] = text.charCodeAt(n); // many times as fast as Uint8Array.from with a function
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** Made when it is first asked for, and kept. */
-const once = (make) => {
-  let made = null;
-  return () => (made = made || make());
-};
-const puzzles = once(async () => JSON.parse(new TextDecoder().decode(await unpacked("puzzles"))));
-const parts = once(() => Promise.all([unpacked("kernel").then((bytes) => WebAssembly.compile(bytes)), unpacked("knowledge")]));
-const source = once(() => URL.createObjectURL(new Blob([page.worker], { type: "text/javascript" })));
+const part = (id) => document.getElementById(id).textContent;
+const source = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }));
 const idle = [];
+/** What workers are made of; the first one unpacks it. */
+let ready = null;
 
-async function hired() {
-  const worker = new Worker(source()); // which starts while the parts are unpacked
-  const [module, data] = await parts();
-  worker.postMessage({ module, data });
+function hired() {
+  const worker = new Worker(source);
+  worker.postMessage(ready ? { ready } : { parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
   return worker;
 }
 
-/** What the kernel answers; of a question that was given up, null. */
-async function answered(question, signal) {
-  const worker = idle.pop() || (await hired());
+/** What a worker answers to a message; null where that was given up. */
+function told(message, signal) {
+  const worker = idle.pop() || hired();
   return new Promise((resolve) => {
     const over = (answer, keep) => {
       worker.onmessage = worker.onerror = null;
@@ -47,13 +33,25 @@ async function answered(question, signal) {
       resolve(answer);
     };
     const stop = () => over(null, false);
-    worker.onmessage = ({ data }) => over(JSON.parse(data), true);
-    worker.onerror = (event) => over({ error: `The kernel cannot run here: ${event.message}` }, false);
+    worker.onmessage = ({ data }) => {
+      if (data.ready) ready = data.ready;
+      else over(data, true);
+    };
+    worker.onerror = (event) => over(JSON.stringify({ error: `The kernel cannot run here: ${event.message}` }), false);
     if (signal && signal.aborted) return stop();
     if (signal) signal.addEventListener("abort", stop);
-    worker.postMessage({ question: JSON.stringify(question) });
+    worker.postMessage(message);
   });
 }
+
+/** What the kernel answers; of a question that was given up, null. */
+const answered = async (question, signal) => JSON.parse(await told({ question: JSON.stringify(question) }, signal));
+
+/** The puzzles that the page carries, unpacked when they are first asked for. */
+const puzzles = async () => (puzzles.all ||= JSON.parse(await told({ packed: part("puzzles") })));
+
+// The board asks as soon as it stands: its first worker has its parts from the page itself.
+if (window.firstWorker) idle.push(window.firstWorker);
 
 /** The answer; of a question that was given up, null. */
 export async function ask(question, { signal } = {}) {

@@ -40,7 +40,7 @@ const pairs = (tiles) => tiles.map((tile, n) => (n % 2 ? "" : [tile, tiles[n + 1
 export class Setup {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
   constructor(presets, onchange) {
-    Object.assign(this, { presets, onchange, state: empty(), place: "you.hand" });
+    Object.assign(this, { presets, onchange, state: empty(), place: "you.hand", drawing: false });
     this.element = h("section", { class: "setup", "aria-label": "Set up the position" });
     this.show();
   }
@@ -106,7 +106,15 @@ export class Setup {
 
   // --- drawing ----------------------------------------------------------------------------------------
 
+  /** Drawn once what goes on now is done: what has changed by then, and what was asked for goes first. */
   show() {
+    if (this.drawing) return;
+    this.drawing = true;
+    queueMicrotask(() => this.draw());
+  }
+
+  draw() {
+    this.drawing = false;
     renew(this.element, this.element, h("h2", {}, "Position"), this.places(), this.pool(), this.lists(), this.form());
   }
 

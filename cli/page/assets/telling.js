@@ -1,6 +1,6 @@
 // What the kernel's answers are in words, and what only the program in Python can answer. No rule is known here.
 
-import { count, mean, share, worth as brings } from "bingo/tiles";
+import { count, grouped, mean, share, worth as brings } from "bingo/tiles";
 
 const PYTHON = "The program in Python does: pip install domino-bingo, then bingo board.";
 
@@ -42,7 +42,7 @@ function about({ value, low, high, best, alike, moves, method, worlds, every, we
   const limits = low === high ? "" : ` (${mean(low)} to ${mean(high)} with 95 % confidence)`;
   const means = `about ${mean(value)} ${unit}s${limits}`;
   const others = alike.length === moves.length - 1 && alike.length ? "No move can be told from another." : alike.length ? `It cannot be told from: ${alike.slice(0, 3).join("; ")}.` : "";
-  const drawn = `${worlds.toLocaleString("en-US")} ${method === "rollout" ? "deals" : "hands"} ${every ? "that fit, all of them" : "drawn"}`;
+  const drawn = `${grouped(worlds)} ${method === "rollout" ? "deals" : "hands"} ${every ? "that fit, all of them" : "drawn"}`;
   const how = method === "rollout" ? `in each both sides play on by networks${taught ? ` taught under ${taught}` : ""} that see only their own tiles` : "each solved as if the hand were seen";
   return [
     best.length ? `${best[0]}: ${means}.` : `The opponent is to move. The position is worth ${means} to you.`,
@@ -70,7 +70,7 @@ export async function closed({ position, seed = 0 }, kernel) {
   Object.assign(found.item, { because: because(why), playing_on: `${playing} This is an estimate: ${count(open.worlds, "deal")}.`, proof: [] });
   return told(found, position, () => [
     advice,
-    `Closing wins ${share(sure.win)} of ${answer.hands.toLocaleString("en-US")} hands for certain and brings ${mean(sure.value)} ${board.unit}s; if you saw the hand, ${share(close.win)} and ${mean(close.value)}.`,
+    `Closing wins ${share(sure.win)} of ${grouped(answer.hands)} hands for certain and brings ${mean(sure.value)} ${board.unit}s; if you saw the hand, ${share(close.win)} and ${mean(close.value)}.`,
     because(why),
     `Playing on: ${playing}`,
     "Every hand was solved. How much better the best defence does is left to the program in Python.",
@@ -80,7 +80,7 @@ export async function closed({ position, seed = 0 }, kernel) {
 function because({ failing, hands, always, pattern }) {
   if (!failing) return "No hand beats it.";
   if (failing === hands) return "It fails against every hand.";
-  const parts = [`It fails against ${failing.toLocaleString("en-US")} of ${count(hands, "hand")}`];
+  const parts = [`It fails against ${grouped(failing)} of ${count(hands, "hand")}`];
   if (always) parts.push(`in all of them the opponent holds ${always}`);
   if (pattern) parts.push(pattern.failing === pattern.hands ? `against ${pattern.opponent} it always fails` : `against ${pattern.opponent} it fails ${share(pattern.share)} of the time`);
   return `${parts.join("; ")}.`;

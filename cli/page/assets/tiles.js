@@ -27,9 +27,14 @@ export function tileOf(text) {
   return move.lead || move.play;
 }
 
+/** A whole number as "3,432": the browser's own way takes 30 ms when it is first used. */
+export function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 /** "1 trick", "2 tricks". */
 export function count(number, thing) {
-  return `${number.toLocaleString("en-US")} ${thing}${Math.abs(number) === 1 ? "" : "s"}`;
+  return `${grouped(number)} ${thing}${Math.abs(number) === 1 ? "" : "s"}`;
 }
 
 /** "+2", "−1", "0"; a mean with two decimals. */
