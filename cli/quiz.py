@@ -12,7 +12,6 @@ from bingo.cli.turns import parse_turn
 from bingo.positions.hints import explained
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
@@ -149,18 +148,3 @@ class Quiz:
         if move.tile is not None and not hand >> move.tile & 1:
             return f"a tile of yours: {tiles.text_mask(hand)}"
         return f"one of: {'; '.join(sorted(map(str, self._judge.moves)))}"
-
-
-def quiz_of(known: Position | InformationSet, screen: Screen) -> Quiz:
-    """The puzzle that a position is."""
-    return Quiz(_judge_of(known, screen), known.expect or Expect(), known.name, screen)
-
-
-def _judge_of(known: Position | InformationSet, screen: Screen) -> Judge:
-    if isinstance(known, Position):
-        from bingo.cli.known_quiz import KnownQuiz  # here and below: they need this file
-
-        return KnownQuiz(known, screen)
-    from bingo.cli.unseen_quiz import UnseenQuiz
-
-    return UnseenQuiz(known, screen)

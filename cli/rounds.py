@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bingo.cli.asking import ask
-from bingo.cli.quiz import Quiz, quiz_of
+from bingo.cli.known_quiz import KnownQuiz
+from bingo.cli.quiz import Judge, Quiz
 from bingo.cli.render.puzzle import pose
-from bingo.cli.render.screen import count, screen_of, wrap
+from bingo.cli.render.screen import Screen, count, screen_of, wrap
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import Position
 
 HELP = """\
@@ -83,7 +85,7 @@ class Rounds:
 
     def _round(self, number: int) -> bool:
         """Pose one puzzle until it is solved, given up or skipped; False if that is the end of all."""
-        quiz = quiz_of(self._puzzles[number], self._screen)
+        quiz = _quiz(self._puzzles[number], self._screen)
         self._skipped = False
         self._pose(number, quiz)
         self._say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
@@ -126,6 +128,19 @@ class Rounds:
     def _say(self, *paragraphs: str) -> None:
         lines = [line for text in paragraphs for line in wrap(text, self._screen.width, 0, 2)]
         print("\n".join([*lines, ""]), flush=True)
+
+
+def _quiz(known: Position | InformationSet, screen: Screen) -> Quiz:
+    """The puzzle that a position is."""
+    return Quiz(_judge(known, screen), known.expect or Expect(), known.name, screen)
+
+
+def _judge(known: Position | InformationSet, screen: Screen) -> Judge:
+    if isinstance(known, Position):
+        return KnownQuiz(known, screen)
+    from bingo.cli.unseen_quiz import UnseenQuiz  # here: it needs the kernel
+
+    return UnseenQuiz(known, screen)
 
 
 def _command(line: str) -> str:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.best_defence import plan
 from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
@@ -20,7 +16,7 @@ from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.reference import Reference
 from bingo.solver.testing.best_defence import outcomes
-from tests.hidden import Referee, late_view, scaled_worlds
+from tests.hidden import Case, Referee, late_view, scaled_worlds
 from tests.native import needs_kernel
 
 pytestmark = needs_kernel
@@ -33,25 +29,6 @@ NEARLY = 1e-6
 ENOUGH = 10**7
 
 
-class Case(NamedTuple):
-    """Worlds and a lead in them; what each strategy that begins with it takes, those left out that others beat."""
-
-    worlds: list[Position]
-    lead: Move
-    taken: NDArray[np.int64]
-    weights: NDArray[np.float64]
-
-    @property
-    def best(self) -> float:
-        """By brute force: what the best strategy takes, by weight."""
-        return float((self.taken @ self.weights).max())
-
-    @property
-    def most_wins(self) -> float:
-        """The same for having more than nothing."""
-        return float(((self.taken > 0) @ self.weights).max())
-
-
 @cache
 def _cases() -> tuple[Case, ...]:
     """Scaled-down deals under varied rules; in every other one the worlds have weights."""
@@ -61,7 +38,7 @@ def _cases() -> tuple[Case, ...]:
         worlds = scaled_worlds(rng, (3, 3, 4))
         lead = rng.choice([move for move in legal_moves(worlds[0]) if not move.claim])
         weights = [rng.choice((0.1, 0.5, 1, 3)) if seed % 2 else 1 for _ in worlds]
-        found.append(Case(worlds, lead, np.array(sorted(outcomes(worlds, lead))), np.array(weights, dtype=np.float64)))
+        found.append(Case(worlds, lead, np.array(weights, dtype=np.float64), np.array(sorted(outcomes(worlds, lead)))))
     return tuple(found)
 
 
@@ -71,9 +48,9 @@ def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) ->
 
     kernel = Kernel(case.worlds[0].rules, bits)
     some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
-    exact = kernel.closings(case.worlds[0], some, [case.lead])[:, 0]
-    sure = kernel.guaranteed(case.worlds[0], some, [case.lead], *SEARCH_WIDTH)[:, 0]
-    [loss] = kernel.losses(case.worlds[0], some, [case.lead], case.weights, own_moves, ENOUGH, wins=wins)
+    exact = kernel.closings(case.worlds[0], some, [case.move])[:, 0]
+    sure = kernel.guaranteed(case.worlds[0], some, [case.move], *SEARCH_WIDTH)[:, 0]
+    [loss] = kernel.losses(case.worlds[0], some, [case.move], case.weights, own_moves, ENOUGH, wins=wins)
     low, seen = ((found > 0 if wins else found) @ case.weights for found in (sure, exact))
     return float(low), float(seen - loss), float(seen)
 
@@ -97,10 +74,10 @@ def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not(
     found = 0
     for case in _cases():
         kernel, some = Kernel(case.worlds[0].rules, 8), np.array([w.hands[1] for w in case.worlds], dtype=np.uint32)
-        exact = kernel.closings(case.worlds[0], some, [case.lead])[:, 0]
+        exact = kernel.closings(case.worlds[0], some, [case.move])[:, 0]
         if (case.taken == exact).all(1).any():
             found += 1
-            sure = kernel.guaranteed(case.worlds[0], some, [case.lead], *SEARCH_WIDTH, weights=case.weights)[:, 0]
+            sure = kernel.guaranteed(case.worlds[0], some, [case.move], *SEARCH_WIDTH, weights=case.weights)[:, 0]
             assert sure.tolist() == exact.tolist()
     assert found > CASES / 2
 
@@ -144,7 +121,7 @@ def test_bounds_that_take_too_long_are_given_up() -> None:
     case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
     some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
     kernel = Kernel(case.worlds[0].rules, 8)
-    found = [kernel.losses(case.worlds[0], some, [case.lead], case.weights, EVERY, steps)[0] for steps in (1, ENOUGH)]
+    found = [kernel.losses(case.worlds[0], some, [case.move], case.weights, EVERY, steps)[0] for steps in (1, ENOUGH)]
     assert np.isnan(found).tolist() == [True, False]
 
 
@@ -160,7 +137,7 @@ def _best(case: Case, below: float, *, without: int = 0, bits: int = 8, steps: i
 
     kernel = Kernel(case.worlds[0].rules, bits)
     some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
-    [found] = kernel.best_defences(case.worlds[0], some, [case.lead], case.weights, [below], steps, without=without)
+    [found] = kernel.best_defences(case.worlds[0], some, [case.move], case.weights, [below], steps, without=without)
     return found if found is None or isinstance(found, bool) else found.tolist()
 
 
@@ -202,7 +179,7 @@ def test_a_referee_gets_exactly_what_the_best_strategy_takes() -> None:
             continue
         found = _best(case, ANY)
         assert isinstance(found, list)
-        made = plan(case.worlds, case.lead, found, exact)
+        made = plan(case.worlds, case.move, found, exact)
         assert [Referee().takes(world, made) for world in case.worlds] == found
         replayed += 1
     assert replayed > 5
@@ -211,6 +188,6 @@ def test_a_referee_gets_exactly_what_the_best_strategy_takes() -> None:
 def test_there_is_no_plan_for_more_than_can_be_taken() -> None:
     case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
     exact = Reference()
-    seen = [value_of(world, case.lead, exact) for world in case.worlds]
+    seen = [value_of(world, case.move, exact) for world in case.worlds]
     with pytest.raises(ValueError, match="expected values that some strategy takes"):
-        plan(case.worlds, case.lead, seen, exact)
+        plan(case.worlds, case.move, seen, exact)

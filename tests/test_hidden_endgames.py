@@ -16,7 +16,7 @@ from bingo.positions import reads
 from bingo.solver import Estimates, Settings, analyze
 from bingo.solver.game import presets
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.moves import WAIT
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT
@@ -28,26 +28,12 @@ from bingo.solver.hidden.strategy import Strategist
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
 from bingo.solver.testing.best_defence import outcomes
-from tests.hidden import Referee, endgame_worlds, late_view
+from tests.hidden import Case, Referee, endgame_worlds, late_view
 from tests.native import needs_kernel
 
 CASES = 120
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9
 NEARLY = 1e-6
-
-
-class Case(NamedTuple):
-    """Worlds that look alike and a move in them; what each strategy that begins with it takes, by brute force."""
-
-    worlds: list[Position]
-    move: Move
-    weights: NDArray[np.float64]
-    taken: NDArray[np.int64]
-
-    @property
-    def best(self) -> float:
-        """What the best strategy takes, by weight."""
-        return float((self.taken @ self.weights).max())
 
 
 @cache

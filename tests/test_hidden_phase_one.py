@@ -223,7 +223,7 @@ def test_sums_agree_with_means_and_errors_of_numpy(seed: int, weighted: bool) ->
 def test_the_order_in_which_deals_are_added_changes_nothing(seed: int) -> None:
     """Else ties were broken by how a machine's library multiplies matrices."""
     rng = np.random.default_rng(seed)
-    values, weights = rng.integers(-3, 4, (300, 5)) * 1.0, rounded(rng.uniform(0.01, 3, 300))
+    values, weights = rng.integers(-3, 4, (300, 5)).astype(np.float64), rounded(rng.uniform(0.01, 3, 300))
     values[:, 1] = -3
     values[:, 2] = values[:, 0]
     one, other = Tally(5), Tally(5)

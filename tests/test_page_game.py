@@ -102,20 +102,25 @@ def play_on(tab: Page, turns: int = 60) -> bool:
     return False
 
 
+def begun(tab: Page, level: str = "greedy") -> list[str]:
+    """Begin a game, say what cannot be played, and make four turns; what has happened then."""
+    begin(tab, level=level)
+    assert prompt(tab) == "Your reply."
+    assert tab.locator(".game .board").inner_text().count("card point") == 0
+    tab.get_by_label("Or type it").fill("5-5")
+    tab.get_by_role("button", name="Say it").click()
+    said(tab).get_by_text("play 5-5 is not possible here: 5-5 is not in the hand").wait_for()
+    assert not play_on(tab, 4)
+    prompt(tab)
+    return log(tab)
+
+
 def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     with board(file) as link:
         watched = opened(browser, link)
         tab = watched.tab
-        begin(tab)
-        assert prompt(tab) == "Your reply."
-        assert tab.locator(".game .board").inner_text().count("card point") == 0
-        tab.get_by_label("Or type it").fill("5-5")
-        tab.get_by_role("button", name="Say it").click()
-        said(tab).get_by_text("play 5-5 is not possible here: 5-5 is not in the hand").wait_for()
-        assert not play_on(tab, 4)
-        prompt(tab)
-        before = log(tab)
+        before = begun(tab)
         tab.reload()
         tab.get_by_role("button", name="Hint").wait_for()
         assert log(tab) == before
