@@ -21,8 +21,9 @@ AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vect
     Line line{root, aim == Aim::kWin ? 0 : -kInfinity, kMostTricks};
     line.root.node.hand[1] = 0;
     const int cap = aim == Aim::kWin ? 1 : uncapped();
+    Common then = common(line.root, move);
     for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_from(in_world(line.root, hands[i]), move, cap, line.floor), weights[i]});
+        worlds.push_back({hands[i], exact_after(then, hands[i], cap, line.floor), weights[i]});
     return line;
 }
 
@@ -96,11 +97,11 @@ bool AlphaMu::safe(const Line& line, const Worlds& worlds) const {
 // Works out what is lost at once; false where that is `enough`, and worlds may be left out.
 bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
     option.lost.assign(worlds.size(), 0);
+    Common then = common(line.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         step();
         const World& w = worlds[i];
-        option.lost[i] =
-            w.cap - std::max(line.floor, exact_after(in_world(line.root, w.hand), option.move, w.cap, line.floor));
+        option.lost[i] = w.cap - std::max(line.floor, exact_after(then, w.hand, w.cap, line.floor));
         option.at_once += option.lost[i] * w.weight;
         if (option.at_once >= enough) return false;
     }

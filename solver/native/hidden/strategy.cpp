@@ -9,7 +9,8 @@ namespace bingo {
 
 int Strategist::double_dummy(const Root& root, const Move& move, Mask hand) {
     solver_.start(root);
-    return game().worth(root.node) + exact_from(in_world(root, hand), move, uncapped());
+    Common then = common(root, move);
+    return game().worth(root.node) + exact_after(then, hand, uncapped());
 }
 
 Values Strategist::guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
@@ -20,8 +21,9 @@ Values Strategist::guaranteed(const Root& root, const Move& move, const std::vec
     Worlds worlds;
     Root hidden = root;
     hidden.node.hand[1] = 0;
+    Common then = common(hidden, move);
     for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_from(in_world(hidden, hands[i]), move, uncapped()), weights[i]});
+        worlds.push_back({hands[i], exact_after(then, hands[i], uncapped()), weights[i]});
     Values values = mover(root) == 0 ? follow(hidden, move, worlds) : solve(hidden, worlds);
     for (int& value : values) value += game().worth(root.node);
     return values;
@@ -114,9 +116,10 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
         solver_.check();
         Candidate o{move, worlds, most};  // worlds not yet looked at count in full
         bool tried = true;
+        Common then = common(root, move);
         for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
             World& w = o.worlds[i];
-            const int cap = exact_after(in_world(root, w.hand), move, w.cap);
+            const int cap = exact_after(then, w.hand, w.cap);
             o.total += w.weight * (cap - w.cap);
             tried = cap == w.cap || !hopeless(o.total);
             w.cap = cap;

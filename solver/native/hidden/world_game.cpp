@@ -10,13 +10,18 @@ namespace bingo {
 
 Root WorldGame::in_world(const Root& root, Mask hand) const {
     Root r = root;
-    Node& n = r.node;
+    give(r, hand, root.node.declarable);
+    return r;
+}
+
+// Makes it a world; `declarable` are the doubles that may be declared in some.
+void WorldGame::give(Root& root, Mask hand, Mask declarable) const {
+    Node& n = root.node;
     n.hand[1] = hand;
-    n.declarable &= n.hand[0] | hand;
+    n.declarable = declarable & (n.hand[0] | hand);
     const int packed = join(trump().worth, n.hand[0] | hand, std::plus<int>{});
     const int last = n.closer < 0 ? scoring().last_trick : 0;
     n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
-    return r;
 }
 
 int WorldGame::mover(const Root& root) {
@@ -122,6 +127,11 @@ void WorldGame::add_moves(const Root& root, Mask hand, std::size_t i, Doings& do
         doings.add(world, game().replies(hand, root.led));
         return;
     }
+    const bool declares = !scoring().after_winning && two_or_more(root.node.declarable & hand);
+    if (root.stage == kLeadStage && !declares) {
+        doings.add(world, hand);
+        return;
+    }
     std::vector<Move> all;
     moves(in_world(root, hand), all);
     doings.add(world, all);
@@ -159,9 +169,18 @@ int WorldGame::uncapped() const {
     return game().deal().objective ? kAboveAnyUtility : kAboveAnyValue;
 }
 
-int WorldGame::exact_after(const Root& root, const Move& move, int cap, int floor) {
-    const After a = after(root, move);
-    return a.over ? std::min(cap, a.gain) : a.gain + exact(a.root, cap - a.gain, floor - a.gain);
+WorldGame::Common WorldGame::common(const Root& root, const Move& move) const {
+    const bool mine = mover(root) == 0;
+    const After then = mine ? after(root, move) : After{root, 0, false};
+    // A tile led is in their hand until the trick is stored.
+    return {then, then.root.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0};
+}
+
+int WorldGame::exact_after(Common& common, Mask hand, int cap, int floor) {
+    After& a = common.then;
+    if (a.over) return std::min(cap, a.gain);
+    give(a.root, hand & ~common.gone, common.declarable);
+    return a.gain + exact(a.root, cap - a.gain, floor - a.gain);
 }
 
 bool WorldGame::cashes(const Root& root, Mask any, int& value) const {

@@ -75,6 +75,13 @@ class WorldGame {
         bool over;
     };
 
+    // The same in whatever world: a move of player 0, or none where the other is to move, made once for all of them.
+    struct Common {
+        After then;
+        Mask declarable;  // in some world
+        Mask gone;        // has left the opponent's hand
+    };
+
     const Game& game() const { return solver_.game(); }
     const Scoring& scoring() const { return game().scoring(); }
     const Trump& trump() const { return game().trump(); }
@@ -95,11 +102,8 @@ class WorldGame {
     // min(cap, exact value for player 0), of a position and of making a move of theirs in it; anything below `floor`
     // is as good as another.
     int exact(const Root& root, int cap, int floor = -kInfinity);
-    int exact_after(const Root& root, const Move& move, int cap, int floor = -kInfinity);
-    // The second where it is their turn, else the first.
-    int exact_from(const Root& root, const Move& move, int cap, int floor = -kInfinity) {
-        return mover(root) == 0 ? exact_after(root, move, cap, floor) : exact(root, cap, floor);
-    }
+    int exact_after(Common& common, Mask hand, int cap, int floor = -kInfinity);
+    Common common(const Root& root, const Move& move) const;
     // Whether player 0, on lead, reaches the target with tiles that no tile of `any` (all worlds' hands) beats and a
     // declaration; `value` is what that brings.
     bool cashes(const Root& root, Mask any, int& value) const;
@@ -111,6 +115,7 @@ class WorldGame {
     static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
     void settle(After& a, int stage) const;
+    void give(Root& root, Mask hand, Mask declarable) const;
 };
 
 }  // namespace bingo
