@@ -58,12 +58,13 @@ if TYPE_CHECKING:
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import Setup, Side
     from bingo.solver.hidden.best_defence import Limits
-    from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances
+    from bingo.solver.hidden.closing import CloseAnalysis, Lead
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.defended import Defended
     from bingo.solver.hidden.equilibrium import Equilibrium, EquilibriumMove
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.failing import Pattern, Refutation, Why
+    from bingo.solver.hidden.match_chances import MatchChances
     from bingo.solver.hidden.means import Interval, Mean
     from bingo.solver.match.equity import Equity
     from bingo.solver.match.matches import DealResult, MatchEquity, match_equity
@@ -181,7 +182,7 @@ _ROOMS = {
     "Limits": "hidden.best_defence",
     "Luck": "reviewing.luck",
     "Match": "game.position",
-    "MatchChances": "hidden.closing",
+    "MatchChances": "hidden.match_chances",
     "MatchEquity": "match.matches",
     "MatchTable": "match.tables",
     "Mean": "hidden.means",

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from bingo.cli.main import app
 from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
-from bingo.solver.hidden.closing import analyze_closing
+from bingo.solver.game.objective import SCALE
+from bingo.solver.game.play import legal_moves
+from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden.best_defence import Leads, points
+from bingo.solver.hidden.closing import SEARCH_WIDTH, analyze_closing
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
+from bingo.solver.search import engines
+from bingo.solver.testing.best_defence import outcomes
+from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
 
 EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close.yaml"
@@ -60,6 +69,47 @@ def test_the_advice_goes_by_chances() -> None:
 
 
 @needs_kernel
+@pytest.mark.parametrize("score", [Match(6, 5), Match(3, 6), Match(5, 4)])
+def test_best_defence_lies_between_what_is_guaranteed_and_double_dummy(score: Match) -> None:
+    position, _ = late_view(3, 3, PAGAT)
+    found = should_close(replace(position, match=score), Settings(worlds=64)).as_dict()
+    held = found["leads"]
+    for lead in held:
+        between = lead["best_defence"]
+        assert lead["sure"]["chance"] <= between["chance_low"] + 1e-9
+        assert between["chance_low"] <= between["chance_high"] + 1e-9
+        assert between["chance_high"] <= lead["chance"] + 1e-9
+
+
+@needs_kernel
+def test_limits_in_chances_hold_what_brute_force_finds() -> None:
+    """What the best of all pure strategies makes of the match, in scaled-down deals in which one side alone scores."""
+    wide = met = 0
+    rules = replace(PAGAT, capture=0)
+    for seed in range(400):
+        rng = random.Random(seed)
+        worlds = scaled_worlds(rng, (3, 3, 4), rules=rules)
+        lead = rng.choice([move for move in legal_moves(worlds[0]) if not move.claim])
+        score = Match(rng.randint(0, 6), rng.randint(0, 6))
+        objective = match_objective(replace(worlds[0], match=score))
+        assert objective is not None
+        kernel = engines.as_kernel(engines.engine(rules, objective))
+        assert kernel is not None
+        hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
+        seen = kernel.closings(worlds[0], hands, [lead])
+        sure = kernel.guaranteed(worlds[0], hands, [lead], *SEARCH_WIDTH)
+        [low], [high] = points(
+            Leads(worlds[0], hands, [lead], seen, sure, np.ones(len(hands))), kernel, 1, None, lambda _share: None
+        )
+        best = max(sum(map(objective.chance, taken)) for taken in outcomes(worlds, lead)) / len(worlds)
+        assert low / SCALE - 1e-9 <= best <= high / SCALE + 1e-9
+        wide += seen.mean() > SCALE * best + 1e-6
+        met += high - low <= 1e-9
+    assert wide > 2
+    assert met == 400
+
+
+@needs_kernel
 def test_words_for_people(tmp_path: Path) -> None:
     file = tmp_path / "close.yaml"
     file.write_text("match: {you: 6, opponent: 6}\n" + EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
@@ -72,7 +122,7 @@ def test_words_for_people(tmp_path: Path) -> None:
     brief = run("--brief")
     assert "It wins the match at least 69.0% of the time, the deal at least 69.0%, +0.76 game points" in brief
     assert "Playing on wins the match about" in brief
-    assert "How often you win the match with each close, guaranteed." in run("--no-proof")
+    assert "How often you win the match with each close, how often it wins the deal, and" in run("--no-proof")
     assert "match" not in run("--brief", "--no-match")
     assert "chance" not in json.loads(run("--json", "--no-proof", "--no-match"))["leads"][0]
 

@@ -12,10 +12,11 @@ from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.best_defence import NEARLY
-from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances
+from bingo.solver.hidden.closing import CloseAnalysis, Lead
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.failing import Refutation, Why
+from bingo.solver.hidden.match_chances import MatchChances
 from bingo.solver.hidden.means import Interval
 from bingo.solver.hidden.view import describe
 
@@ -192,17 +193,16 @@ def table(decision: Decision, screen: Screen) -> list[str]:
     brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
     often = "How often each close wins" if closing.best.match is None else "How often you win the match with each close"
     if closing.best.match is not None and not brief:
-        often += ", guaranteed. Then how often each close wins"
+        often += ", how often it wins the deal"
     lines = wrap(
         f"{often}, and {_unit(decision)} on average. Guaranteed is what play that never sees"
         f" the opponent's hand takes from an opponent who sees everything; {other}.",
         screen.width,
     )
-    rows = [(*_match_share(lead), *_row(lead, closing.exact)) for lead in closing.leads]
-    if brief:
-        rows = [(row[0], *row[2:-2], row[-1]) for row in rows]
+    halves = [_row(lead, closing.exact, brief=brief) for lead in closing.leads]
+    rows = [(*sure, *most) for sure, most in halves]
     shown = columns(rows, right=frozenset(range(len(rows[0]))))
-    left = max(map(len, columns([row[: -1 if brief else -2] for row in rows], right=frozenset(range(len(rows[0]))))))
+    left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
     lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
     for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
         row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
@@ -210,21 +210,24 @@ def table(decision: Decision, screen: Screen) -> list[str]:
     return [*lines, *beside(closing, screen)]
 
 
-def _match_share(lead: Lead) -> tuple[str, ...]:
-    return () if lead.match is None else (percent(lead.match.guaranteed.value),)
-
-
-def _row(lead: Lead, exact: bool) -> tuple[str, ...]:
-    guaranteed, double_dummy = lead.guaranteed, lead.double_dummy
-    between = lead.best_defence
-    if between is not None:
-        met = between.win_high - between.win_low <= NEARLY
-        wins = "" if between.exact and met else percent(between.win_high)
-        high = "exact" if between.exact else points(between.high)
-        return percent(guaranteed.win), points(guaranteed.value), wins, high
+def _row(lead: Lead, exact: bool, *, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is guaranteed, and what is the most: how often the match is won, if it is minded, and the deal, unless
+    ``brief``; points.
+    """
+    guaranteed, double_dummy, between, match = lead.guaranteed, lead.double_dummy, lead.best_defence, lead.match
     limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
-    seen = percent(double_dummy.win), points(double_dummy.value)
-    return percent(guaranteed.win), points(guaranteed.value), *limits, *seen
+    sure = [percent(guaranteed.win), points(guaranteed.value), *limits]
+    if between is None:
+        most = [percent(double_dummy.win), points(double_dummy.value)]
+    else:
+        met = between.exact and between.win_high - between.win_low <= NEARLY and (match is None or match.exact)
+        most = ["" if met else percent(between.win_high), "exact" if between.exact else points(between.high)]
+    if brief:
+        del sure[0], most[0]
+    if match is not None:
+        sure.insert(0, percent(match.guaranteed.value))
+        most.insert(0, percent(match.most) if between is None or not met else "")
+    return tuple(sure), tuple(most)
 
 
 def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:

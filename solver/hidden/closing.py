@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from bingo.solver.hidden.beliefs import hand_weights, told
 from bingo.solver.hidden.best_defence import Limits
 from bingo.solver.hidden.failing import Refutation, Why, refutation_of, why_of
 from bingo.solver.hidden.lead_solver import LeadSolver, Progress, ignore
+from bingo.solver.hidden.match_chances import MatchChances, Minded, for_match
 from bingo.solver.hidden.means import Interval, Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import Allowance, allowance, sample_size
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
@@ -38,18 +39,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from bingo.solver.search.kernel import Kernel
+
 #: How hard the strategy is thought about; more narrows the bracket and takes longer.
 SEARCH_WIDTH = SearchWidth(all_up_to=20, two_up_to=1000)
 #: What parts of all the work the double-dummy values and the strategies are, of progress only.
 VALUES_SHARE, STRATEGIES_SHARE = 0.1, 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class MatchChances:
-    """The chances to win the match with a lead after closing, as ``Lead`` has its game points."""
-
-    double_dummy: Interval
-    guaranteed: Interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +60,7 @@ class Lead:
         guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
         chances: What part of the hands tried has each double-dummy value, by their weights.
         guaranteed_chances: The same of what the strategy takes.
-        match: Where the match is minded, the chances to win it: if you saw the hand, and what a strategy made for that
-            is guaranteed.
+        match: Where the match is minded, the chances to win it.
     """
 
     move: Move
@@ -173,7 +167,7 @@ def analyze_closing(
     solver = LeadSolver(position, engines.engine(known.rules), width, settings.threads, every, weights)
     minded = None
     if objective is not None:
-        minded = _for_match(replace(solver, engine=engines.engine(known.rules, objective)), listed, mixed[:size])
+        minded = for_match(replace(solver, engine=engines.engine(known.rules, objective)), listed, mixed[:size])
         listed = [replace(move, close=False) for move in minded.moves]
     values = solver.values(tried, listed, lambda share: report(VALUES_SHARE * share))
     moves, values = solver.best_declarations(tried, listed, values)
@@ -185,19 +179,23 @@ def analyze_closing(
     guaranteed, halves = guaranteed.clip(max=cap), halves.clip(max=cap)
     span = (float(guaranteed.min()), float(values.max()))
     sample = Sample(size, len(every), span, solver.weights_of(tried))
-    between: Sequence[Limits | None] = [None] * len(moves)
+    if minded is not None and objective is not None and cap < ABOVE_ANY_VALUE:
+        minded = minded.capped(round(SCALE * objective.chance(cap)))
+    nothing = [None] * len(moves)
+    between: tuple[Sequence[Limits | None], Sequence[tuple[float, float] | None]] = nothing, nothing
     if size == len(every):
-        between = best_defence.limits(
+        between = _bounded(
             best_defence.Leads(position, tried, moves, values, guaranteed, sample.weights),
             None if cap < ABOVE_ANY_VALUE else engines.as_kernel(solver.engine),
+            minded,
             settings.threads,
-            None if settings.seconds is None else settings.seconds - (time.perf_counter() - start),
+            lambda: None if settings.seconds is None else settings.seconds - (time.perf_counter() - start),
             lambda share: report(VALUES_SHARE + STRATEGIES_SHARE + (1 - VALUES_SHARE - STRATEGIES_SHARE) * share),
         )
-    leads = [_lead(m, values[:, n], guaranteed[:, n], halves[:, n], sample, between[n]) for n, m in enumerate(moves)]
-    if minded is not None and objective is not None:
-        capped = None if cap == ABOVE_ANY_VALUE else objective.chance(cap)
-        leads = [replace(lead, match=minded.chances(n, sample, capped)) for n, lead in enumerate(leads)]
+    columns = zip(moves, values.T, guaranteed.T, halves.T, between[0], strict=True)
+    leads = [_lead(move, seen, sure, half, sample, limits) for move, seen, sure, half, limits in columns]
+    if minded is not None:
+        leads = [replace(lead, match=minded.chances(n, sample, between[1][n])) for n, lead in enumerate(leads)]
     claiming = _claiming(position)
     if claiming is not None:  # the same against every hand
         move, value = claiming
@@ -208,7 +206,7 @@ def analyze_closing(
         leads.append(_lead(replace(move, close=True), alike[:, 0], alike[:, 0], None, certain, same))
         if objective is not None:
             sure = Interval(*[objective.chance(int(alike[0, 0]))] * 3)
-            leads[-1] = replace(leads[-1], match=MatchChances(sure, sure))
+            leads[-1] = replace(leads[-1], match=MatchChances(sure, sure, (sure.value, sure.value)))
     order = sorted(range(len(leads)), key=lambda n: _merit(leads[n]), reverse=True)
     top = order[0]
     return CloseAnalysis(
@@ -227,33 +225,27 @@ def _merit(lead: Lead) -> tuple[float, ...]:
     return points if lead.match is None else (lead.match.guaranteed.value, lead.match.double_dummy.value, *points)
 
 
-@dataclass(frozen=True, slots=True)
-class _Minded:
-    """Leads with the declarations that are best for the match, and chances in the hands tried: (hands, leads)."""
-
-    moves: Sequence[Move]
-    values: NDArray[np.float64]
-    guaranteed: NDArray[np.float64]
-    halves: NDArray[np.float64]
-
-    def chances(self, n: int, sample: Sample, cap: float | None) -> MatchChances:
-        """Of one lead; ``cap`` is the most that closing can bring where the opponent can claim first."""
-        highest = 1.0 if cap is None else cap
-        values, guaranteed, halves = (each.clip(max=highest) for each in (self.values, self.guaranteed, self.halves))
-        spanned = replace(sample, span=(float(guaranteed.min()), float(values.max())))
-        return MatchChances(
-            mean_of(values[:, n], spanned).points, mean_of(guaranteed[:, n], spanned, halves[:, n]).points
-        )
-
-
-def _for_match(solver: LeadSolver, listed: Sequence[Move], mixed: NDArray[np.uint32]) -> _Minded:
-    """The same leads, solved for the chance to win the match."""
-    import numpy as np
-
-    tried = np.sort(mixed)
-    moves, values = solver.best_declarations(tried, listed, solver.values(tried, listed))
-    guaranteed, halves = solver.strategies(mixed, moves, ignore)
-    return _Minded(moves, values / SCALE, guaranteed / SCALE, halves / SCALE)
+def _bounded(
+    leads: best_defence.Leads,
+    kernel: Kernel | None,
+    minded: Minded | None,
+    threads: int,
+    left: Callable[[], float | None],
+    on_progress: Progress,
+) -> tuple[list[Limits], Sequence[tuple[float, float] | None]]:
+    """Limits on best defence of each lead, in points, and in chances to win the match where that is minded; all hands
+    are solved. ``left`` says how many seconds there still are.
+    """
+    if minded is None:
+        return best_defence.limits(leads, kernel, threads, left(), on_progress), [None] * len(leads.moves)
+    half = left()
+    half = None if half is None else half / 2
+    found = best_defence.limits(leads, kernel, threads, half, lambda share: on_progress(share / 2))
+    utilities = replace(leads, moves=minded.moves, seen=minded.values, sure=minded.guaranteed)
+    if kernel is not None:
+        kernel = engines.as_kernel(minded.solver.engine)
+    low, high = best_defence.points(utilities, kernel, threads, left(), lambda share: on_progress((1 + share) / 2))
+    return found, [(least / SCALE, most / SCALE) for least, most in zip(low.tolist(), high.tolist(), strict=True)]
 
 
 def may_close(known: InformationSet) -> None:

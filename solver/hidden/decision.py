@@ -14,10 +14,11 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_mask
 from bingo.solver.hidden.best_defence import Limits
-from bingo.solver.hidden.closing import CloseAnalysis, Lead, MatchChances, analyze_closing, may_close
+from bingo.solver.hidden.closing import CloseAnalysis, Lead, analyze_closing, may_close
 from bingo.solver.hidden.estimates import Estimates, chance_keys
 from bingo.solver.hidden.failing import Why
 from bingo.solver.hidden.lead_solver import Progress
+from bingo.solver.hidden.match_chances import MatchChances
 from bingo.solver.hidden.means import Interval, Mean
 from bingo.solver.hidden.settings import DEFAULT, DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import describe, known
@@ -192,7 +193,7 @@ def _lead(lead: Lead) -> dict[str, Any]:
             "outcomes": _by_value(lead.guaranteed_outcomes),
             "chances": _by_value(lead.guaranteed_chances),
         },
-        **_best_defence(lead.best_defence),
+        **_best_defence(lead.best_defence, lead.match),
         "outcomes": _by_value(lead.outcomes),
         "chances": _by_value(lead.chances),
     }
@@ -205,10 +206,13 @@ def _match(chances: MatchChances | None, which: str) -> dict[str, float]:
     return {"chance": chance.value} if chance.low == chance.high else chance_keys(chance)
 
 
-def _best_defence(limits: Limits | None) -> dict[str, Any]:
+def _best_defence(limits: Limits | None, match: MatchChances | None) -> dict[str, Any]:
     if limits is None:
         return {"exact": False, "best_defence": None}
-    return {"exact": limits.exact, "best_defence": asdict(limits)}
+    between = asdict(limits)
+    if match is not None and match.between is not None:
+        between |= dict(zip(("chance_low", "chance_high"), match.between, strict=True))
+    return {"exact": limits.exact, "best_defence": between}
 
 
 def _by_value(parts: tuple[tuple[int, float], ...]) -> dict[str, float]:

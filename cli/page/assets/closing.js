@@ -18,16 +18,19 @@ export function closing(item) {
 }
 
 function leads(answer) {
+  const minded = answer.leads.every((lead) => lead.sure.chance !== undefined);
   const cells = (one) => [
+    minded ? h("td", { class: "number" }, share(one.chance)) : null,
     h("td", { class: "number" }, share(one.win)),
     h("td", { class: `number value ${tone(one.value)}` }, mean(one.value)),
   ];
   const bound = answer.leads.every((lead) => lead.best_defence);
-  const most = ({ exact, best_defence: { high, win_high: win } }) => (exact ? [h("td"), h("td", { class: "number" }, "exact")] : cells({ win, value: high }));
+  const most = ({ exact, best_defence: { high, win_high: win, chance_low: least, chance_high: chance } }) =>
+    exact && !(chance - least > 1e-9) ? [minded ? h("td") : null, h("td"), h("td", { class: "number" }, "exact")] : cells({ chance, win, value: high });
   const rows = answer.leads.map((lead, n) =>
     h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), bound ? most(lead) : [], cells(lead)),
   );
-  const heads = ["lead", "guaranteed: wins", "brings", ...(bound ? ["at most: wins", "brings"] : []), "if you saw the hand: wins", "brings"];
+  const heads = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (minded ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
   const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
   const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
   return [
