@@ -134,14 +134,14 @@ def _kept(seen: InformationSet, t: Tile) -> int:
         return kept + _worth(seen, t) + BINGO_KEPT
     if not shows(t, seen.trump):
         return kept
-    return kept + _worth(seen, t) - SECURED + _lower_trumps(seen.rules, seen.trump, t)
+    return kept + _worth(seen, t) - SECURED + _beaten_trumps(seen.rules, seen.trump, t)
 
 
 @cache
-def _lower_trumps(rules: Rules, trump: int, t: Tile) -> int:
+def _beaten_trumps(rules: Rules, trump: int, t: Tile) -> int:
     """How many trumps this one beats."""
-    higher = tricks.rank(rules, t, trump)
-    return sum(tricks.rank(rules, other, trump) < higher for other in members(tricks.suit_mask(trump)))
+    others = tricks.suit_mask(trump) & ~(1 << t)
+    return (others & ~tricks.winners(rules, trump, t, phase_two=True)).bit_count()
 
 
 @cache
