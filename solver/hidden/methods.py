@@ -51,7 +51,8 @@ BLIND_LOSS = 0.15
 def rollout(known: InformationSet, world: Position, threads: int, objective: Objective | None = None) -> Method:
     """Each move, then both play on by the networks, each seeing only its own tiles.
 
-    What follows a close and its lead is solved with both hands seen, so its mean is lowered by ``BLIND_LOSS``.
+    What follows a close and its lead is solved with both hands seen, so its mean is lowered by ``BLIND_LOSS``. In the
+    last trick before nothing is drawn any more the reply to a lead is the best one by what its player sees.
     """
     players = make_players(known.rules)
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "hidden/self_play.hpp"
 
@@ -217,6 +218,34 @@ bool Player::lead_and_reply(Node& n, const Move& move, int& total) {
     return reply_and_draw(n, move.tile, choose(n, move.tile, pending).tile, pending, total);
 }
 
+int Player::last_reply(const Node& n, int led, int pending) {
+    const Deal& deal = game().deal();
+    const Mask hidden = (n.hand[n.leader] & ~bit(led)) | face_down(n);
+    const Mask shown = trump().doubles & ~n.declarable;  // lies in the leader's hand
+    std::vector<Move> replies;
+    std::vector<float> promise;
+    options(n, led, replies, promise);
+    std::vector<int> sums;
+    for (const Move& reply : replies) {
+        int sum = 0;
+        for (Mask left = hidden & ~shown; left; left &= left - 1) {
+            Deal other = deal;
+            other.stock[n.next] = lowest(left);
+            solver_.enter(other);
+            Node world = n;
+            world.hand[n.leader] = (hidden & ~bit(lowest(left))) | bit(led);
+            if (!reply_and_draw(world, led, reply.tile, pending, sum))
+                sum += world.leader == 0 ? settled(world) : -settled(world);
+        }
+        sums.push_back(n.leader == 0 ? -sum : sum);
+    }
+    solver_.enter(deal);
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < replies.size(); ++i)
+        if (std::pair(sums[i], promise[i]) > std::pair(sums[best], promise[best])) best = i;
+    return replies[best].tile;
+}
+
 int Player::play_on(Node n, int total) {
     for (;;) {
         const int me = n.leader, sign = me == 0 ? 1 : -1;
@@ -244,7 +273,17 @@ int Player::play_out(const Root& root, const Move& move) {
     const int led = root.stage == kReplyStage ? root.led : -1;
     const Move made = move == Move{} ? choose(n, led, root.pending) : move;  // waiting, the mover plays by the networks
     if (made.close) return total + (n.leader == 0 ? close_value(n, made) : -close_value(n, made));
-    const bool over = led < 0 ? lead_and_reply(n, made, total) : reply_and_draw(n, led, made.tile, root.pending, total);
+    const bool last = root.deal.stock_size - n.next == 2;
+    int pending = root.pending;
+    bool over = false;
+    if (led >= 0) {
+        over = reply_and_draw(n, led, made.tile, pending, total);
+    } else if (last) {
+        over = declares(n, made.declare, pending, total) ||
+               reply_and_draw(n, made.tile, last_reply(n, made.tile, pending), pending, total);
+    } else {
+        over = lead_and_reply(n, made, total);
+    }
     return over ? total : play_on(n, total);
 }
 

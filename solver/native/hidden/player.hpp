@@ -93,6 +93,10 @@ class Player {
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
 
+    // The reply to a lead in the last trick before the boneyard is exhausted that is best on average over what may be
+    // face down, as far as the replier sees: one of the tiles that the leader does not show. Then all is seen.
+    int last_reply(const Node& n, int led, int pending);
+
     Solver solver_;
     std::array<const Networks*, 2> networks_;  // of each player
     Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
