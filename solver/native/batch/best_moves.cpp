@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "batch/names.hpp"
 #include "core/options.hpp"
 #include "core/tiles.hpp"
 

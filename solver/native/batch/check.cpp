@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "batch/names.hpp"
 #include "batch/sharing.hpp"
 #include "core/tiles.hpp"
 

@@ -1,10 +1,6 @@
-// Tiles by index, as positions are written, and by kernel number; what they and moves are called.
+// Tiles by index, as positions are written, and by kernel number.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "core/move.hpp"
 #include "core/tables.hpp"
 
 namespace bingo {
@@ -24,14 +20,14 @@ inline Mask tile_numbers(Mask indices, const Trump& trump) {
     return numbers;
 }
 
+// The ends of a tile: the higher number, the lower one.
+struct Ends {
+    int high, low;
+    explicit Ends(int index);
+};
+
 // The higher end of a tile, where a blank counts as 7; whether it shows an end.
 int higher_end(int index);
 bool shows(int index, int end);
-
-// Sets as they are written: the highest index first.
-std::string tile_text(int index);
-std::string tiles_text(const std::vector<int>& indices);
-std::string tiles_text(Mask indices);
-std::string move_text(const Move& move, bool reply, const Trump& trump);
 
 }  // namespace bingo

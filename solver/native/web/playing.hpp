@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "batch/check.hpp"
+#include "batch/names.hpp"
 #include "core/game.hpp"
 #include "core/tiles.hpp"
 
