@@ -60,6 +60,45 @@ def test_it_is_small(file: Path) -> None:
     assert file.stat().st_size <= 1_500_000
 
 
+@pytest.mark.parametrize(
+    ("sound", "damaged"),
+    [
+        (r'(id="kernel">)[^<]*', r"\1AAAA"),  # the kernel cannot be made
+        (r"worker-src blob:", "worker-src 'none'"),  # no worker may start
+        (r"self\.addEventListener", "self.nothing"),  # the worker breaks as it starts
+    ],
+)
+def test_a_page_whose_kernel_cannot_run_says_so_wherever_it_is_asked(
+    browser: Browser, file: Path, tmp_path: Path, sound: str, damaged: str
+) -> None:
+    text, changed = re.subn(sound, damaged, file.read_text(encoding="utf-8"), count=1)
+    assert changed == 1
+    broken = tmp_path / "broken.html"
+    broken.write_text(text, encoding="utf-8")
+    tab = browser.new_page()
+    tab.goto(broken.as_uri())
+    tab.get_by_text("The page cannot answer here").first.wait_for()
+    tab.get_by_role("button", name="Puzzles", exact=True).click()
+    tab.get_by_role("region", name="Puzzles").get_by_text("The page cannot answer here").wait_for()
+    tab.close()
+
+
+def test_it_answers_however_often_a_question_is_given_up(watched: Watched) -> None:
+    """From its very first moment: worker after worker is ended, or passed over while it unpacks the kernel."""
+    tab = watched.tab
+    tab.goto("about:blank")
+    tab.goto(f"{watched.home}#play")
+    for _ in range(3):
+        for name in ("Position", "Play", "Puzzles", "Position"):
+            tab.get_by_role("button", name=name, exact=True).first.click()
+        tab.get_by_role("button", name="Clear").click()
+    tab.get_by_role("button", name="Puzzles", exact=True).click()
+    tab.get_by_role("heading", name="Puzzle").wait_for()
+    tab.get_by_role("button", name="Position", exact=True).click()
+    set_up(tab)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+
+
 def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)

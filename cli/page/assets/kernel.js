@@ -79,25 +79,25 @@ function unpacked(part, type = "") {
 /** The kernel out of the parts of a page; it tells the page what others can be made of sooner. */
 async function made({ kernel, knowledge }) {
   const code = WebAssembly.compileStreaming(unpacked(kernel, "application/wasm"));
-  const data = unpacked(knowledge).arrayBuffer();
-  const ready = { module: await code, data: new Uint8Array(await data) };
+  const [module, data] = await Promise.all([code, unpacked(knowledge).arrayBuffer()]);
+  const ready = { module, data: new Uint8Array(data) };
   self.postMessage({ ready });
   return new Kernel(ready.module, ready.data);
 }
 
+// Every message is answered, with what went wrong if something did; the parts of a kernel by what others are made of.
 if (typeof WorkerGlobalScope !== "undefined") {
   let making = null;
   self.addEventListener("message", async ({ data: { parts, ready, packed, rows, rules, question } }) => {
-    if (parts) making = made(parts);
-    if (ready) making = new Kernel(ready.module, ready.data);
     try {
+      if (parts) making = made(parts);
+      if (ready) making = (async () => new Kernel(ready.module, ready.data))();
+      if (packed) return self.postMessage({ answer: await unpacked(packed).text() });
       const kernel = await making;
-      if (packed) self.postMessage(await unpacked(packed).text());
-      if (rows) self.postMessage(kernel.values(rows, rules));
-      if (question) self.postMessage(kernel.ask(question));
+      if (rows) self.postMessage({ answer: kernel.values(rows, rules) });
+      if (question) self.postMessage({ answer: kernel.ask(question) });
     } catch (error) {
-      if (question) self.postMessage(JSON.stringify({ error: `The kernel cannot run here: ${error.message}` }));
-      else if (!parts) throw error;
+      self.postMessage({ error: error.message });
     }
   });
 }

@@ -9,36 +9,77 @@ const page = JSON.parse(document.getElementById("data").textContent);
 // On a site the page is kept for when there is no network.
 if (page.service && navigator.serviceWorker) navigator.serviceWorker.register(page.service);
 
+const UNABLE = "its kernel could not be started";
 const part = (id) => document.getElementById(id).textContent;
 const source = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }));
+/** Workers that may be asked. The first one unpacks the parts of the page, and may be asked meanwhile. */
 const idle = [];
-/** What workers are made of; the first one unpacks it. */
-let ready = null;
+/** What other workers are made of, once the first one has unpacked it: a promise. And that worker, until then. */
+let [ready, unpacking] = [null, null];
 
-function hired() {
-  const worker = new Worker(source);
-  worker.postMessage(ready ? { ready } : { parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
-  return worker;
+/** Waits for what a worker unpacks; `told`: what it has said by now. Where it fails, the next question tries again. */
+function expect(worker, told = null) {
+  unpacking = worker;
+  let [found, failed] = [null, null];
+  ready = new Promise((resolve, reject) => ([found, failed] = [resolve, reject]));
+  ready.catch(() => {}); // whoever asks is told
+  const hear = ({ data = { error: "" }, message }) => {
+    if (unpacking !== worker || !(data.ready || "error" in data)) return;
+    unpacking = null;
+    if (data.ready) return found(data.ready);
+    ready = null;
+    if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+    failed(new Error(data.error || message || UNABLE));
+  };
+  worker.addEventListener("message", hear);
+  worker.addEventListener("error", hear);
+  if (told) hear(told);
+}
+
+async function hired() {
+  if (idle.length) return idle.pop();
+  if (ready) {
+    const made = await ready;
+    if (idle.length) return idle.pop();
+    const worker = new Worker(source);
+    worker.postMessage({ ready: made });
+    return worker;
+  }
+  const first = new Worker(source);
+  expect(first);
+  first.postMessage({ parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
+  return first;
 }
 
 /** What a worker answers to a message; null where that was given up. */
-function told(message, signal) {
-  const worker = idle.pop() || hired();
-  return new Promise((resolve) => {
-    const over = (answer, keep) => {
+async function told(message, signal) {
+  const worker = await hired();
+  return new Promise((resolve, reject) => {
+    const over = (keep) => {
       worker.onmessage = worker.onerror = null;
       if (signal) signal.removeEventListener("abort", stop);
       if (keep) idle.push(worker);
       else worker.terminate();
-      resolve(answer);
     };
-    const stop = () => over(null, false);
+    const broken = (words) => {
+      over(false);
+      reject(new Error(words || UNABLE));
+    };
+    const stop = () => {
+      if (worker !== unpacking) over(false); // else it goes on, and what it answers is passed over
+      resolve(null);
+    };
     worker.onmessage = ({ data }) => {
-      if (data.ready) ready = data.ready;
-      else over(data, true);
+      if (data.ready) return;
+      if (data.error) return broken(data.error);
+      over(true);
+      resolve(data.answer);
     };
-    worker.onerror = (event) => over(JSON.stringify({ error: `The kernel cannot run here: ${event.message}` }), false);
-    if (signal && signal.aborted) return stop();
+    worker.onerror = (event) => broken(event.message);
+    if (signal && signal.aborted) {
+      over(true);
+      return resolve(null);
+    }
     if (signal) signal.addEventListener("abort", stop);
     worker.postMessage(message);
   });
@@ -51,7 +92,10 @@ const answered = async (question, signal) => JSON.parse(await told({ question: J
 const puzzles = async () => (puzzles.all ||= JSON.parse(await told({ packed: part("puzzles") })));
 
 // The board asks as soon as it stands: its first worker has its parts from the page itself.
-if (window.firstWorker) idle.push(window.firstWorker);
+if (window.firstWorker) {
+  idle.push(window.firstWorker);
+  expect(window.firstWorker, window.firstTold);
+}
 
 /** The answer; of a question that was given up, null. */
 export async function ask(question, { signal } = {}) {
