@@ -2,7 +2,7 @@
 
 namespace bingo {
 
-Ends::Ends(int index) : high(0), low(index) {
+Ends::Ends(int index) : low(index) {
     while (low > high) low -= ++high;
 }
 

@@ -22,7 +22,7 @@ inline Mask tile_numbers(Mask indices, const Trump& trump) {
 
 // The ends of a tile: the higher number, the lower one.
 struct Ends {
-    int high, low;
+    int high = 0, low;
     explicit Ends(int index);
 };
 

@@ -273,7 +273,7 @@ int Player::play_out(const Root& root, const Move& move) {
     const int led = root.stage == kReplyStage ? root.led : -1;
     const Move made = move == Move{} ? choose(n, led, root.pending) : move;  // waiting, the mover plays by the networks
     if (made.close) return total + (n.leader == 0 ? close_value(n, made) : -close_value(n, made));
-    const bool last = root.deal.stock_size - n.next == 2;
+    const bool last = move != Move{} && root.deal.stock_size - n.next == 2;
     int pending = root.pending;
     bool over = false;
     if (led >= 0) {

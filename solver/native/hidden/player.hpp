@@ -25,7 +25,9 @@ class Player {
     void oppose(const Networks& networks) { networks_[1] = &networks; }
 
     // Game points for player 0 (with an objective, their utility) if the mover of `root` makes `move` in this world and
-    // both play on by the networks. Nobody claims any more before this lead. Overwrites nothing but the tables.
+    // both play on by the networks; to wait is to move as these would. The reply to a lead in the last trick before
+    // nothing is drawn any more is the best one by what is seen. Nobody claims any more before this lead. Overwrites
+    // nothing but the tables.
     int play_out(const Root& root, const Move& move);
 
     // As play_out from before the claims that come before a lead.
