@@ -31,9 +31,11 @@ constexpr Text kPrompts[] = {"Your lead.",
 constexpr Text kElsewhere = "The game has gone on elsewhere; this is how it stands.";
 
 // What can be said, as HELP in cli/game.py has it; what a terminal has besides is left out.
+constexpr const char* kTyping =
+    "Type a move: a tile such as 4-4, or in full \"close, declare 6-6 5-5, lead 6-6\"; \"claim\" when you have counted "
+    "enough. Or one of these words:";
 const char* const kHelp[] = {
-    R"(Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted )"
-    "enough. Or one of these words:",
+    kTyping,
     "moves: lists the moves that are possible",
     "count: tells the card points of both",
     "hint: tells the move that is worth most, by what you can know",
