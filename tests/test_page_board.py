@@ -87,8 +87,8 @@ def answer(tab: Page) -> str:
     return region.inner_text()
 
 
-def test_a_position_is_set_up_by_clicks_and_every_tile_gets_its_value(watched: Watched) -> None:
-    tab = watched.tab
+def values_are_read(tab: Page) -> None:
+    """Set the example up by clicks: every tile has the value that the library gives it."""
     set_up(tab)
     tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
     [position] = read(WAITS)
@@ -98,6 +98,11 @@ def test_a_position_is_set_up_by_clicks_and_every_tile_gets_its_value(watched: W
         tile = str(choice.move).removeprefix("lead ")
         shown = board.get_by_role("button", name=re.compile(rf"^{tile}\b")).locator(".value").inner_text()
         assert shown == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def test_a_position_is_set_up_by_clicks_and_every_tile_gets_its_value(watched: Watched) -> None:
+    tab = watched.tab
+    values_are_read(tab)
     tab.get_by_role("button", name=re.compile("^One move on")).click()
     assert "You led 5-0" in answer(tab)
 

@@ -18,7 +18,7 @@ from bingo.solver.game.presets import rules as preset_rules
 from tests.browser import Watched, chromium, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
-from tests.test_page_board import EXAMPLES, WAITS, answer, choose, set_up
+from tests.test_page_board import EXAMPLES, WAITS, answer, choose, set_up, values_are_read
 from tests.test_page_game import ask, begin, begun, log, play_on, prompt, said, tile
 from tests.web import module
 
@@ -101,15 +101,7 @@ def test_it_answers_however_often_a_question_is_given_up(watched: Watched) -> No
 
 def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) -> None:
     tab = watched.tab
-    set_up(tab)
-    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
-    [position] = read(WAITS)
-    assert isinstance(position, Position)
-    board = tab.get_by_role("list", name="Your hand")
-    for one in analyze(position).moves:
-        tile = str(one.move).removeprefix("lead ")
-        shown = board.get_by_role("button", name=re.compile(rf"^{tile}\b")).locator(".value").inner_text()
-        assert shown == f"{one.value:+d}".replace("-", "\N{MINUS SIGN}")
+    values_are_read(tab)
     moves = tab.get_by_role("region", name="Moves")
     for _ in range(40):  # always the last of the moves: as far from best play as can be
         buttons = moves.get_by_role("button").all()
