@@ -23,7 +23,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.opponents.duplicate import deal_after, play_instead
 from bingo.solver.opponents.levels import LEVELS
 from bingo.solver.opponents.table import first_deal
-from bingo.solver.reviewing.budget import usual_worlds
+from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, compare
 
 #: The standard error that is asked for.
@@ -34,7 +34,7 @@ def main() -> int:
     """Play, compare, and print."""
     options = _options()
     rules = presets.rules(options.rules)
-    worlds = options.worlds or usual_worlds(rules, quick=True)
+    worlds = options.worlds or worlds_compared(rules, quick=True)
     record, found = first_deal(rules, options.seed, match=False), list[Comparison]()
     for n in range(options.deals):
         other, one = (

@@ -31,7 +31,7 @@ from bingo.solver.opponents import methods
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.opponents.endings import with_endings
 from bingo.solver.opponents.greedy import greedy
-from bingo.solver.reviewing.budget import usual_worlds
+from bingo.solver.reviewing.budget import worlds_compared
 
 PARTS = ("luck", "default", "greedy", "time")
 #: Deals that moves are compared in, and the worlds of a player, where thousands of deals are only to be counted.
@@ -94,7 +94,7 @@ def _timed(options: argparse.Namespace, number: int) -> Row:
         if tricks < LONG:
             continue
         times = []
-        for worlds in (None, usual_worlds(record.rules, quick=True)):
+        for worlds in (None, worlds_compared(record.rules, quick=True)):
             start = time.process_time()
             review(record, Settings(worlds=worlds))
             times.append(time.process_time() - start)

@@ -15,7 +15,7 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.opponents.table import Table
-from bingo.solver.reviewing.budget import usual_worlds
+from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import OnProgress, judge, review_deal
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.reasons import reason_of
@@ -24,7 +24,7 @@ from bingo.solver.search import engines
 
 def settings_for(rules: Rules) -> Settings:
     """As many deals as a quick review looks at."""
-    return Settings(worlds=usual_worlds(rules, quick=True))
+    return Settings(worlds=worlds_compared(rules, quick=True))
 
 
 def hint(table: Table) -> list[str]:

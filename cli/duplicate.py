@@ -19,7 +19,7 @@ from bingo.solver import Settings
 from bingo.solver.errors import BingoError
 from bingo.solver.game.record import Record
 from bingo.solver.opponents.duplicate import Pairs, in_pairs
-from bingo.solver.reviewing.budget import usual_worlds
+from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, compare, score
 
 Records = Annotated[
@@ -54,7 +54,7 @@ def run(
                 if not as_json:
                     session.write(wrap(f"Deal {number} was not played to its end by both.", session.screen.width))
                 continue
-            settings = Settings(worlds=worlds or usual_worlds(one.rules, quick=quick), seed=seed)
+            settings = Settings(worlds=worlds or worlds_compared(one.rules, quick=quick), seed=seed)
             found.append(compare(one, other, settings, show))
             if as_json:
                 session.write_json(json.dumps({"deal": number, **found[-1].as_dict(), "score": score(found).as_dict()}))

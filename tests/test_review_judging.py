@@ -14,7 +14,7 @@ from bingo.solver.hidden.methods import pimc
 from bingo.solver.hidden.options import Options, at_lead
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.view import known
-from bingo.solver.reviewing.budget import Spending, usual_worlds
+from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.start import SHIPPED, measure, worth_of_leading
 from bingo.solver.search import engines
@@ -129,4 +129,4 @@ def test_positions_draw_deals_of_their_own() -> None:
 @pytest.mark.parametrize(("preset", "part"), [("pagat", 1), ("domino-play", 2), ("berndt", 16)])
 def test_fewer_deals_are_drawn_where_playing_on_takes_longer(preset: str, part: int) -> None:
     for quick, most in ((False, 16_384), (True, 2_048)):
-        assert usual_worlds(PRESETS[preset].rules, quick=quick) == most // part
+        assert worlds_compared(PRESETS[preset].rules, quick=quick) == most // part

@@ -26,7 +26,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.reviewing.budget import usual_worlds
+from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.report import COLUMNS, rows
 
@@ -247,7 +247,7 @@ def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task
             tell(task.where, share)
 
     if quick:
-        settings = replace(settings, worlds=usual_worlds(task.record.rules, quick=True))
+        settings = replace(settings, worlds=worlds_compared(task.record.rules, quick=True))
     try:
         return task.where, review_deal(task.record, settings, on_progress)
     except BingoError as error:

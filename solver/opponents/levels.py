@@ -66,7 +66,7 @@ def choose(level: Level, played: Replay, record: Record, worlds: int | None = No
         return exact_best(laid, moves)
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
-    policy = (level.policy or _strongest)(worlds or usual_worlds(position.rules))
+    policy = (level.policy or _strongest)(worlds or _usual_worlds(position.rules))
     return policy(moment.seen_by(player), moves, seed_of(record, len(played.moments)))
 
 
@@ -82,7 +82,7 @@ def _soon_solved(position: Position) -> bool:
     return native.built() and (position.rules.at_target != "points" or sum(position.tricks) >= TRICKS_WORTH_POINTS)
 
 
-def usual_worlds(rules: Rules) -> int:
+def _usual_worlds(rules: Rules) -> int:
     """Deals that are looked at for a decision where nothing else is said."""
     return int(WORLDS * PARTS.get(rules.at_target, 1)) if native.built() else WORLDS_UNAIDED
 

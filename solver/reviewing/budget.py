@@ -24,7 +24,7 @@ CHOOSING = 3 / 8
 EACH = 2.5
 
 
-def usual_worlds(rules: Rules, *, quick: bool = False) -> int:
+def worlds_compared(rules: Rules, *, quick: bool = False) -> int:
     """Deals in which moves are compared, unless so many are asked for."""
     if not native.built():
         return WORLDS_OPEN
@@ -40,7 +40,7 @@ class Spending:
 
     def worlds(self, rules: Rules) -> int:
         """Deals in which moves are compared."""
-        return self.settings.worlds or usual_worlds(rules)
+        return self.settings.worlds or worlds_compared(rules)
 
     def choosing(self, known: InformationSet) -> Budget:
         """For finding the best move."""
