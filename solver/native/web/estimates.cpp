@@ -123,66 +123,6 @@ Estimates::Options Estimates::options(const Position& sample, const Playing& pla
     return found;
 }
 
-// --- deals -------------------------------------------------------------------------------------------
-
-std::vector<Estimates::Deal> Estimates::every(const View& view, const std::vector<Mask>& hands) {
-    std::vector<Deal> found;
-    for (const Mask hand : hands) {
-        const Mask left = view.unseen & ~hand;
-        std::vector<int> stock;
-        // Every order of as many tiles as lie face down, in the order of itertools.permutations for a set of tiles that
-        // is wholly drawn.
-        const auto put = [&](const auto& self, Mask rest) -> void {
-            if (static_cast<int>(stock.size()) == view.face_down) {
-                if (!view.unknown_gone || view.fits(rest, 0)) found.push_back({hand, stock});
-                return;
-            }
-            for (Mask m = rest; m; m &= m - 1) {
-                stock.push_back(lowest(m));
-                self(self, rest & ~bit(lowest(m)));
-                stock.pop_back();
-            }
-        };
-        put(put, left);
-    }
-    return found;
-}
-
-std::vector<Estimates::Deal> Estimates::draw(const View& view, const std::vector<Mask>& hands, std::size_t size,
-                                             NumpyRandom& rng) {
-    std::vector<Deal> found;
-    const auto down = static_cast<std::size_t>(view.face_down);
-    std::vector<int> free;
-    for (Mask m = view.free; m; m &= m - 1) free.push_back(lowest(m));
-    if (!view.unknown_gone) {
-        const auto missing = static_cast<std::size_t>(view.hidden - std::popcount(view.held));
-        for (std::size_t i = 0; i < size; ++i) {
-            std::vector<int> order = free;
-            rng.shuffle(order.data(), order.size());
-            Deal deal{view.held, {}};
-            for (std::size_t k = 0; k < missing; ++k) deal.hand |= bit(order[k]);
-            deal.stock.assign(order.begin() + static_cast<std::ptrdiff_t>(missing),
-                              order.begin() + static_cast<std::ptrdiff_t>(missing + down));
-            found.push_back(std::move(deal));
-        }
-        return found;
-    }
-    while (found.size() < size) {  // only deals that leave tiles for the tricks
-        const Mask hand = hands[rng.below(static_cast<std::uint32_t>(hands.size()))];
-        std::vector<int> order;
-        for (Mask m = view.unseen & ~hand; m; m &= m - 1) order.push_back(lowest(m));
-        for (;;) {
-            rng.shuffle(order.data(), order.size());
-            Mask gone = 0;
-            for (std::size_t k = down; k < order.size(); ++k) gone |= bit(order[k]);
-            if (view.fits(gone, 0)) break;
-        }
-        order.resize(down);
-        found.push_back({hand, order});
-    }
-    return found;
-}
-
 // --- values ------------------------------------------------------------------------------------------
 
 Player& Estimates::player() {
@@ -190,7 +130,7 @@ Player& Estimates::player() {
     return *player_;
 }
 
-Root Estimates::world(const View& view, const Deal& deal) {
+Root Estimates::world(const View& view, const PossibleDeal& deal) {
     Root root = view.position.root;
     if (root.stage != kReplyStage) root.stage = kLeadStage;
     int stock[kBoneyard];
@@ -199,8 +139,9 @@ Root Estimates::world(const View& view, const Deal& deal) {
     return player().in_world(root, tile_numbers(deal.hand, t), stock);
 }
 
-std::vector<Row> Estimates::values(const View& view, const std::vector<Move>& moves, const std::vector<Deal>& deals,
-                                   std::size_t begin, std::size_t end, Exact& exact) {
+std::vector<Row> Estimates::values(const View& view, const std::vector<Move>& moves,
+                                   const std::vector<PossibleDeal>& deals, std::size_t begin, std::size_t end,
+                                   Exact& exact) {
     std::vector<Row> rows;
     for (std::size_t i = begin; i < end; ++i) {
         Row row;
@@ -228,7 +169,7 @@ std::vector<Row> Estimates::values(const View& view, const std::vector<Move>& mo
 }
 
 // By how likely the opponent would have led what lies on the table.
-double Estimates::weight(const View& view, const Deal& deal) {
+double Estimates::weight(const View& view, const PossibleDeal& deal) {
     const float chosen = player().likelihood(world(view, deal), static_cast<float>(kTemperature));
     const int size = std::popcount(view.position.root.node.hand[0]);
     return in_units(kBlunder / size + (1 - kBlunder) * static_cast<double>(chosen));
@@ -285,7 +226,7 @@ Estimated Estimates::operator()(const View& view, int worlds, std::uint64_t seed
     found.weighted = by_play || (view.open() && led && n.leader == 1);
     found.reply = led;
 
-    std::vector<Deal> deals = found.every ? every(view, hands) : draw(view, hands, kFirstBatch, rng);
+    std::vector<PossibleDeal> deals = found.every ? every_deal(view, hands) : draw_deals(view, hands, kFirstBatch, rng);
     if (found.every) rng.shuffle(deals.data(), deals.size());
     const Position sample = view.world(deals[0].hand, deals[0].stock);
     Options listed = options(sample, exact.playing(), stay_open);
@@ -307,7 +248,7 @@ Estimated Estimates::operator()(const View& view, int worlds, std::uint64_t seed
     while (done < most) {
         if (!found.every && done) {  // each batch is as large as all before it
             const std::size_t size = std::min({done, kLargestBatch, most - done});
-            for (Deal& deal : draw(view, hands, size, rng)) deals.push_back(std::move(deal));
+            for (PossibleDeal& deal : draw_deals(view, hands, size, rng)) deals.push_back(std::move(deal));
         }
         const std::size_t end = found.every ? std::min(done + kLargestBatch, deals.size()) : deals.size();
         std::vector<Move> tried;

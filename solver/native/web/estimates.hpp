@@ -11,7 +11,7 @@
 #include "hidden/player.hpp"
 #include "web/exact.hpp"
 #include "web/json.hpp"
-#include "web/random.hpp"
+#include "web/possible_deals.hpp"
 #include "web/tally.hpp"
 #include "web/view.hpp"
 
@@ -50,10 +50,6 @@ class Estimates {
   private:
     static constexpr int kBits = 12;  // tables of those who play deals out
 
-    struct Deal {
-        Mask hand = 0;           // by tile index
-        std::vector<int> stock;  // tile indices in drawing order
-    };
     struct Options {
         std::vector<Move> open;
         std::vector<Estimate> certain;
@@ -61,14 +57,12 @@ class Estimates {
     };
 
     Options options(const Position& sample, const Playing& playing, bool stay_open) const;
-    static std::vector<Deal> every(const View& view, const std::vector<Mask>& hands);
-    static std::vector<Deal> draw(const View& view, const std::vector<Mask>& hands, std::size_t size, NumpyRandom& rng);
-    std::vector<Row> values(const View& view, const std::vector<Move>& moves, const std::vector<Deal>& deals,
+    std::vector<Row> values(const View& view, const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals,
                             std::size_t begin, std::size_t end, Exact& exact);
-    double weight(const View& view, const Deal& deal);
+    double weight(const View& view, const PossibleDeal& deal);
     std::vector<double> weights(const View& view, const std::vector<Mask>& hands);
     Player& player();
-    Root world(const View& view, const Deal& deal);
+    Root world(const View& view, const PossibleDeal& deal);
 
     const Tables& tables_;
     const Networks& networks_;
