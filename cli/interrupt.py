@@ -6,6 +6,7 @@ import _thread
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -52,9 +53,12 @@ def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001  (
 
 
 def _press_again() -> None:
-    timer = threading.Timer(AGAIN, press)
-    timer.daemon = True
-    timer.start()
+    _thread.start_new_thread(_press_later, ())  # no threading.Timer: a lock that it takes may be taken just now
+
+
+def _press_later() -> None:
+    time.sleep(AGAIN)
+    press()
 
 
 def press() -> None:

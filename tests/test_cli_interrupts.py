@@ -9,10 +9,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import count
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -40,10 +43,13 @@ def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
         stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=20)[1] == b"Interrupted.\n"
-        assert process.returncode == 130
+        try:
+            time.sleep(seconds)
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=20)[1] == b"Interrupted.\n"
+            assert process.returncode == 130
+        finally:
+            process.kill()  # or leaving it would wait for all the answers
 
 
 @pytest.fixture
@@ -91,6 +97,41 @@ def test_a_hard_model_is_interrupted() -> None:
     with _pressed_after(0.5), pytest.raises((KeyboardInterrupt, Unfinished)) as raised:
         solve(model, Clock.of(30))
     assert raised.type is KeyboardInterrupt  # and not the end of the time allowed
+
+
+def test_a_proof_can_be_interrupted_at_any_instruction() -> None:
+    """Python's locks are taken in Python: a Ctrl-C just then left one taken for ever, and the proof waited for it."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    model.add_bool_or([model.new_bool_var("x")])
+
+    def interrupted(at: int) -> bool:
+        done = 0
+
+        def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+            nonlocal done
+            if frame.f_code.co_filename == cp_model.__file__:
+                return None
+            frame.f_trace_opcodes = True
+            done += event == "opcode"
+            if done == at:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+            return trace
+
+        before = sys.gettrace()
+        sys.settrace(trace)
+        try:
+            solve(model, Clock.of(20))
+        except KeyboardInterrupt:
+            return True
+        finally:
+            sys.settrace(before)
+        return False
+
+    tried = next(n for n in count(1) if not interrupted(n))
+    assert tried > 50
 
 
 @pytest.mark.usefixtures("ctrl_c")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import _thread
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -67,14 +67,48 @@ def _run(solver: cp_model.CpSolver, model: cp_model.CpModel) -> int:
     """Solve in a thread of its own, so that Ctrl-C, of which only the main thread hears, can end the search."""
     if threading.current_thread() is not threading.main_thread():
         return int(solver.solve(model))
-    with ThreadPoolExecutor(1) as pool:
-        solving = pool.submit(solver.solve, model)
+    search = _Search(solver, model)
+    try:
+        _thread.start_new_thread(search.run, ())
+        while not search.over.acquire(timeout=0.1):  # in pieces: on Windows nothing else lets Ctrl-C through
+            pass
+    except BaseException:
+        search.end()
+        raise
+    if search.error is not None:
+        raise search.error
+    return search.status
+
+
+class _Search:
+    """A search in another thread.
+
+    The two threads share flags and one lock of the interpreter's own. A ``threading.Event`` or a future would not do:
+    they take their locks in Python, and a Ctrl-C between the taking and the ``with`` leaves them taken for ever.
+    """
+
+    def __init__(self, solver: cp_model.CpSolver, model: cp_model.CpModel) -> None:
+        self.solver, self.model = solver, model
+        self.over = _thread.allocate_lock()
+        self.over.acquire()
+        self.status = int(cp_model.UNKNOWN)
+        self.error: BaseException | None = None
+        self._begun = self._given_up = self._ended = False
+
+    def run(self) -> None:
+        """Solve, unless nobody waits for it any more."""
+        self._begun = True
         try:
-            while not solving.done():
-                wait([solving], timeout=0.1)  # in pieces: on Windows nothing else lets Ctrl-C through
-        except BaseException:
-            while not solving.done():  # again, as it may not have begun
-                solver.stop_search()
-                wait([solving], timeout=0.02)
-            raise
-        return int(solving.result())
+            if not self._given_up:
+                self.status = int(self.solver.solve(self.model))
+        except BaseException as error:  # the thread that waits raises it
+            self.error = error
+        self._ended = True
+        self.over.release()
+
+    def end(self) -> None:
+        """Return when nothing is being solved; what has not begun by then never will be."""
+        self._given_up = True
+        while self._begun and not self._ended:
+            self.solver.stop_search()  # again and again: the solver may not have got so far that it can be stopped
+            time.sleep(0.02)
