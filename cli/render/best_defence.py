@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.cli.render.chances import percent
-from bingo.cli.render.closing import points
+from bingo.cli.render.numbers import points
 from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.game.position import YOU
 from bingo.solver.hidden.best_defence import NEARLY

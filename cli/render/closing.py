@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from bingo.cli.render import chances
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
+from bingo.cli.render.leads import table, unit_of
 from bingo.cli.render.likely import likely
-from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
+from bingo.cli.render.numbers import count_of, number, points
+from bingo.cli.render.screen import Screen, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.best_defence import NEARLY
 from bingo.solver.hidden.closing import CloseAnalysis, Lead
@@ -47,7 +49,12 @@ def sections(decision: Decision, screen: Screen, proof: Certificate | None) -> l
         lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
     lines += chances.remark(decision.known.match, decision.known.rules, screen)
     lines += likely(decision.known, screen) if decision.closing.weighted else []
-    lines += [*([""] if lines else []), screen.strong("Leads"), *table(decision, screen)]
+    lines += [
+        *([""] if lines else []),
+        screen.strong("Leads"),
+        *table(decision, screen),
+        *beside(decision.closing, screen),
+    ]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if proof is not None:
         lines += ["", screen.strong("Proof"), *certified(proof, screen)]
@@ -69,7 +76,7 @@ def advice(decision: Decision) -> str:
 
 def chance(decision: Decision) -> str:
     """How often closing wins, and what it brings on average."""
-    best, unit = decision.closing.best, _unit(decision)
+    best, unit = decision.closing.best, unit_of(decision)
     about = "" if decision.closing.exact else "about "
     if best.match is not None:
         return _match_chance(decision, best, best.match)
@@ -99,7 +106,9 @@ def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
     if exact and win == 1:
         deal = f"the deal whatever the opponent holds, {_at_least(decision, best)}"
     else:
-        deal = f"the deal at least {about}{percent(win)}, {points(best.guaranteed.value)} {_unit(decision)} on average"
+        deal = (
+            f"the deal at least {about}{percent(win)}, {points(best.guaranteed.value)} {unit_of(decision)} on average"
+        )
     return f"It wins the match at least {about}{percent(sure)} of the time, {deal}."
 
 
@@ -107,8 +116,8 @@ def _at_least(decision: Decision, lead: Lead) -> str:
     """What a close brings at least, all hands solved: a mean only where they differ."""
     outcomes = [value for value, _ in lead.guaranteed_outcomes]
     if len(outcomes) == 1:
-        return f"at least {signed(outcomes[0])} {_unit(decision)}"
-    return f"at least {points(lead.guaranteed.value)} {_unit(decision)} on average"
+        return f"at least {signed(outcomes[0])} {unit_of(decision)}"
+    return f"at least {points(lead.guaranteed.value)} {unit_of(decision)} on average"
 
 
 def hangs_on(decision: Decision) -> str:
@@ -178,56 +187,6 @@ def how_sure(decision: Decision) -> str:
 
 
 # --- under headings ----------------------------------------------------------------------------------
-
-
-def table(decision: Decision, screen: Screen) -> list[str]:
-    """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
-    hand too would win.
-    """
-    closing = decision.closing
-    other = (
-        "at most bounds what any such play can take, and exact is where the two meet"
-        if closing.exact
-        else "double-dummy is what you would take if you saw the hand too"
-    )
-    brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
-    often = "How often each close wins" if closing.best.match is None else "How often you win the match with each close"
-    if closing.best.match is not None and not brief:
-        often += ", how often it wins the deal"
-    lines = wrap(
-        f"{often}, and {_unit(decision)} on average. Guaranteed is what play that never sees"
-        f" the opponent's hand takes from an opponent who sees everything; {other}.",
-        screen.width,
-    )
-    halves = [_row(lead, closing.exact, brief=brief) for lead in closing.leads]
-    rows = [(*sure, *most) for sure, most in halves]
-    shown = columns(rows, right=frozenset(range(len(rows[0]))))
-    left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
-    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
-    for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
-        row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
-        lines += map(screen.good if n == 0 else str, row)
-    return [*lines, *beside(closing, screen)]
-
-
-def _row(lead: Lead, exact: bool, *, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is guaranteed, and what is the most: how often the match is won, if it is minded, and the deal, unless
-    ``brief``; points.
-    """
-    guaranteed, double_dummy, between, match = lead.guaranteed, lead.double_dummy, lead.best_defence, lead.match
-    limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
-    sure = [percent(guaranteed.win), points(guaranteed.value), *limits]
-    if between is None:
-        most = [percent(double_dummy.win), points(double_dummy.value)]
-    else:
-        met = between.exact and between.win_high - between.win_low <= NEARLY and (match is None or match.exact)
-        most = ["" if met else percent(between.win_high), "exact" if between.exact else points(between.high)]
-    if brief:
-        del sure[0], most[0]
-    if match is not None:
-        sure.insert(0, percent(match.guaranteed.value))
-        most.insert(0, percent(match.most) if between is None or not met else "")
-    return tuple(sure), tuple(most)
 
 
 def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
@@ -323,21 +282,6 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
 # --- numbers -----------------------------------------------------------------------------------------
 
 
-def number(n: int) -> str:
-    """``31,824``."""
-    return f"{n:,}"
-
-
-def points(value: float) -> str:
-    """Mean game points: ``+1.69``."""
-    return f"{value:+.2f}"
-
-
-def count_of(hands: int) -> str:
-    """``31,824 hands`` or ``the only hand``."""
-    return f"{number(hands)} hands" if hands > 1 else "the only hand"
-
-
 def _limits(found: Estimates, confidence: str = "") -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
     best = found.best
@@ -347,10 +291,6 @@ def _limits(found: Estimates, confidence: str = "") -> str:
 
 def _ends(interval: Interval, show: Callable[[float], str] = percent) -> tuple[str, str]:
     return show(interval.low), show(interval.high)
-
-
-def _unit(decision: Decision) -> str:
-    return "card points" if decision.known.rules.at_target == "points" else "game points"
 
 
 def _without_close(lead: Lead) -> str:

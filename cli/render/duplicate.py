@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bingo.cli.render.closing import points
+from bingo.cli.render.numbers import points
 from bingo.cli.render.screen import Screen, columns, count, plain, signed, wrap
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record, Turn

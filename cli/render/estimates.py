@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bingo.cli.render import best_defence, chances
-from bingo.cli.render.closing import number, points
 from bingo.cli.render.likely import likely
+from bingo.cli.render.numbers import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bingo.cli.render.closing import number, points
+from bingo.cli.render.numbers import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, plain, wrap
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label

@@ -1,0 +1,65 @@
+"""The table of leads after closing: what each is guaranteed, and what is the most."""
+
+from __future__ import annotations
+
+from bingo.cli.render.chances import percent
+from bingo.cli.render.numbers import points
+from bingo.cli.render.screen import Screen, columns, flow, wrap
+from bingo.solver.hidden.best_defence import NEARLY
+from bingo.solver.hidden.closing import Lead
+from bingo.solver.hidden.decision import Decision
+
+
+def table(decision: Decision, screen: Screen) -> list[str]:
+    """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
+    hand too would win.
+    """
+    closing = decision.closing
+    other = (
+        "at most bounds what any such play can take, and exact is where the two meet"
+        if closing.exact
+        else "double-dummy is what you would take if you saw the hand too"
+    )
+    brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
+    often = "How often each close wins" if closing.best.match is None else "How often you win the match with each close"
+    if closing.best.match is not None and not brief:
+        often += ", how often it wins the deal"
+    lines = wrap(
+        f"{often}, and {unit_of(decision)} on average. Guaranteed is what play that never sees"
+        f" the opponent's hand takes from an opponent who sees everything; {other}.",
+        screen.width,
+    )
+    halves = [_row(lead, closing.exact, brief=brief) for lead in closing.leads]
+    rows = [(*sure, *most) for sure, most in halves]
+    shown = columns(rows, right=frozenset(range(len(rows[0]))))
+    left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
+    lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
+    for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
+        row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
+        lines += map(screen.good if n == 0 else str, row)
+    return lines
+
+
+def _row(lead: Lead, exact: bool, *, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is guaranteed, and what is the most: how often the match is won, if it is minded, and the deal, unless
+    ``brief``; points.
+    """
+    guaranteed, double_dummy, between, match = lead.guaranteed, lead.double_dummy, lead.best_defence, lead.match
+    limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
+    sure = [percent(guaranteed.win), points(guaranteed.value), *limits]
+    if between is None:
+        most = [percent(double_dummy.win), points(double_dummy.value)]
+    else:
+        met = between.exact and between.win_high - between.win_low <= NEARLY and (match is None or match.exact)
+        most = ["" if met else percent(between.win_high), "exact" if between.exact else points(between.high)]
+    if brief:
+        del sure[0], most[0]
+    if match is not None:
+        sure.insert(0, percent(match.guaranteed.value))
+        most.insert(0, percent(match.most) if between is None or not met else "")
+    return tuple(sure), tuple(most)
+
+
+def unit_of(decision: Decision) -> str:
+    """What values are counted in."""
+    return "card points" if decision.known.rules.at_target == "points" else "game points"
