@@ -30,7 +30,7 @@ WORLDS, WORLDS_UNAIDED = 1_000, 32
 #: The part of them under rules by which no claim cuts play short, by ``at_target``, so that replies come as soon.
 PARTS = {"points": 1 / 4, "each-scores": 1 / 2}
 #: How often the middle level plays as the greedy one does, of 100 decisions.
-SLIPS = 60
+SLIPS = 45
 #: Where a deal is worth card points, the tricks after which the level that sees all solves it; before, it plays as the
 #: strongest.
 TRICKS_WORTH_POINTS = 5
@@ -107,7 +107,7 @@ LEVELS = {
     for level in (
         Level("greedy", "takes what is worth taking, and looks ahead only once nothing is drawn any more",
               lambda _worlds: with_endings(greedy)),
-        Level("club", "plays three decisions of five as greedy, and the others as strongest", _club),
+        Level("club", "plays nearly half of its decisions as greedy, and the others as strongest", _club),
         Level("strongest", "plays as well as the program can without seeing your tiles", _strongest),
         Level("cheat", "sees every tile, also those still to be drawn (for study)", None),
     )

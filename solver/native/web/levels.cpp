@@ -12,7 +12,7 @@ namespace bingo {
 namespace {
 
 constexpr int kWorlds = 1000;
-constexpr int kSlips = 60;               // how often `club` plays as `greedy` does, of 100 decisions
+constexpr int kSlips = 45;               // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
 
