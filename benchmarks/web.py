@@ -26,10 +26,8 @@ from benchmarks.progress import say
 from benchmarks.timing import seconds, verdict
 from bingo.cli.web.__main__ import MODULE
 from bingo.cli.web.build import build
-from bingo.cli.web.data import data
 from bingo.cli.web.node import Node, running
 from bingo.cli.web.page import page
-from bingo.cli.web.rows import rows
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
@@ -38,6 +36,8 @@ from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.native import _kernel
+from bingo.solver.seam.data import everything
+from bingo.solver.seam.rows import rows
 from bingo.solver.search.kernel import BITS, Kernel
 from bingo.solver.testing.browser import chromium
 from bingo.solver.testing.seeded import deals, dealt
@@ -85,7 +85,8 @@ def main() -> int:
     parser.add_argument("--part", type=float, default=1.0, help="so much of the answers is compared, 0 to 1")
     part = parser.parse_args().part
     build(MODULE)
-    native = _kernel.Answerer(data())
+    native = _kernel.Answerer()
+    native.learn(everything())
     with running(MODULE) as node:
         lines = list[str]()
         for what, asked in _questions(part):

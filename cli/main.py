@@ -131,7 +131,7 @@ def _version(wanted: bool) -> None:
 def _networks() -> str:
     """``pagat (also engel), domino-play``: the networks that are shipped, and which other presets they play."""
     from bingo.solver.game.presets import PRESETS
-    from bingo.solver.hidden.players import networks_for  # here: it needs the kernel
+    from bingo.solver.seam.weights import networks_for  # here: it needs the kernel
 
     plays: dict[str, list[str]] = {}
     for name, preset in PRESETS.items():

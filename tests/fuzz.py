@@ -27,8 +27,9 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
-from bingo.solver.hidden.players import SHAPES, weights_for
+from bingo.solver.hidden.players import SHAPES
 from bingo.solver.native import _kernel
+from bingo.solver.seam.weights import weights_for
 from bingo.solver.search.tables import scoring, trump_tables
 from bingo.solver.testing.objectives import random_objective
 

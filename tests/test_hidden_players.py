@@ -23,17 +23,14 @@ from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.players import (
-    TAUGHT,
     evaluate,
     likelihoods,
     make_players,
-    networks_for,
     play_out,
     results,
-    shipped_weights,
-    weights_for,
 )
 from bingo.solver.hidden.view import known
+from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
 from bingo.solver.testing.objectives import random_objective
@@ -132,7 +129,7 @@ def test_a_preset_with_networks_is_played_by_them(name: str) -> None:
 
 
 def test_every_file_of_networks_is_named() -> None:
-    folder = files("bingo.solver.hidden") / "networks"
+    folder = files("bingo.solver.seam") / "networks"
     assert sorted(TAUGHT) == sorted(file.name.removesuffix(".npy") for file in folder.iterdir())
 
 

@@ -31,6 +31,8 @@ from tests.native import needs_kernel
 from tests.strategies import PRESETS, positions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bingo.solver.native import _kernel
 
 pytestmark = needs_kernel
@@ -38,12 +40,18 @@ Json = dict[str, Any]
 presets = st.sampled_from(PRESETS)
 
 
+def knowing(others: Iterable[Rules]) -> _kernel.Answerer:
+    from bingo.solver.native import _kernel
+    from bingo.solver.seam.data import everything
+
+    found = _kernel.Answerer()
+    found.learn(everything(others))
+    return found
+
+
 @cache
 def entry() -> _kernel.Answerer:
-    from bingo.cli.web.data import data
-    from bingo.solver.native import _kernel
-
-    return _kernel.Answerer(data())
+    return knowing(())
 
 
 def ask(**question: Any) -> Json:
@@ -159,18 +167,14 @@ def test_several_changes_are_known_where_the_data_has_them() -> None:
     written = document(position) | {"rules": {"void": "trump-then-bingo", "preset": "pagat", "must_beat": False}}
     [reason] = ask(ask="analyze", position=written)["reasons"]
     assert reason["field"] == "rules"
-    from bingo.cli.web.data import data
-    from bingo.solver.native import _kernel
-
-    knowing = _kernel.Answerer(data([rules]))
     question = json.dumps({"ask": "analyze", "position": written}).encode()
-    found = json.loads(knowing.answer(question))["item"]["answer"]
+    found = json.loads(knowing([rules]).answer(question))["item"]["answer"]
     assert without_times(found) == without_times(analyze(position).as_dict())
 
 
 @pytest.mark.parametrize("rules", PRESETS, ids=str)
 def test_values_without_json_are_the_same(rules: Rules) -> None:
-    from bingo.cli.web.rows import rows
+    from bingo.solver.seam.rows import rows
     from bingo.solver.search.kernel import Kernel
 
     rng = random.Random(7)

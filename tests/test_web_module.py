@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from bingo.cli.web.node import Node, running
-from bingo.cli.web.rows import rows
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.seam.rows import rows
 from tests.native import needs_kernel
 from tests.strategies import PRESETS
 from tests.test_web_answers import document, entry, view

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.cli.web.data import data
+from bingo.solver.seam.data import everything
 
 #: Answers a line with a line.
 PROGRAM = """
@@ -58,7 +58,7 @@ class Node:
         return self._said(json.dumps(question, ensure_ascii=False))
 
     def values(self, rows: NDArray[np.int32], rules: int = 0) -> NDArray[np.int16]:
-        """Values of positions without JSON, see :mod:`~bingo.cli.web.rows`; ``rules``: place of the rule set."""
+        """Values of positions without JSON, see :mod:`~bingo.solver.seam.rows`; ``rules``: place of the rule set."""
         with TemporaryDirectory() as folder:
             file = Path(folder) / "rows"
             file.write_bytes(rows.tobytes())
@@ -96,7 +96,7 @@ def running(module: Path) -> Iterator[Node]:
         script = (files("bingo.cli.page") / "assets" / "kernel.js").read_text(encoding="utf-8")
         (place / "kernel.mjs").write_text(script, encoding="utf-8")
         (place / "program.mjs").write_text(PROGRAM, encoding="utf-8")
-        (place / "data").write_bytes(data())
+        (place / "data").write_bytes(everything())
         command = [program, "program.mjs", str(module.resolve()), "data"]
         with subprocess.Popen(
             command, cwd=place, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"

@@ -12,14 +12,14 @@ from urllib.parse import quote
 
 from bingo.cli.page.document import Carried, alone, asset
 from bingo.cli.render.puzzle import about, asked
-from bingo.cli.web.data import data
 from bingo.positions import dumps_json
 from bingo.positions.shipped import shipped
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.players import networks_for
 from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.seam.data import everything
+from bingo.solver.seam.weights import networks_for
 
 #: Names of the files of a site, beside its page.
 MANIFEST, PICTURE, SERVICE = "bingo.webmanifest", "icon.svg", "service.js"
@@ -67,7 +67,7 @@ def carried(module: bytes, parts: Mapping[str, bytes] | None = None, rules: Iter
         "presets": list(PRESETS),
         "networks": {label(one): networks_for(one) for one in rules},
     }
-    whole = {"kernel": module, "knowledge": data(rules), **(parts or {})}
+    whole = {"kernel": module, "knowledge": everything(rules), **(parts or {})}
     return Carried(begins, {name: _packed(part) for name, part in whole.items()})
 
 

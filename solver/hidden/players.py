@@ -10,8 +10,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,39 +19,17 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective, tell_apart
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
-from bingo.solver.game.presets import PRESETS, nearest
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, mask
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.native import _kernel
+from bingo.solver.seam.weights import Weights, weights_for
 from bingo.solver.search.kernel import BITS
 from bingo.solver.search.tables import scoring, trump_tables
 
-Weights = NDArray[np.float32]
-
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply.
 SHAPES = tuple(_kernel.Players.shapes())
-
-
-#: The presets that networks are shipped for: each was taught under its own rules, see benchmarks/README.md.
-TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
-
-
-@cache
-def shipped_weights(name: str) -> Weights:
-    """The networks taught under a preset, one of ``TAUGHT``."""
-    stored: NDArray[np.floating] = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
-    return stored.astype(np.float32)
-
-
-@cache
-def networks_for(rules: Rules) -> str:
-    """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
-    card points, the one that differs in the fewest fields, of several the first.
-    """
-    card_points = rules.at_target == "points"
-    return nearest(rules, [name for name in TAUGHT if (PRESETS[name].rules.at_target == "points") == card_points])
 
 
 def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Players:
@@ -66,11 +42,6 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
 def make_searcher(rules: Rules) -> _kernel.Searcher:
     """A tree to be grown for one decision."""
     return _kernel.Searcher(trump_tables(rules), scoring(rules), weights_for(rules), BITS)
-
-
-def weights_for(rules: Rules) -> Weights:
-    """The weights of the shipped networks that play under these rules."""
-    return shipped_weights(networks_for(rules))
 
 
 def move_rows(moves: Sequence[Move]) -> array[int]:

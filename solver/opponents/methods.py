@@ -17,7 +17,7 @@ from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.opponents.choices import Policy, stage
 
 if TYPE_CHECKING:
-    from bingo.solver.hidden.players import Weights
+    from bingo.solver.seam.weights import Weights
 
 
 def player(

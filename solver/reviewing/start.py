@@ -47,7 +47,8 @@ def worth_of_leading(rules: Rules) -> float:
 
 def measure(rules: Rules, deals: int, seed: int) -> tuple[float, float]:
     """The mean result of whoever leads, and its standard error, over so many deals, each with either player on lead."""
-    from bingo.solver.hidden.players import make_players, weights_for  # here: it needs the kernel
+    from bingo.solver.hidden.players import make_players  # here: it needs the kernel
+    from bingo.solver.seam.weights import weights_for
 
     rng = np.random.default_rng(seed)
     pairs = -(-deals // 2)

@@ -23,7 +23,7 @@ import numpy as np
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.players import Weights, weights_for
+from bingo.solver.seam.weights import Weights, weights_for
 from bingo.solver.training.samples import Samples, SelfPlay, against_each, gain
 
 #: What the shipped weights are called.

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import SHAPES, Weights, make_players
+from bingo.solver.hidden.players import SHAPES, make_players
+from bingo.solver.seam.weights import Weights
 
 HIDDEN, SITUATION, LED, LEAD, REPLY = SHAPES
 #: Columns of a sample before its features: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles

@@ -1,4 +1,4 @@
-// The binding of the narrow entry, for tests: what the page in a browser is told, told to Python.
+// The binding of the one seam: a request in JSON, an answer in JSON.
 
 #include <nanobind/ndarray.h>
 
@@ -21,7 +21,12 @@ std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.siz
 
 class Answers {
   public:
-    explicit Answers(const nb::bytes& data) : answerer_(view(data)) {}
+    void learn(const nb::bytes& data) {
+        Call call;
+        const nb::gil_scoped_release release;
+        const auto pass = turnstile_.enter(call);
+        answerer_.learn(view(data));
+    }
 
     nb::bytes answer(const nb::bytes& question) {
         const std::string_view asked = view(question);
@@ -55,7 +60,8 @@ class Answers {
 void bind_web(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Answers>(module, "Answerer")
-        .def(nb::init<const nb::bytes&>(), "data"_a)
+        .def(nb::init<>())
+        .def("learn", &Answers::learn, "data"_a)
         .def("answer", &Answers::answer, "question"_a)
         .def("values", &Answers::values, "rules"_a, "rows"_a, "out"_a);
 }

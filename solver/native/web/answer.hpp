@@ -30,8 +30,9 @@ namespace bingo {
 
 class Answerer {
   public:
-    // `data`: the rule sets and networks there are, as cli/web/data.py writes them. Throws std::invalid_argument.
-    explicit Answerer(std::string_view data) : rules_(data) {}
+    // More rule sets and networks that play under them, as solver/seam/data.py writes them. Throws
+    // std::invalid_argument.
+    void learn(std::string_view data) { rules_.learn(data); }
 
     // Faults of the question are answers too.
     std::string answer(std::string_view question);

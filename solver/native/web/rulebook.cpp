@@ -98,33 +98,46 @@ std::optional<int> count_of(const std::string& value) {
 
 }  // namespace
 
-Rulebook::Rulebook(Text data) {
+void Rulebook::learn(Text data) {
     Data from(data);
-    for (std::size_t left = from.size(16); left > 0; --left) networks_.push_back(read_networks(from));
+    // Places in the data begin where what was learnt before ends; networks that are known already are found again.
+    const std::size_t columns = columns_.size(), suits = tables_.size(), sets = places_.size();
+    std::vector<std::size_t> networks;
+    for (std::size_t left = from.size(16); left > 0; --left) {
+        const Networks more = read_networks(from);
+        const auto known = std::find_if(networks_.begin(), networks_.end(), [&](const Networks& one) {
+            return std::memcmp(&one, &more, sizeof more) == 0;
+        });
+        networks.push_back(static_cast<std::size_t>(known - networks_.begin()));
+        if (known == networks_.end()) networks_.push_back(more);
+    }
     for (std::size_t left = from.size(1 << 16); left > 0; --left) columns_.push_back(from.numbers());
-    for (std::size_t left = from.size(1 << 16); left > 0; --left) tables_.push_back(from.numbers());
+    for (std::size_t left = from.size(1 << 16); left > 0; --left) {
+        tables_.push_back(from.numbers());
+        for (std::int32_t& column : tables_.back()) column += static_cast<std::int32_t>(columns);
+    }
     for (std::size_t left = from.size(1024); left > 0; --left) {
         keys_.push_back(from.text());
         Rules rules;
         rules.label = from.text();
         rules.either_end = from.number() != 0;
-        rules.networks = from.size(16);
-        const std::size_t tables = from.size(1 << 16);
+        rules.networks = networks.at(from.size(16));
+        const std::size_t tables = suits + from.size(1 << 16);
         rules.scoring = from.numbers();
         places_.push_back(&add(keys_.back(), tables, std::move(rules)));
     }
-    const auto most = static_cast<std::int32_t>(places_.size()) - 1;
+    const auto most = static_cast<std::int32_t>(places_.size() - sets) - 1;
     changes_.resize(places_.size());
     for (std::size_t left = from.size(1 << 16); left > 0; --left) {
-        Change& c = changes_[from.size(most)].emplace_back();
+        Change& c = changes_[sets + from.size(most)].emplace_back();
         c.field = from.text();
         c.value = from.text();
         c.label = from.text();
         c.low = from.number();
         c.high = from.number();
         c.either_end = from.number() != 0;
-        c.networks = from.size(16);
-        c.tables = from.size(1 << 16);
+        c.networks = networks.at(from.size(16));
+        c.tables = suits + from.size(1 << 16);
         c.given = from.number();
         const std::vector<std::int32_t> numbers = from.numbers();
         for (std::size_t i = 1; i < numbers.size(); i += 2)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,9 +31,11 @@ struct Rules {
 
 class Rulebook {
   public:
-    // `data`: as cli/web/data.py writes it. Throws std::invalid_argument.
-    explicit Rulebook(std::string_view data);
+    Rulebook() = default;
     Rulebook(const Rulebook&) = delete;  // what answers refers to rule sets
+
+    // More rule sets; those known before stay. `data`: as solver/seam/data.py writes it. Throws std::invalid_argument.
+    void learn(std::string_view data);
 
     // The rules that a position names (JSON as it stands; empty: none). None: others than are known here.
     Rules* find(std::string_view written);
@@ -57,7 +60,7 @@ class Rulebook {
     std::map<std::string, Rules, std::less<>> rules_;  // by key: the preset, then the changed fields in order
     std::vector<Rules*> places_;
     std::vector<std::string> keys_;
-    std::vector<Networks> networks_;
+    std::deque<Networks> networks_;  // whose places do not change: what estimates refers to them
     std::vector<std::vector<std::int32_t>> columns_, tables_;  // tables: the places of columns, suit after suit
     std::vector<std::vector<Change>> changes_;  // of each rule set
 };

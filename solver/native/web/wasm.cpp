@@ -39,7 +39,8 @@ __attribute__((export_name("reserve"))) char* reserve(std::size_t size) {
 }
 
 __attribute__((export_name("start"))) void start() {
-    answerer = std::make_unique<bingo::Answerer>(input);
+    answerer = std::make_unique<bingo::Answerer>();
+    answerer->learn(input);
     input = {};
 }
 

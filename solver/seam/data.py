@@ -1,4 +1,4 @@
-"""What the kernel knows in a browser: networks, and the tables of rules, as bytes.
+"""What the engine learns: networks, and the tables of rules, as bytes.
 
 All numbers are 32 bits, the least significant byte first; a text is how many bytes it has, and these in UTF-8; a list
 is how many numbers it has, and these. In this order, each list of things after how many there are:
@@ -18,9 +18,10 @@ is how many numbers it has, and these. In this order, each list of things after 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
+from types import MappingProxyType
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.fields import FIELDS, Value
 from bingo.solver.game.presets import PRESETS, label, spec
 from bingo.solver.game.rules import Rules, override, show
-from bingo.solver.hidden.players import TAUGHT, networks_for, shipped_weights
+from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights
 from bingo.solver.search.tables import scoring, trump_tables
 
 #: Trump suits, and tiles in each.
@@ -56,31 +57,42 @@ class _Pool:
         return b"".join([_number(len(columns)), *columns, _number(len(tables)), *tables])
 
 
-def data(others: Iterable[Rules] = ()) -> bytes:
-    """All of it, as the kernel takes it (see ``native/web/rulebook.cpp``); with ``others`` beside the presets."""
+def everything(others: Iterable[Rules] = ()) -> bytes:
+    """All presets, each field of theirs changed, and ``others``: for who cannot ask for more later."""
     presets = {name: preset.rules for name, preset in PRESETS.items()}
-    sets, pool = presets | {key(rules): rules for rules in others}, _Pool()
+    return data(presets | {key(rules): rules for rules in others}, presets)
+
+
+def data(sets: Mapping[str, Rules], changing: Mapping[str, Rules] = MappingProxyType({})) -> bytes:
+    """Rule sets by their keys, as the engine learns them (see ``native/web/rulebook.cpp``).
+
+    Of those that are ``changing``, which are the first of them, it also learns what one field more makes of them.
+    """
+    taught, pool = sorted({networks_for(rules) for rules in sets.values()}, key=TAUGHT.index), _Pool()
+    if changing:
+        taught = list(TAUGHT)
     told = [
-        _text(name) + _text(label(rules)) + _played(rules, pool) + _list(scoring(rules)) for name, rules in sets.items()
+        _text(name) + _text(label(rules)) + _played(rules, taught, pool) + _list(scoring(rules))
+        for name, rules in sets.items()
     ]
     changes = [
-        _number(place) + _change(name, rules, low, high, changed, pool)
-        for place, rules in enumerate(presets.values())
+        _number(place) + _change(name, rules, low, high, changed, taught, pool)
+        for place, rules in enumerate(changing.values())
         for name in FIELDS
         for low, high, changed in _all_spans(name, rules)
     ]
-    networks = [_number(len(TAUGHT)), *map(_networks, TAUGHT)]
+    networks = [_number(len(taught)), *map(_networks, taught)]
     return b"".join([*networks, pool.written(), _number(len(told)), *told, _number(len(changes)), *changes])
 
 
-def _played(rules: Rules, pool: _Pool) -> bytes:
+def _played(rules: Rules, taught: Sequence[str], pool: _Pool) -> bytes:
     """What plays under these rules: either end, networks, tables."""
-    networks = TAUGHT.index(networks_for(rules))
+    networks = taught.index(networks_for(rules))
     return _number(rules.trump_from == "either-end") + _number(networks) + _number(pool.place(rules))
 
 
 def key(rules: Rules) -> str:
-    """The rules as the kernel looks them up: the preset, then the fields that are changed in it, in order."""
+    """The rules as the engine looks them up: the preset, then the fields that are changed in it, in order."""
     short = spec(rules)
     if isinstance(short, str):
         return short
@@ -137,7 +149,9 @@ def _slot(name: str, base: Rules) -> int:
     return slots[0] if len(slots) == 1 and len(made) > 1 else -1
 
 
-def _change(name: str, base: Rules, low: int | None, high: int, rules: Rules, pool: _Pool) -> bytes:
+def _change(
+    name: str, base: Rules, low: int | None, high: int, rules: Rules, taught: Sequence[str], pool: _Pool
+) -> bytes:
     if low is None:
         before, after = scoring(base), scoring(rules)
         value, named, given = show(rules[name]), label(rules), -1
@@ -145,7 +159,7 @@ def _change(name: str, base: Rules, low: int | None, high: int, rules: Rules, po
     else:
         value, named = "", _label(name, high, rules)
         given, pairs = _scoring(name, base, rules)
-    numbers = [_number(low or 0), _number(high), _played(rules, pool), _number(given)]
+    numbers = [_number(low or 0), _number(high), _played(rules, taught, pool), _number(given)]
     return b"".join([_text(name), _text(value), _text(named), *numbers, _list(pairs)])
 
 

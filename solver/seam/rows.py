@@ -1,4 +1,4 @@
-"""Positions as rows of numbers, as ``native/core/given.hpp`` has them: the kernel's narrow entry without JSON."""
+"""Positions as rows of numbers, as ``native/core/given.hpp`` has them: for many of them at once."""
 
 from __future__ import annotations
 

@@ -1,0 +1,41 @@
+"""The networks that come with the program, which see only what a player can; see ``native/hidden/networks.hpp``.
+
+``benchmarks/README.md`` tells how they were taught.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.presets import PRESETS, nearest
+from bingo.solver.game.rules import Rules
+
+Weights = NDArray[np.float32]
+
+#: The presets that networks are shipped for: each was taught under its own rules, see benchmarks/README.md.
+TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
+
+
+@cache
+def shipped_weights(name: str) -> Weights:
+    """The networks taught under a preset, one of ``TAUGHT``."""
+    stored: NDArray[np.floating] = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
+    return stored.astype(np.float32)
+
+
+@cache
+def networks_for(rules: Rules) -> str:
+    """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
+    card points, the one that differs in the fewest fields, of several the first.
+    """
+    card_points = rules.at_target == "points"
+    return nearest(rules, [name for name in TAUGHT if (PRESETS[name].rules.at_target == "points") == card_points])
+
+
+def weights_for(rules: Rules) -> Weights:
+    """The weights of the shipped networks that play under these rules."""
+    return shipped_weights(networks_for(rules))
