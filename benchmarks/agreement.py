@@ -14,7 +14,7 @@ from functools import partial
 
 from benchmarks.progress import say
 from bingo.solver.game import presets
-from bingo.solver.testing.agreement import GROUP, Report, compare
+from tests.oracles.agreement import GROUP, Report, compare
 
 #: Groups that one task compares; a worker ends after some tasks, as the tables of many rule sets add up.
 TASK, TASKS = 20, 20

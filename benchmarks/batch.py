@@ -28,7 +28,7 @@ from benchmarks.timing import verdict
 from bingo.positions import write
 from bingo.solver import analyze, solve_many
 from bingo.solver.game.position import Position
-from bingo.solver.testing.seeded import KINDS, dealt, endgames, fingerprint
+from tests.oracles.seeded import KINDS, dealt, endgames, fingerprint
 
 SEED, PLAYED, POSITIONS, SAMPLE, CORES = 1, 4_000, 100_000, 300, 2
 

@@ -17,7 +17,7 @@ from benchmarks.timing import seconds, verdict
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.search.kernel import Kernel
-from bingo.solver.testing.seeded import deals, fingerprint
+from tests.oracles.seeded import deals, fingerprint
 
 SEED, CHECKED = 1, 200
 

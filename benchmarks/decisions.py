@@ -18,7 +18,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.phase_one import Budget, estimate, usual_worlds
 from bingo.solver.hidden.view import known
-from bingo.solver.testing.seeded import deals
+from tests.oracles.seeded import deals
 
 SEED = 2026
 #: Game points and seconds that a decision may be uncertain by and take; in card points nothing is asked.

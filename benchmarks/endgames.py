@@ -25,8 +25,8 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.search.kernel import BITS, Kernel
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.objectives import race
-from bingo.solver.testing.seeded import KINDS, endgames, fingerprint
+from tests.oracles.objectives import race
+from tests.oracles.seeded import KINDS, endgames, fingerprint
 
 SEED, POSITIONS, SAMPLE, BOARDS = 1, 4_000, 40, 2_000
 MEASURED = ("value only", "every move", "value only, match score", "every move, match score")

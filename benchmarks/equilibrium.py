@@ -1,6 +1,6 @@
 """The equilibrium of the last tricks: ``python -m benchmarks.equilibrium [--cases N] [--programs N]``.
 
-First CFR+ is held against the linear program over sequences (``bingo.solver.testing.equilibrium``) on three-tile
+First CFR+ is held against the linear program over sequences (``tests.oracles.equilibrium``) on three-tile
 endings of every preset in turn, in every other round with deals weighted by how both sides played: the values of the
 game may differ by 1e-3 (0.02 card points) at most. Then endings of deals played at random and closed after so many
 tricks are solved, with three and four tiles a hand: histories, processor seconds of one thread from beginning to end,
@@ -34,7 +34,7 @@ from bingo.solver.hidden.both_hands import pairs
 from bingo.solver.hidden.closing import SEARCH_WIDTH
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.kernel import Kernel
-from bingo.solver.testing.equilibrium import deals_value
+from tests.oracles.equilibrium import deals_value
 
 #: Tiles in each hand, and tricks of phase one.
 SIZES = ((3, 6), (3, 5), (3, 4), (3, 3), (4, 6), (4, 5), (4, 4))

@@ -23,7 +23,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.solving import Clock
-from bingo.solver.testing.proofs import CLOSING_ALIKE, closing, disagreements, least_against_all, random_line
+from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements, least_against_all, random_line
 
 RULES = [preset.rules for preset in PRESETS.values()]
 TARGET = 5.0  # seconds of processor time for a certificate, in the median

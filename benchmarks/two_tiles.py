@@ -1,7 +1,7 @@
 """Every endgame of two tiles a side, kernel against reference: ``python -m benchmarks.two_tiles --help``.
 
 All pairs of hands, trumps and leaders, at every score that matters, exhausted and closed, under every preset: see
-``bingo.solver.testing.two_tiles``. ``--share 3/100`` goes through the third of 100 parts, which together are all; each
+``tests.oracles.two_tiles``. ``--share 3/100`` goes through the third of 100 parts, which together are all; each
 part has all sorts of deals, and depends on nothing else. Exit status: 0 if all agree, else 1.
 """
 
@@ -16,7 +16,7 @@ from functools import cache, partial
 
 from benchmarks.progress import say
 from bingo.solver.game import presets
-from bingo.solver.testing.two_tiles import DEALS, Comparison, Report, part
+from tests.oracles.two_tiles import DEALS, Comparison, Report, part
 
 #: Classes of deals that one task compares.
 TASK = 1_000

@@ -22,7 +22,7 @@ from bingo.solver.compose.unseen_themes import MARGIN
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.presets import label
 from bingo.solver.hidden.deals import draw
-from bingo.solver.testing.proofs import disagreements
+from tests.oracles.proofs import disagreements
 
 #: More deals than at composing, drawn with this seed.
 MORE, SEED = 2, 11

@@ -39,8 +39,8 @@ from bingo.solver.native import _kernel
 from bingo.solver.seam.data import everything
 from bingo.solver.seam.rows import rows
 from bingo.solver.search.kernel import BITS, Kernel
-from bingo.solver.testing.browser import chromium
-from bingo.solver.testing.seeded import deals, dealt
+from tests.oracles.browser import chromium
+from tests.oracles.seeded import deals, dealt
 
 ENDGAMES, DEALS, CLOSINGS, ESTIMATES = 10_000, 200, 200, 100
 #: What it must reach: part of the native rate, seconds to the first answer and for a close, bytes.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bingo.solver.testing.browser import chromium as a_chromium
+from tests.oracles.browser import chromium as a_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page

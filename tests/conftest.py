@@ -26,8 +26,6 @@ collect_ignore = (
         "test_proof_closing.py",
         "test_proof_lines.py",
         "test_published_answers.py",
-        "test_training.py",
-        "test_training_samples.py",
     ]
     if MISSING
     else []

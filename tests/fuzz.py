@@ -31,7 +31,7 @@ from bingo.solver.hidden.players import SHAPES
 from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import weights_for
 from bingo.solver.search.tables import scoring, trump_tables
-from bingo.solver.testing.objectives import random_objective
+from tests.oracles.objectives import random_objective
 
 #: Numbers that stand at the edge of something.
 EDGES = (

@@ -23,7 +23,7 @@ from bingo.solver.game.tricks import points_table
 from bingo.solver.hidden.strategy import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from bingo.solver.hidden.view import known
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.scaled import varied_rules
+from tests.oracles.scaled import varied_rules
 from tests.strategies import positions
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from bingo.solver.hidden.best_defence import Leads, Limits, limits
 from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.kernel import Kernel
-from bingo.solver.testing.best_defence import outcomes
-from bingo.solver.testing.objectives import random_objective
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
+from tests.oracles.best_defence import outcomes
+from tests.oracles.objectives import random_objective
 from tests.strategies import PRESETS
 
 pytestmark = needs_kernel

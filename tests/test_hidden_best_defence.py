@@ -15,9 +15,9 @@ from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.best_defence import outcomes
 from tests.hidden import Case, Referee, late_view, scaled_worlds
 from tests.native import needs_kernel
+from tests.oracles.best_defence import outcomes
 
 pytestmark = needs_kernel
 

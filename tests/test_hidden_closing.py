@@ -27,10 +27,10 @@ from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact, value_of
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.best_defence import outcomes
-from bingo.solver.testing.objectives import random_objective
 from tests.hidden import Referee, late_view, small_worlds
 from tests.native import needs_kernel
+from tests.oracles.best_defence import outcomes
+from tests.oracles.objectives import random_objective
 
 WIDTHS = (SearchWidth(1, 1), SearchWidth(4, 10), SearchWidth(1000, 1000))
 

@@ -27,9 +27,9 @@ from bingo.solver.hidden.sampling import Allowance
 from bingo.solver.hidden.strategy import Strategist
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.best_defence import outcomes
 from tests.hidden import Case, Referee, endgame_worlds, late_view
 from tests.native import needs_kernel
+from tests.oracles.best_defence import outcomes
 
 CASES = 120
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9

@@ -23,11 +23,11 @@ from bingo.solver.hidden.beliefs import pair_weights
 from bingo.solver.hidden.both_hands import pairs
 from bingo.solver.search.reference import Reference
 from bingo.solver.search.tables import scoring, trump_tables
-from bingo.solver.testing.best_defence import best_defence
-from bingo.solver.testing.equilibrium import deals_value
-from bingo.solver.testing.scaled import scaled_down, varied_rules
 from tests.deals import random_moves
 from tests.native import needs_kernel
+from tests.oracles.best_defence import best_defence
+from tests.oracles.equilibrium import deals_value
+from tests.oracles.scaled import scaled_down, varied_rules
 from tests.strategies import PRESETS
 
 if TYPE_CHECKING:

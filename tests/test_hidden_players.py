@@ -33,8 +33,8 @@ from bingo.solver.hidden.view import known
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
-from bingo.solver.testing.objectives import random_objective
 from tests.hidden import late_view, samples
+from tests.oracles.objectives import random_objective
 from tests.strategies import PRESETS, rule_sets
 
 # --- the players against the game module -------------------------------------------------------------

@@ -22,8 +22,8 @@ from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
-from bingo.solver.testing.seeded import KINDS, deals, endgames
 from tests.native import needs_kernel
+from tests.oracles.seeded import KINDS, deals, endgames
 from tests.perft import table
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def test_other_threads_run_while_it_solves() -> None:
 # --- memory ------------------------------------------------------------------------------------------
 
 SOLVE = """
-from bingo.solver.testing.seeded import KINDS, deals, endgames
+from tests.oracles.seeded import KINDS, deals, endgames
 from bingo.solver import analyze, solve_many
 solve_many([p for kind in KINDS for p in endgames(kind, 300, seed=2)], threads=2)
 solve_many(deals(10, seed=2), threads=2)

@@ -13,8 +13,8 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.search import engines
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.agreement import Report, compare, expected_row
 from tests.native import needs_kernel
+from tests.oracles.agreement import Report, compare, expected_row
 from tests.perft import line, table
 
 pytestmark = needs_kernel

@@ -26,8 +26,8 @@ from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.tables import scoring, trump_tables
-from bingo.solver.testing.seeded import KINDS, deals, endgames
 from tests.native import needs_kernel
+from tests.oracles.seeded import KINDS, deals, endgames
 
 if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel
@@ -131,7 +131,8 @@ def shuffled(n: int) -> tuple[Any, Any]:
 
 
 def match() -> None:
-    from bingo.solver.hidden.players import make_players, shipped_weights
+    from bingo.solver.hidden.players import make_players
+    from bingo.solver.seam.weights import shipped_weights
 
     out = np.empty(10**6, dtype=np.int16)
     make_players(PAGAT).match(*shuffled(10**6), shipped_weights("pagat"), out)

@@ -1,4 +1,4 @@
-"""Tests and benchmarks use the library, and neither the other; the import linter holds the layers of the library."""
+"""What may import what outside the library; the import linter holds the layers within it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,34 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+RUNNERS = ("pytest", "hypothesis")
 
 
-def imported(path: Path) -> Iterator[str]:
-    """Top-level names of all that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name.split(".")[0] for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module.split(".")[0]
+def imported(folder: str, *names: str, but: str = "typing") -> Iterator[tuple[str, str]]:
+    """Each file of a folder, those under ``but`` left out, with each module it imports that is or lies in ``names``."""
+    files = [path for path in (ROOT / folder).rglob("*.py") if but not in path.relative_to(ROOT / folder).parts]
+    assert files
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                modules = [node.module]
+            for module in modules:
+                if any(f"{module}.".startswith(f"{name}.") for name in names):
+                    yield file.relative_to(ROOT).as_posix(), module
 
 
-@pytest.mark.parametrize(("folder", "other"), [("tests", "benchmarks"), ("benchmarks", "tests")])
-def test_tests_and_benchmarks_do_not_import_each_other(folder: str, other: str) -> None:
-    files = [path for path in (ROOT / folder).rglob("*.py") if "typing" not in path.parts]
-    assert len(files) > 10
-    assert [str(path.relative_to(ROOT)) for path in files if other in imported(path)] == []
+def test_tests_of_the_program_import_no_benchmarks() -> None:
+    assert list(imported("tests", "benchmarks")) == []
+
+
+def test_benchmarks_share_the_oracles_with_the_tests_and_nothing_else() -> None:
+    shared = list(imported("benchmarks", "tests", but="tests"))
+    assert shared
+    assert [found for found in shared if not found[1].startswith("tests.oracles.")] == []
+    assert list(imported("tests/oracles", *RUNNERS)) == []
 
 
 @pytest.mark.parametrize("folder", ["solver", "cli", "positions"])
 def test_what_ships_imports_neither_tests_nor_benchmarks_nor_a_test_runner(folder: str) -> None:
-    forbidden = {"tests", "benchmarks", "pytest", "hypothesis"}
-    found = {path.name: forbidden & set(imported(path)) for path in (ROOT / folder).rglob("*.py")}
-    assert found
-    assert {name for name, names in found.items() if names} == set()
+    assert list(imported(folder, "tests", "benchmarks", *RUNNERS)) == []

@@ -22,9 +22,9 @@ from bingo.solver.hidden.closing import SEARCH_WIDTH, analyze_closing
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search import engines
-from bingo.solver.testing.best_defence import outcomes
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
+from tests.oracles.best_defence import outcomes
 
 EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close.yaml"
 [POSITION] = read(EXAMPLE)

@@ -20,10 +20,10 @@ from bingo.solver.game.scoring import difference
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact, line_after
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.agreement import compare
-from bingo.solver.testing.objectives import random_objective
-from bingo.solver.testing.scaled import positions as scaled
 from tests.native import needs_kernel
+from tests.oracles.agreement import compare
+from tests.oracles.objectives import random_objective
+from tests.oracles.scaled import positions as scaled
 from tests.perft import table
 from tests.strategies import positions
 from tests.test_kernel_agreement import agree
@@ -167,7 +167,7 @@ def test_solve_many_takes_an_objective_for_each_position(engine: str, monkeypatc
 
 
 def _endgame(rng: random.Random) -> Position:
-    from bingo.solver.testing.seeded import dealt
+    from tests.oracles.seeded import dealt
 
     return dealt(1, rng.randrange(10**6))[0]
 

@@ -8,7 +8,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.solver.proof.certificate import Certificate, certify
-from bingo.solver.testing.proofs import CLOSING_ALIKE, closing, disagreements
+from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements
 
 HAND = "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0"
 OPEN = f"{{turned: 4-1, lead: you, you: {{{HAND}, points: 21, tricks: 2}}, opponent: {{points: 11, tricks: 1}}}}"

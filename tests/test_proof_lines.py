@@ -21,7 +21,7 @@ from bingo.solver.proof.lines import worst
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.proving import LineProof, confirm, prove_line
 from bingo.solver.proof.solving import Clock
-from bingo.solver.testing.proofs import closing, least_against_all, least_taken, random_line, without_ends
+from tests.oracles.proofs import closing, least_against_all, least_taken, random_line, without_ends
 from tests.strategies import PRESETS, positions
 
 LINES = 42

@@ -16,9 +16,9 @@ from bingo.solver.game import presets
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.lines_of_play import lines
-from bingo.solver.testing.two_tiles import _STRIDE, DEALS, PAIRS, Comparison, classes_of, deal, part, positions, scores
 from tests.native import needs_kernel
+from tests.oracles.lines_of_play import lines
+from tests.oracles.two_tiles import _STRIDE, DEALS, PAIRS, Comparison, classes_of, deal, part, positions, scores
 
 
 @needs_kernel

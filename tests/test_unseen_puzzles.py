@@ -32,8 +32,8 @@ from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.kernel import Kernel
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.proofs import disagreements
 from tests.native import needs_kernel
+from tests.oracles.proofs import disagreements
 
 LEAST = {"close-unseen": 74, "first-leads": 40}
 

@@ -15,11 +15,11 @@ import numpy as np
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.hidden.methods import METHODS
-from bingo.solver.hidden.players import Weights
 from bingo.solver.opponents import methods
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.opponents.endings import with_endings
 from bingo.solver.opponents.greedy import greedy
+from bingo.solver.seam.weights import Weights
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
 #: Processor seconds a decision where a name does not tell.

@@ -1,6 +1,6 @@
 """Equilibria and best responses of games in sequence form.
 
-Equilibria by the linear program of :mod:`bingo.solver.testing.sequence_program`, and by regrets: Tammelin, "Solving
+Equilibria by the linear program of :mod:`tests.oracles.sequence_program`, and by regrets: Tammelin, "Solving
 large imperfect information games using CFR+", 2014. The two share no code but the game; a test holds them together.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.small.games import Game, Sequences, Vector
-from bingo.solver.testing.sequence_program import Side, program_value
+from tests.oracles.sequence_program import Side, program_value
 
 
 def best_response(sequences: Sequences, gains: Vector) -> tuple[float, Vector]:

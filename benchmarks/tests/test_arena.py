@@ -32,7 +32,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.opponents.choices import Policy, sensible, stage
 from bingo.solver.opponents.endings import ending
 from bingo.solver.search.engines import engine
-from bingo.solver.testing.scaled import varied_rules
+from tests.oracles.scaled import varied_rules
 
 MATCH = Match("greedy", "random", "pagat", 5)
 ROOT = Path(__file__).parents[2]

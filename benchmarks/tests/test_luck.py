@@ -28,7 +28,7 @@ from bingo.solver.hidden.players import beliefs, imagine, make_players
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.opponents.greedy import greedy
-from bingo.solver.testing.scaled import varied_rules
+from tests.oracles.scaled import varied_rules
 
 MATCH = Match("rollout-plain@8w", "networks", "pagat", 2)
 

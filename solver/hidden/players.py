@@ -1,8 +1,7 @@
 """Playing deals out by networks that observe only what a player can; native, see ``native/hidden/player.hpp``.
 
 Both sides play by the same networks while the boneyard is open, and choose by them whether to close and what to lead
-then; what follows that lead, or the last draw, is solved exactly. ``bingo.solver.training``
-makes the networks.
+then; what follows that lead, or the last draw, is solved exactly. ``benchmarks/training`` makes the networks.
 """
 
 from __future__ import annotations

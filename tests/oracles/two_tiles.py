@@ -2,8 +2,8 @@
 
 122,850 pairs of hands, seven trump suits and two leaders are 1,719,900 deals under each preset.
 ``python -m benchmarks.two_tiles`` goes through all of them or a part, the tests through a small one. The kernel solves
-each; the reference one of each class of deals that play alike (:mod:`bingo.solver.testing.two_tile_classes`), one of
-each kind of score that rules tell apart (:mod:`bingo.solver.testing.lines_of_play`), and with player 0 on lead, since
+each; the reference one of each class of deals that play alike (:mod:`tests.oracles.two_tile_classes`), one of
+each kind of score that rules tell apart (:mod:`tests.oracles.lines_of_play`), and with player 0 on lead, since
 a deal is worth to one player what it is worth to the other with the names exchanged.
 
 Where both have two tiles a score matters only by who can still reach what. :func:`scores` gives one score for each way
@@ -29,8 +29,8 @@ from bingo.solver.game.position import Closing, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES, SUITS, TILES, Mask, mask
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.lines_of_play import NEVER, Lines, lines
-from bingo.solver.testing.two_tile_classes import Classes, classes
+from tests.oracles.lines_of_play import NEVER, Lines, lines
+from tests.oracles.two_tile_classes import Classes, classes
 
 if TYPE_CHECKING:
     from bingo.solver.search.kernel import Kernel

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from benchmarks.training import __main__ as command
+from benchmarks.training.samples import COLUMNS, SUIT, TURN, SelfPlay, against_each, gain, self_play
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.players import shipped_weights
-from bingo.solver.training import __main__ as command
-from bingo.solver.training.samples import COLUMNS, SUIT, TURN, SelfPlay, against_each, gain, self_play
+from bingo.solver.seam.weights import shipped_weights
 
 WEIGHTS = shipped_weights("pagat")
 #: Networks that play worse.

@@ -19,8 +19,8 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
 from bingo.solver.search.exact import choices
 from bingo.solver.search.reference import Reference
-from bingo.solver.testing.objectives import random_objective
-from bingo.solver.testing.scaled import positions, varied_rules
+from tests.oracles.objectives import random_objective
+from tests.oracles.scaled import positions, varied_rules
 
 #: Positions that share rules and one kernel, hence its tables.
 GROUP = 25

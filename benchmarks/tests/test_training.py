@@ -22,7 +22,7 @@ UNIT = 2.0
 
 
 def test_weights_survive_loading_and_saving() -> None:
-    from bingo.solver.training import networks
+    from benchmarks.training import networks
 
     found = networks.fresh(UNIT)
     networks.load(found, shipped_weights("pagat"))
@@ -30,14 +30,14 @@ def test_weights_survive_loading_and_saving() -> None:
 
 
 def test_too_few_weights_are_refused() -> None:
-    from bingo.solver.training import networks
+    from benchmarks.training import networks
 
     with pytest.raises(ValueError, match=r"expected \d+ weights; found an array of shape \(3,\)"):
         networks.load(networks.fresh(UNIT), np.zeros(3, dtype=np.float32))
 
 
 def test_training_writes_weights_that_play(tmp_path: Path) -> None:
-    from bingo.solver.training.__main__ import main
+    from benchmarks.training.__main__ import main
 
     out = tmp_path / "weights.npy"
     command = [
@@ -67,7 +67,7 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
 def test_training_against_others_says_what_is_gained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from bingo.solver.training import __main__ as training
+    from benchmarks.training import __main__ as training
 
     out = str(tmp_path / "weights.npy")
     monkeypatch.setattr(training, "MEASURED", 200)
@@ -93,8 +93,8 @@ def test_training_against_others_says_what_is_gained(
 
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
-    from bingo.solver.training import fitting, networks
-    from bingo.solver.training.samples import CLOSING, KIND, LEADING, REPLYING, TURN
+    from benchmarks.training import fitting, networks
+    from benchmarks.training.samples import CLOSING, KIND, LEADING, REPLYING, TURN
 
     trained = networks.fresh(UNIT)
     networks.load(trained, shipped_weights("pagat"))

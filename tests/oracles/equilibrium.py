@@ -15,7 +15,7 @@ from bingo.solver.game.position import Closing, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
 from bingo.solver.proof.trick_rules import duty, wins, worth
-from bingo.solver.testing.sequence_program import Side, program_value
+from tests.oracles.sequence_program import Side, program_value
 
 Tiles = frozenset[Tile]
 #: What is done: a word, the tile led or played, and the doubles declared.

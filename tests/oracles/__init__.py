@@ -1,4 +1,4 @@
 """What the solver is held against: random positions and rules, and comparisons of one part with another.
 
-Tests and benchmarks share it, and nothing else uses it: nothing here needs a test runner.
+Tests and benchmarks share it: nothing here needs a test runner.
 """

@@ -1,4 +1,4 @@
-"""Makes the networks that evaluate moves while the boneyard is open: ``python -m bingo.solver.training --out FILE``.
+"""Makes the networks that evaluate moves while the boneyard is open: ``python -m benchmarks.training --out FILE``.
 
 Deals are played by the networks themselves, with a random move now and then. At every turn each option is played out
 in some deals that the mover takes for possible; its mean value is what they are fitted to, in this round and in the
@@ -20,11 +20,11 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.training.samples import Samples, SelfPlay, against_each, gain
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 from bingo.solver.seam.weights import Weights, weights_for
-from bingo.solver.training.samples import Samples, SelfPlay, against_each, gain
 
 #: What the shipped weights are called.
 SHIPPED = "shipped"
@@ -51,8 +51,8 @@ def main() -> int:
 def _train(rules: Rules, options: argparse.Namespace) -> None:
     import torch
 
-    from bingo.solver.training.fitting import Fit, fit, regrets
-    from bingo.solver.training.networks import fresh, load, saved
+    from benchmarks.training.fitting import Fit, fit, regrets
+    from benchmarks.training.networks import fresh, load, saved
 
     fixed = [_weights(rules, given) for given in options.against or []]
     pool: list[Weights] = []
@@ -92,7 +92,7 @@ def _gained(rules: Rules, weights: Weights, against: Weights, seed: int) -> str:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bingo.solver.training", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description=__doc__)
     parser.add_argument("--out", required=True, type=Path, help="weights, .npy")
     parser.add_argument("--half", action="store_true", help="write numbers of 16 bits, half the size")
     parser.add_argument("--start", metavar="FILE", help=f"weights to go on from, or {SHIPPED}")

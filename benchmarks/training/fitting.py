@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from bingo.solver.training.networks import INPUTS, Network
-from bingo.solver.training.samples import FEATURES, KIND, LED_TILE, REPLYING, SETS, SUIT, TILE, TURN, Samples
+from benchmarks.training.networks import INPUTS, Network
+from benchmarks.training.samples import FEATURES, KIND, LED_TILE, REPLYING, SETS, SUIT, TILE, TURN, Samples
 
 #: Turns in a batch, all under one trump suit.
 BATCH = 256

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from benchmarks.training.samples import FEATURES, HIDDEN, LEAD, LED, OPTION, REPLY, SITUATION
 from bingo.solver.seam.weights import Weights
-from bingo.solver.training.samples import FEATURES, HIDDEN, LEAD, LED, OPTION, REPLY, SITUATION
 
 #: By kind of sample: features of a situation, sets of tiles in it, features of an option, where those begin.
 INPUTS = (

@@ -1,0 +1,1 @@
+"""Training the networks that play phase one: ``python -m benchmarks.training --help``; needs PyTorch."""

@@ -1,1 +1,0 @@
-"""Training the networks that play phase one: ``python -m bingo.solver.training --help``; needs PyTorch."""
