@@ -29,7 +29,7 @@ def pimc(known: InformationSet, world: Position, threads: int, objective: Object
     def solve(moves: Sequence[Move], deals: Deals) -> Values:
         if known.closed and known.leader == YOU and known.led is None:
             return kernel.closings(at_lead(world), deals.hands, moves, threads) / scale
-        if not known.open and world.stage is Stage.REPLY:
+        if not known.open and world.stage is Stage.REPLY and world.to_move == YOU:
             every = kernel.moves(list(deals.positions(known)), threads)
             return every[:, [FIRST_TILE + move.play for move in moves if move.play is not None]] / scale
         if objective is not None:

@@ -4,6 +4,12 @@
 #include <utility>
 
 namespace bingo {
+namespace {
+
+// Whether what is not held may not fit the tricks: where nothing is drawn, it was gone or lies where nobody takes it.
+bool in_doubt(const View& view) { return view.unknown_gone && view.face_down; }
+
+}  // namespace
 
 std::vector<PossibleDeal> every_deal(const View& view, const std::vector<Mask>& hands) {
     std::vector<PossibleDeal> found;
@@ -14,7 +20,7 @@ std::vector<PossibleDeal> every_deal(const View& view, const std::vector<Mask>& 
         // is wholly drawn.
         const auto put = [&](const auto& self, Mask rest) -> void {
             if (static_cast<int>(stock.size()) == view.face_down) {
-                if (!view.unknown_gone || view.fits(rest, 0)) found.push_back({hand, stock});
+                if (!in_doubt(view) || view.fits(rest, 0)) found.push_back({hand, stock});
                 return;
             }
             for (Mask m = rest; m; m &= m - 1) {
@@ -55,7 +61,7 @@ std::vector<PossibleDeal> draw_deals(const View& view, const std::vector<Mask>& 
             rng.shuffle(order.data(), order.size());
             Mask gone = 0;
             for (std::size_t k = down; k < order.size(); ++k) gone |= bit(order[k]);
-            if (view.fits(gone, 0)) break;
+            if (!in_doubt(view) || view.fits(gone, 0)) break;
         }
         order.resize(down);
         found.push_back({hand, order});
