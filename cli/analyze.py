@@ -96,7 +96,7 @@ def run(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     settings = Settings(_method(method), worlds, seconds, apart, not even, seed, threads)
-    report = HtmlReport(html, live)
+    report = HtmlReport(html, files, live=live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         items = session.items(files, chosen, asked)

@@ -56,7 +56,7 @@ def run(
         raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
-    report = HtmlReport(html, live)
+    report = HtmlReport(html, files, live=live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         _answer(session.items(files, chosen, asked), session, report, line, at_least, proof_seconds, as_json)

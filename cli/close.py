@@ -78,7 +78,7 @@ def run(
     asked = asked_for(at, laid_open)
     settings = Settings(seconds=seconds, inference=not even, seed=seed, threads=threads)
     limit = None if no_proof or (brief and not as_json and html is None) else proof_seconds
-    report = HtmlReport(html, live)
+    report = HtmlReport(html, files, live=live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
         write = _json if as_json else _brief if brief else _page

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.files import check_place, write_whole
+from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, RulesOption, Seed, parse_rules, whole
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.screen import screen_of, wrap
+from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
 from bingo.solver.compose.unseen_themes import ABOUT
 from bingo.solver.errors import MissingKernel
@@ -81,8 +81,7 @@ def run(
     except MissingKernel as missing:
         print(missing, file=sys.stderr)
         raise typer.Exit(1) from None
-    if out is not None:
-        check_place(out)
+    check_outputs({"out": out})
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     hidden = [name for name in theme or [] if name in ABOUT]
     if hidden:
@@ -203,4 +202,4 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
         short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
         words = f"Fewer than {harvest.count} were found of: {short}. Try more --deals."
         nothing = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
-        print("\n".join(wrap(words + nothing, screen_of(sys.stderr).width)), file=sys.stderr)
+        print("\n".join(wrap(plain(words + nothing), screen_of(sys.stderr).width)), file=sys.stderr)

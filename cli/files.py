@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import typer
 
-
-def check_place(out: Path, option: str = "--out") -> None:
-    """See that a file can be written there, which the ``option`` named, before hours go by.
+def check_outputs(outputs: Mapping[str, Path | None], inputs: Sequence[str] = ()) -> None:
+    """See that these files can be written, and that none of them is read too, or written twice; the keys name the
+    options (``FILE`` an argument). ``inputs`` are files, and folders of them.
 
     Raises:
-        typer.BadParameter: it can not. Status 2.
+        CannotBegin: it is otherwise. Status 2.
     """
-    folder = out.absolute().parent
-    if out.is_dir():
-        fault = "expected a file; found the folder"
-    elif not folder.is_dir():
-        fault = "expected a file in a folder that exists; found"
-    elif not os.access(out if out.exists() else folder, os.W_OK):
-        fault = "expected a file that may be written; found"
-    else:
+    if not any(outputs.values()):
         return
-    raise typer.BadParameter(f"{fault} {str(out)!r}", param_hint=option)
+    from bingo.solver.batch.inputs import find  # here: to print an answer takes none of it
+    from bingo.solver.batch.output import RESUMABLE
+    from bingo.solver.batch.output import check_outputs as check
+
+    left_out = [path for option in RESUMABLE if (path := outputs.get(option)) is not None]
+    check(outputs, [one.path for one in find(inputs, left_out)])
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file by way of one beside it, so that a full disk leaves the former one as it was.
 
-    What is no ordinary file (a device, a pipe, a link) is written to directly.
+    What is no ordinary file (a device, a pipe, a link), or has no room beside it, is written to directly.
 
     Raises:
         OSError: it cannot be written; ``filename`` is the path that was asked for.
     """
-    direct = path.is_symlink() or (path.exists() and not path.is_file())
+    beside_it = os.access(path.absolute().parent, os.W_OK)
+    direct = path.is_symlink() or (path.exists() and not (path.is_file() and beside_it))
     beside = path if direct else path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as stream:

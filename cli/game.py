@@ -18,7 +18,7 @@ from bingo.cli.progress import ProgressLine, busy
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import explain
-from bingo.cli.render.screen import screen_of, wrap
+from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.cli.render.telling import hand_of, outcome
 from bingo.cli.sitting import Asked, Became, Heard, Sitting, Wishes
 from bingo.solver.game.position import YOU, Stage
@@ -199,6 +199,6 @@ class Game:
         print("\n".join([*lines, ""]), flush=True)
 
     def _say(self, *paragraphs: str) -> None:
-        lines = [line for text in paragraphs for line in wrap(text, self._screen.width, 0, 2)]
+        lines = [line for text in paragraphs for line in wrap(plain(text), self._screen.width, 0, 2)]
         if lines:
             self._print(lines)

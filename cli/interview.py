@@ -13,7 +13,7 @@ import typer
 from bingo.cli.asking import ask
 from bingo.cli.files import write_whole
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import screen_of, wrap
+from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.positions import reads
 from bingo.positions.hints import explained
 from bingo.positions.reading import faults_of
@@ -101,7 +101,7 @@ def interview(boneyard: str | None, out: Path | None) -> None:
         print(text, end="", flush=True)
     else:
         write_whole(target, text)
-        print(f"{target} has been written. Now run: bingo analyze {target}")
+        print(plain(f"{target} has been written. Now run: bingo analyze {target}"))
     if reasons:
         dialogue.say("It cannot occur as it is: correct it there.")
         raise typer.Exit(1)
@@ -115,7 +115,7 @@ def _target() -> Path | None:
         try:
             check_new(Path(line.strip()))
         except typer.BadParameter as fault:
-            print(f"  {fault.message}")
+            print(f"  {plain(fault.message)}")
         else:
             return Path(line.strip())
     return None

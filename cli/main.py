@@ -13,6 +13,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from bingo.cli.interrupt import interruptible
+from bingo.cli.render.screen import plain
+from bingo.solver.errors import BingoError
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = (
@@ -41,6 +43,22 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """What follows the name of the command in the usage line."""
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it. What cannot be begun as it was asked for is wrong usage."""
+        try:
+            return super().invoke(ctx)
+        except BingoError as error:
+            from bingo.solver.batch.errors import CannotBegin, CannotResume  # here: it is rarely wanted
+
+            if not isinstance(error, CannotBegin):
+                raise
+            words = "\n".join(map(plain, str(error).splitlines()))
+            if isinstance(error, CannotResume):
+                way = "Use the same files and options as then" if ctx.params.get("resume") else "Go on with --resume"
+                words += f"\n{way}, or name another file, or begin again with --overwrite."
+            hint = " and ".join(name if name.isupper() else f"--{name}" for name in error.arguments)
+            raise typer.BadParameter(words, ctx=ctx, param_hint=hint) from None
 
 
 class Commands(TyperGroup):
@@ -89,7 +107,7 @@ class Commands(TyperGroup):
         except OSError as error:
             what = error.filename or "standard output"
             with suppress(OSError):
-                print(f"{what}: {error.strerror or error}", file=sys.stderr, flush=True)
+                print(plain(f"{what}: {error.strerror or error}"), file=sys.stderr, flush=True)
             _drop_output()
             sys.exit(1)
 
@@ -98,7 +116,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
-            print(str(interrupt) or "Interrupted.", file=sys.stderr, flush=True)
+            print(plain(str(interrupt)) or "Interrupted.", file=sys.stderr, flush=True)
             raise typer.Exit(130) from None
         except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
             _drop_output()

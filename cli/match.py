@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_place, write_whole
+from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, parse_rules, whole
 from bingo.cli.render.match import one_score, table
 from bingo.cli.render.screen import screen_of
@@ -54,6 +54,7 @@ def run(
         raise typer.BadParameter("expected the opponent's game points after yours; found none", param_hint="OPPONENT")
     if csv_file is not None and you is not None:
         raise typer.BadParameter("expected no score beside it, as it has all of them", param_hint="--csv")
+    check_outputs({"csv": None if csv_file is None else Path(csv_file)})
     played = parse_rules(rules, "--rules")
     if played.at_target == "points" and to is not None:
         expected = f"none under these rules, whose rubbers go to {played.target} card points"
@@ -74,7 +75,6 @@ def run(
 
 def _table(equity: MatchEquity | RubberEquity, csv_file: str | None, as_json: bool) -> None:
     if csv_file is not None:
-        check_place(Path(csv_file))
         write_whole(Path(csv_file), _csv(equity))
     print(compact(equity.as_dict()) if as_json else "\n".join(table(equity, screen_of(sys.stdout))))
 

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_place, write_whole
+from bingo.cli.files import check_outputs, write_whole
+from bingo.cli.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
 KINDS = ("open", "closed", "exhausted")
@@ -47,7 +48,7 @@ def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:
         print(text, end="", flush=True)
         return
     write_whole(out, text)
-    print(f"{out} has been written. Edit it, then run: bingo analyze {out}")
+    print(plain(f"{out} has been written. Edit it, then run: bingo analyze {out}"))
 
 
 def template(kind: str) -> str:
@@ -61,7 +62,7 @@ def check_new(out: Path) -> None:
     Raises:
         typer.BadParameter: it can not, or there is one already. Status 2.
     """
-    check_place(out)
+    check_outputs({"out": out})
     if out.exists() or out.is_symlink():
         raise typer.BadParameter(f"expected a file that does not exist yet; found {str(out)!r}", param_hint="--out")
     if out.suffix.lower() in (".json", ".jsonl", ".ndjson"):

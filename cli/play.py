@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_place
+from bingo.cli.files import check_outputs
 from bingo.cli.game import Game
 from bingo.cli.kept import records_of
 from bingo.cli.options import parse_rules, whole
@@ -87,7 +87,7 @@ def run(
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     for option, name, known in (("--level", level, LEVELS), ("--program", program, LEVELS), ("--seat", seat, SEATS)):
         _refuse({option: (name not in (None, *known), f"one of {', '.join(known)}; found {name!r}")})
-    check_place(file, "FILE")
+    check_outputs({"FILE": file})
     records, pairing = _records(file)
     played_by = parse_rules(rules or "pagat", "--rules")
     if records:

@@ -9,6 +9,8 @@ from threading import Lock, Timer
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from bingo.cli.render.screen import plain
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
@@ -71,7 +73,7 @@ class ProgressLine:
     def show(self, doing: str, share: float | None = None) -> None:
         """Say what is being done now, and what part of it (0 to 1) is done."""
         with self._lock:
-            self._doing, self._share = doing, share
+            self._doing, self._share = plain(doing), share
             self._update()
 
     def advance(self) -> None:

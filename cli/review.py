@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from bingo.cli.render.review import explain
 from bingo.cli.render.screen import count, plain
 from bingo.cli.session import Session
 from bingo.solver import Settings
-from bingo.solver.batch import CannotBegin, CannotResume, Stopped
+from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, review_files
 from bingo.solver.reviewing.deal import Review
 
@@ -78,7 +79,7 @@ def run(
     if sum((quick, worlds is not None, seconds is not None)) > 1:
         raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
-    report = _page(html, resume)
+    report = _page(html, resume, files, {"out": out, "csv": table})
     done: Done | None = None
     with ProgressLine() as progress:
         session = Session(progress)
@@ -86,11 +87,11 @@ def run(
         def show(where: str, review: Review) -> None:
             progress.advance()
             if report.wanted:
-                report.add(reviewed(plain(review.record.name) or where, review))
+                report.add(reviewed(plain(review.record.name or where), review))
             if as_json:
                 session.write_json(json.dumps(review.as_dict(), allow_nan=False))
             elif out is None and table is None:
-                session.write(explain(review, plain(review.record.name) or where, session.screen, every))
+                session.write(explain(review, plain(review.record.name or where), session.screen, every))
 
         job = Job(
             settings,
@@ -108,12 +109,6 @@ def run(
         )
         try:
             done = review_files(files, job)
-        except CannotBegin as error:
-            ways = "\nGo on with --resume, or name another file, or begin again with --overwrite."
-            way = ways if isinstance(error, CannotResume) else ""
-            raise typer.BadParameter(
-                f"{error}{way}", param_hint=" and ".join(f"--{name}" for name in error.arguments)
-            ) from None
         except Stopped as error:
             session.complain(error)
         except KeyboardInterrupt:
@@ -126,7 +121,7 @@ def run(
     session.finish()
 
 
-def _page(html: Path | None, resume: bool) -> HtmlReport:
+def _page(html: Path | None, resume: bool, files: list[str], beside: Mapping[str, Path | None]) -> HtmlReport:
     """The page that is asked for.
 
     Raises:
@@ -134,4 +129,4 @@ def _page(html: Path | None, resume: bool) -> HtmlReport:
     """
     if html is not None and resume:
         raise typer.BadParameter("expected no --resume, as the page has what this run reviews", param_hint="--html")
-    return HtmlReport(html)
+    return HtmlReport(html, files, beside)

@@ -52,7 +52,7 @@ class Session:
     def items(self, files: Sequence[str], rules: Rules | None, asked: Asked | None = None) -> Iterator[Item]:
         """Every position of the files that can be read, in order; or the moment ``asked`` for of every record."""
         for file in files:
-            shown = "standard input" if file == "-" else file
+            shown = "standard input" if file == "-" else plain(file)
             self._progress.show(f"reading {shown}")
             self._refused = 0
             if Path(file).is_dir():

@@ -198,8 +198,8 @@ def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
     [
         (["-", "--resume"], "needs files to read"),
         (["some.jsonl", "--resume"], "needs files to read"),
-        (["some.jsonl", "--out", "some.jsonl"], "some.jsonl is read too"),
-        (["some.jsonl", "--out", "r", "--csv", "./r"], "need a file each"),
+        (["some.jsonl", "--out", "some.jsonl"], "--out: expected a file that is not read too; found 'some.jsonl'"),
+        (["some.jsonl", "--out", "r", "--csv", "./r"], "--out and --csv: expected a file for each"),
         (["some.jsonl", "--out", "no/such/folder/r.jsonl"], "expected a file in a folder that exists; found 'no/such"),
         (["some.jsonl", "--out", "."], "--out: expected a file; found the folder '.'"),
         (["some.jsonl", "--out", ""], "--out: expected a file; found the folder '.'"),

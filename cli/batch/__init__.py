@@ -10,10 +10,8 @@ import typer
 
 from bingo.cli.batch.report import Report, summary
 from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, parse_rules, whole
-from bingo.cli.render.screen import screen_of
+from bingo.cli.render.screen import plain, screen_of
 from bingo.solver.batch import (
-    CannotBegin,
-    CannotResume,
     Detail,
     Executor,
     Machine,
@@ -80,7 +78,7 @@ def run(
     """Solve collections of positions: files and folders in, one result a line out."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     report = Report(screen_of(sys.stderr), quiet, failed)
-    drawn = None if html is None and not live else _page(html, live, out, paths)
+    drawn = None if html is None and not live else _page(html, live, out, table, paths)
     try:
         with _executor(cluster, jobs, report) as executor, report:
             found = solve_files(
@@ -98,13 +96,10 @@ def run(
                 on_progress=report.update,
                 on_failure=report.complain,
             )
-    except CannotBegin as error:
-        hint = " and ".join(f"--{name}" for name in error.arguments)
-        raise typer.BadParameter(f"{error}{_ways_out(error, resume)}", param_hint=hint) from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"Interrupted. {report.stopped()}") from None
     except Stopped as error:
-        print(error, report.stopped(), sep="\n", file=sys.stderr, flush=True)
+        print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr, flush=True)
         raise typer.Exit(1) from None
     if drawn is not None:
         from bingo.cli.batch import page
@@ -118,19 +113,12 @@ def run(
         raise typer.Exit(1)
 
 
-def _page(html: Path | None, live: bool, out: str, paths: list[str]) -> HtmlReport:
+def _page(html: Path | None, live: bool, out: str, table: str | None, paths: list[str]) -> HtmlReport:
     from bingo.cli.batch import page  # here: usual lines of JSON do without what reads and draws positions
     from bingo.cli.page.report import HtmlReport
 
     page.check(html, out, paths)
-    return HtmlReport(html, live)
-
-
-def _ways_out(error: CannotBegin, resume: bool) -> str:
-    if not isinstance(error, CannotResume):
-        return ""
-    same = "Use the same files and options as then" if resume else "Go on with --resume"
-    return f"\n{same}, or name another file, or begin again with --overwrite."
+    return HtmlReport(html, paths, {"out": Path(out), "csv": None if table is None else Path(table)}, live)
 
 
 def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_place
+from bingo.cli.files import check_outputs
 from bingo.cli.options import whole
 
 #: Bytes of a file that the board can take, at most.
@@ -54,8 +54,7 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
     from bingo.solver.game.presets import PRESETS
     from bingo.solver.opponents.levels import LEVELS
 
-    if game is not None:
-        check_place(game, "--game")
+    check_outputs({"game": game})
     try:
         bound = server.listening(port)
     except OSError as error:

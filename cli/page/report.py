@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bingo.cli.files import check_place, write_whole
+from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.page.items import Item
 from bingo.solver.search import tree
 
@@ -16,15 +17,22 @@ BRANCHES, POSITIONS = 150_000, 25
 class HtmlReport:
     """Collects what there is to show, and writes it in the end. Without a path it does nothing."""
 
-    def __init__(self, path: Path | None, live: bool = False) -> None:
-        """See that a file can be written there. ``live``: positions can be changed in it.
+    def __init__(
+        self,
+        path: Path | None,
+        inputs: Sequence[str],
+        beside: Mapping[str, Path | None] | None = None,
+        live: bool = False,
+    ) -> None:
+        """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it.
+        ``live``: positions can be changed in it.
 
         Raises:
-            typer.BadParameter: it cannot, or the kernel that it needs cannot be had. Status 2.
+            CannotBegin, typer.BadParameter: it cannot, or the kernel that it needs cannot be had. Status 2.
         """
         self._path, self._items, self._remarks = path, list[Item](), list[str]()
         if path is not None:
-            check_place(path, "--html")
+            check_outputs({"html": path, **(beside or {})}, inputs)
         self._kernel = None
         if live:
             from bingo.cli.web.live import kernel_for  # here and below: few pages carry the kernel

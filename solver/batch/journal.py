@@ -18,7 +18,7 @@ from typing import Any
 from bingo.solver.batch.blocks import Mark
 from bingo.solver.batch.errors import CannotResume
 from bingo.solver.batch.inputs import Input, checksum_of
-from bingo.solver.batch.output import Output
+from bingo.solver.batch.output import Output, state_of
 
 #: File names that a message lists.
 LISTED = 3
@@ -101,11 +101,6 @@ class Checkpoint:
         read["values"] = Counter(dict(read["values"]))
         read["failed"] = Counter(read["failed"])
         return Checkpoint(**read)
-
-
-def state_of(file: Path) -> Path:
-    """The file that is kept beside an output."""
-    return file.with_name(file.name + ".state")
 
 
 def unfinished(results: Path) -> int | None:

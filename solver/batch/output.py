@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
@@ -17,18 +19,56 @@ except ImportError:  # no such thing on Windows: there, nothing keeps two runs a
 
 #: Seconds after which what was written is made to last, should the machine itself stop.
 LASTING = 5.0
+#: The outputs beside which it is kept how far they have come.
+RESUMABLE = ("out", "csv")
 
 
-def check_place(path: Path, argument: str) -> None:
-    """See that a file can be there.
+def state_of(file: Path) -> Path:
+    """The file that is kept beside results or a table, to go on from."""
+    return Path(f"{file}.state")
+
+
+def check_outputs(outputs: Mapping[str, Path | None], inputs: Iterable[str] = ()) -> None:
+    """See that every output can be written, before hours go by, and that none is an input, or another output too.
+
+    ``-`` as an input is standard input. Devices and pipes keep nothing, so they may be both.
 
     Raises:
-        CannotBegin: a folder has that name, or there is no such folder to put it in; ``argument`` is to blame.
+        CannotBegin: it can not, or it is; the names of the ``outputs`` are to blame.
     """
+    wanted = [(name, path) for name, path in outputs.items() if path is not None]
+    for name, path in wanted:
+        _check_place(path, name)
+    kept = [(name, state_of(path)) for name, path in wanted if name in RESUMABLE]
+    files = [(name, path) for name, path in (*wanted, *kept) if not path.exists() or path.is_file()]
+    for (name, path), (other, its) in combinations(files, 2):
+        if path.resolve() == its.resolve() or _same(path, str(its)):
+            raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
+    read = list(inputs)
+    for name, path in files:
+        if any(_same(path, one) for one in read):
+            raise CannotBegin(f"expected a file that is not read too; found {str(path)!r}", name)
+
+
+def _check_place(path: Path, name: str) -> None:
+    folder = path.absolute().parent
     if path.is_dir():
-        raise CannotBegin(f"expected a file; found the folder {str(path)!r}", argument)
-    if not path.absolute().parent.is_dir():
-        raise CannotBegin(f"expected a file in a folder that exists; found {str(path)!r}", argument)
+        fault = "expected a file; found the folder"
+    elif not folder.is_dir():
+        fault = "expected a file in a folder that exists; found"
+    elif not os.access(path if path.exists() else folder, os.W_OK):
+        fault = "expected a file that may be written; found"
+    else:
+        return
+    raise CannotBegin(f"{fault} {str(path)!r}", name)
+
+
+def _same(path: Path, given: str) -> bool:
+    """Whether two names are one file that exists; ``-`` is standard input."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(0) if given == "-" else os.stat(given))  # noqa: PTH116
+    except (OSError, ValueError):
+        return False
 
 
 class Output:

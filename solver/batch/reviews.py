@@ -20,7 +20,7 @@ from bingo.solver.batch.errors import CannotBegin, CannotResume
 from bingo.solver.batch.executors import Machine
 from bingo.solver.batch.inputs import Input, checksum_of, find
 from bingo.solver.batch.journal import Checkpoint, Journal, Plan
-from bingo.solver.batch.output import Output, check_place
+from bingo.solver.batch.output import Output, check_outputs, state_of
 from bingo.solver.errors import BingoError
 from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record
@@ -87,7 +87,7 @@ def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
         Stopped: a full disk, or no workers. As after KeyboardInterrupt, ``resume`` goes on.
     """
     _check(job)
-    found = find(inputs, but=[*job.files, *map(states.state_of, job.files)])
+    found = find(inputs, but=[*job.files, *map(state_of, job.files)])
     run = _Run(job, found)
     try:
         run.begin()
@@ -103,11 +103,6 @@ def _check(job: Job) -> None:
         raise CannotBegin("expected one of resume and overwrite; found both", "resume", "overwrite")
     if job.resume and job.out is None:
         raise CannotBegin("needs a file for the results (--out), as only that can be gone on with", "resume")
-    for file, argument in zip((job.out, job.table), ("out", "csv"), strict=True):
-        if file is not None:
-            check_place(file, argument)
-    if len({file.resolve() for file in job.files}) < len(job.files):
-        raise CannotBegin("results and table need a file each", "out", "csv")
 
 
 @dataclass(slots=True)
@@ -124,9 +119,7 @@ class _Run:
     def begin(self) -> None:
         """Decide where to begin, and open the outputs."""
         job = self.job
-        for file in job.files:
-            if any(one.size and file.exists() and file.samefile(one.path) for one in self.inputs if one.path != "-"):
-                raise CannotBegin(f"{file} is read too, so it cannot be written", "out", "csv")
+        check_outputs({"out": job.out, "csv": job.table}, [one.path for one in self.inputs])
         self.checkpoint = Checkpoint(written=[0] * len(job.files))
         if job.out is not None:
             self._open_journal(job.out)

@@ -20,7 +20,7 @@ from bingo.solver.batch.errors import CannotBegin, CannotResume
 from bingo.solver.batch.executors import Executor, Machine
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Checkpoint, Journal, Plan
-from bingo.solver.batch.output import Output, Stream, check_place
+from bingo.solver.batch.output import Output, Stream, check_outputs, state_of
 from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.presets import label
@@ -118,11 +118,9 @@ def solve_files(
     stream = None if isinstance(out, (str, os.PathLike)) else out
     if resume and overwrite:
         raise CannotBegin("expected one of resume and overwrite; found both", "resume", "overwrite")
-    for file, argument in zip(files, ("csv",) if stream else ("out", "csv"), strict=False):
-        check_place(file, argument)
     task = Task(rules, Detail(detail), failed, table=csv is not None, seed=seed, no_match=no_match)
-    found = find(inputs, but=[*files, *map(states.state_of, files)])
-    _refuse_overwriting(found, files)
+    found = find(inputs, but=[*files, *map(state_of, files)])
+    check_outputs(dict(zip(("csv",) if stream else ("out", "csv"), files, strict=False)), [one.path for one in found])
     run = _Run(task, found, files, stream, on_progress, on_failure)
     try:
         run.begin(resume, overwrite)
@@ -182,7 +180,7 @@ class _Run:
             output.truncate(size)
         if not self.journal:
             for file in filter(_is_plain, self.files):  # what was kept beside it, was of what is written over now
-                states.state_of(file).unlink(missing_ok=True)
+                state_of(file).unlink(missing_ok=True)
         if self.task.table:
             self._begin_table()
         self.total = self._left()
@@ -302,14 +300,6 @@ class Pace:
         """So many bytes took so long."""
         wanted = int(size / max(seconds, 1e-6) * self.SECONDS)
         self._size = max(self.LEAST, min(wanted, 4 * self._size, self.MOST))
-
-
-def _refuse_overwriting(inputs: Sequence[Input], files: Sequence[Path]) -> None:
-    for file in files:
-        if any(one.path != "-" and file.exists() and file.samefile(one.path) for one in inputs if one.size):
-            raise CannotBegin(f"{file} is read too, so it cannot be written", "out", "csv")
-    if len({file.resolve() for file in files}) < len(files):
-        raise CannotBegin("results and table need a file each", "out", "csv")
 
 
 def _is_plain(file: Path) -> bool:

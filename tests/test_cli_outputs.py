@@ -1,0 +1,105 @@
+"""No command writes over what it reads, or twice to one file; where it writes is looked at before it begins."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli_batch import LAST
+from tests.test_cli_main import LAST_TILE, ROOT, run
+
+DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
+READ_TOO = "expected a file that is not read too"
+FOR_EACH = "expected a file for each"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A position, a deal, two lines of JSON, a link to one of them, and all of them in a folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    for name, text in (("y.yaml", LAST_TILE), ("r.yaml", DEAL), ("in.jsonl", LAST), ("in2.jsonl", LAST)):
+        Path(name).write_text(text, encoding="utf-8")
+        Path("folder", name).write_text(text, encoding="utf-8")
+    os.link("y.yaml", "hard.yaml")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "blamed", "told"),
+    [
+        ("analyze y.yaml --html y.yaml", "--html", READ_TOO),
+        ("analyze y.yaml --html ./folder/../y.yaml", "--html", READ_TOO),
+        ("analyze y.yaml --html hard.yaml", "--html", READ_TOO),
+        ("close y.yaml --html y.yaml", "--html", READ_TOO),
+        ("claim in.jsonl y.yaml --html y.yaml", "--html", READ_TOO),
+        ("review r.yaml --html r.yaml", "--html", READ_TOO),
+        ("review folder --html folder/r.yaml", "--html", READ_TOO),
+        ("review r.yaml --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
+        ("review r.yaml --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
+        ("review r.yaml --out r.yaml", "--out", READ_TOO),
+        ("review r.yaml --csv r.yaml", "--csv", READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html in.jsonl --overwrite", "--html", READ_TOO),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl", "--html and --out", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --html x.jsonl.state", "--html and --out", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.csv --html x.csv", "--html and --csv", FOR_EACH),
+        ("batch in.jsonl --out x.jsonl --csv x.jsonl.state", "--csv and --out", FOR_EACH),
+        ("batch in.jsonl --csv in.jsonl", "--csv", READ_TOO),
+        ("batch folder --out x.jsonl --html folder/in.jsonl", "--html", READ_TOO),
+        ("match --csv no/x.csv", "--csv", "expected a file in a folder that exists"),
+        ("match --csv folder", "--csv", "expected a file; found the folder"),
+        ("new --out folder", "--out", "expected a file; found the folder"),
+        ("compose --out no/x.yaml", "--out", "expected a file in a folder that exists"),
+        ("play folder", "FILE", "expected a file; found the folder"),
+        ("board --game no/x.yaml", "--game", "expected a file in a folder that exists"),
+    ],
+)
+def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: str, told: str, here: Path) -> None:
+    before = {path: path.read_bytes() for path in here.rglob("*") if path.is_file()}
+    result = run(*words.split(), width=200)
+    assert result.exit_code == 2, result.output
+    assert f"Invalid value for {blamed}: {told}" in " ".join(result.stderr.split())
+    assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the administrator may write anywhere")
+def test_what_may_not_be_written_is_told_before_it_begins(here: Path) -> None:
+    (here / "folder").chmod(0o500)
+    for words in ("match --csv folder/x.csv", "batch in.jsonl --out folder/x.jsonl", "analyze y.yaml --html folder/x"):
+        result = run(*words.split(), width=200)
+        assert (result.exit_code, "expected a file that may be written" in result.stderr) == (2, True)
+
+
+def test_results_may_lie_in_the_folder_that_is_read(here: Path) -> None:
+    result = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    assert {path.name for path in (here / "folder").glob("x*")} == {"x.jsonl", "x.jsonl.state", "x.yaml", "x.html"}
+    again = run("batch", "folder", "--out", "folder/x.jsonl", "--csv", "folder/x.yaml", "--html", "folder/x.html")
+    assert result.exit_code == again.exit_code == 1  # one of the files is a record
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere no name has such letters")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "new --out NAME",
+        "new --out folder/in.jsonl/NAME",
+        "play NAME --seed 1",
+        "compose --theme sacrifice --deals 1 --out NAME",
+        "batch in.jsonl --out NAME --html NAME",
+        "batch in.jsonl --out NAME/x",
+        "batch NAME --out x.jsonl",
+        "analyze NAME",
+        "show NAME",
+        "review r.yaml NAME --worlds 2",
+        "match --csv no/NAME",
+    ],
+)
+def test_names_of_files_are_printed_without_what_terminals_obey(words: str, here: Path) -> None:
+    name = "a\x1b]0;title\x07\x1b[2Jb.yaml"
+    if " NAME" in words and not any(option in words for option in ("--out NAME", "play")):
+        (here / name).write_text(LAST_TILE.replace("{", "{\x1b "))
+    result = run(*(word.replace("NAME", name) for word in words.split()), text="quit\n", width=200)
+    assert "b.yaml" in result.output
+    assert not any(letter in result.output for letter in "\x1b\x07"), repr(result.output)
