@@ -5,13 +5,11 @@ from __future__ import annotations
 import os
 import signal
 
-import hypothesis
 import pytest
 
 from tests.native import MISSING
 
-hypothesis.settings.register_profile("unhurried", deadline=None)  # a busy machine is no fault of the program
-hypothesis.settings.load_profile("unhurried")
+pytest_plugins = ["tests.depth"]
 
 #: Modules that import what cannot do without a kernel; in all others ``needs_kernel`` marks single tests.
 collect_ignore = (

@@ -2,4 +2,5 @@
 
 from bingo.solver import native
 
+pytest_plugins = ["tests.depth"]
 collect_ignore_glob = [] if native.built() else ["test_*.py"]

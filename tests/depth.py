@@ -1,0 +1,38 @@
+"""Two depths: ``pytest`` has every subject with the fewest cases that kill its faults, ``pytest --thorough`` all."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+#: What only the thorough run has: expensive cases of what cheaper ones hold too, and truths kept as data made anew.
+thorough = pytest.mark.thorough
+
+SHORT, THOROUGH = "short", "thorough"
+for depth in (SHORT, THOROUGH):
+    settings.register_profile(depth, deadline=None)  # a busy machine is no fault of the program
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option that asks for all cases."""
+    parser.addoption("--thorough", action="store_true", help="all cases, not only the fewest that kill faults")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """The depth is known before any test is collected."""
+    settings.load_profile(THOROUGH if config.getoption("thorough") else SHORT)
+    config.addinivalue_line("markers", "thorough: run with --thorough only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without the option, what is marked is left out."""
+    if config.getoption("thorough"):
+        return
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])
+    items[:] = [item for item in items if not item.get_closest_marker("thorough")]
+
+
+def count(short: int, thorough: int) -> int:
+    """So many cases, examples or seeds: the first number, or with ``--thorough`` the second."""
+    return thorough if settings.get_current_profile_name() == THOROUGH else short
