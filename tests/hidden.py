@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from hypothesis import strategies as st
@@ -30,25 +30,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bingo.solver.native import _kernel
-
-
-class Case(NamedTuple):
-    """Worlds that look alike and a move in them; what each strategy that begins with it takes, by brute force."""
-
-    worlds: list[Position]
-    move: Move
-    weights: NDArray[np.float64]
-    taken: NDArray[np.int64]  # of strategies that no other beats
-
-    @property
-    def best(self) -> float:
-        """What the best strategy takes, by weight."""
-        return float((self.taken @ self.weights).max())
-
-    @property
-    def most_wins(self) -> float:
-        """The same for having more than nothing."""
-        return float(((self.taken > 0) @ self.weights).max())
 
 
 @st.composite

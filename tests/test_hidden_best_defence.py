@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -15,13 +14,13 @@ from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.reference import Reference
-from tests.hidden import Case, Referee, late_view, scaled_worlds
+from tests.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
+from tests.depth import count, thorough
+from tests.hidden import Referee, late_view
 from tests.native import needs_kernel
-from tests.oracles.best_defence import outcomes
 
 pytestmark = needs_kernel
 
-CASES = 500
 #: More decisions than there are in any deal.
 EVERY = 7
 NEARLY = 1e-6
@@ -29,30 +28,25 @@ NEARLY = 1e-6
 ENOUGH = 10**7
 
 
-@cache
-def _cases() -> tuple[Case, ...]:
+def _cases() -> Sequence[Case]:
     """Scaled-down deals under varied rules; in every other one the worlds have weights."""
-    found = []
-    for seed in range(CASES):
-        rng = random.Random(seed)
-        worlds = scaled_worlds(rng, (3, 3, 4))
-        lead = rng.choice([move for move in legal_moves(worlds[0]) if not move.claim])
-        weights = [rng.choice((0.1, 0.5, 1, 3)) if seed % 2 else 1 for _ in worlds]
-        found.append(Case(worlds, lead, np.array(weights, dtype=np.float64), np.array(sorted(outcomes(worlds, lead)))))
-    return tuple(found)
+    return cases("closed", easy=count(10, 1))
 
 
 def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) -> tuple[float, float, float]:
     """By weight: what the strategy takes, no more than which any takes, and the double-dummy value."""
-    from bingo.solver.search.kernel import Kernel
-
-    kernel = Kernel(case.worlds[0].rules, bits)
-    some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
-    exact = kernel.closings(case.worlds[0], some, [case.move])[:, 0]
-    sure = kernel.guaranteed(case.worlds[0], some, [case.move], *SEARCH_WIDTH)[:, 0]
-    [loss] = kernel.losses(case.worlds[0], some, [case.move], case.weights, own_moves, ENOUGH, wins=wins)
+    kernel, worlds = case.kernel(bits), (case.worlds[0], case.hands, [case.move])
+    exact = kernel.closings(*worlds)[:, 0]
+    sure = kernel.guaranteed(*worlds, *SEARCH_WIDTH)[:, 0]
+    [loss] = kernel.losses(*worlds, case.weights, own_moves, ENOUGH, wins=wins)
     low, seen = ((found > 0 if wins else found) @ case.weights for found in (sure, exact))
     return float(low), float(seen - loss), float(seen)
+
+
+@thorough
+@pytest.mark.parametrize("kind", COUNTS)
+def test_brute_force_finds_what_is_stored(kind: Kind) -> None:
+    assert stored()[kind] == [by_brute_force(kind, seed) for seed in range(COUNTS[kind])]
 
 
 def test_the_bounds_hold_what_brute_force_finds() -> None:
@@ -69,17 +63,14 @@ def test_the_bounds_hold_what_brute_force_finds() -> None:
 
 
 def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not() -> None:
-    from bingo.solver.search.kernel import Kernel
-
     found = 0
     for case in _cases():
-        kernel, some = Kernel(case.worlds[0].rules, 8), np.array([w.hands[1] for w in case.worlds], dtype=np.uint32)
-        exact = kernel.closings(case.worlds[0], some, [case.move])[:, 0]
+        kernel, worlds = case.kernel(), (case.worlds[0], case.hands, [case.move])
+        exact = kernel.closings(*worlds)[:, 0]
         if (case.taken == exact).all(1).any():
             found += 1
-            sure = kernel.guaranteed(case.worlds[0], some, [case.move], *SEARCH_WIDTH, weights=case.weights)[:, 0]
-            assert sure.tolist() == exact.tolist()
-    assert found > CASES / 2
+            assert kernel.guaranteed(*worlds, *SEARCH_WIDTH, weights=case.weights)[:, 0].tolist() == exact.tolist()
+    assert found > len(_cases()) / 2
 
 
 def test_the_bounds_on_wins_hold_what_brute_force_finds() -> None:
@@ -98,7 +89,7 @@ def test_bounds_with_fewer_decisions_hold_too_and_none_at_all_says_nothing() -> 
 
 
 def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
-    for case in _cases()[::10]:
+    for case in _cases()[::4]:
         assert _bounds(case, EVERY) == _bounds(case, EVERY, bits=3)
 
 
@@ -116,12 +107,9 @@ def test_bounds_do_not_depend_on_threads(seed: int) -> None:
 
 
 def test_bounds_that_take_too_long_are_given_up() -> None:
-    from bingo.solver.search.kernel import Kernel
-
     case = next(case for case in _cases() if case.best < _bounds(case, 0)[2] - NEARLY)
-    some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
-    kernel = Kernel(case.worlds[0].rules, 8)
-    found = [kernel.losses(case.worlds[0], some, [case.move], case.weights, EVERY, steps)[0] for steps in (1, ENOUGH)]
+    worlds = (case.worlds[0], case.hands, [case.move], case.weights)
+    found = [case.kernel().losses(*worlds, EVERY, steps)[0] for steps in (1, ENOUGH)]
     assert np.isnan(found).tolist() == [True, False]
 
 
@@ -133,11 +121,8 @@ CUTS = ("early", "bound", "decided", "alike", "table")
 
 
 def _best(case: Case, below: float, *, without: int = 0, bits: int = 8, steps: int = ENOUGH) -> list[int] | bool | None:
-    from bingo.solver.search.kernel import Kernel
-
-    kernel = Kernel(case.worlds[0].rules, bits)
-    some = np.array([world.hands[1] for world in case.worlds], dtype=np.uint32)
-    [found] = kernel.best_defences(case.worlds[0], some, [case.move], case.weights, [below], steps, without=without)
+    worlds = (case.worlds[0], case.hands, [case.move], case.weights)
+    [found] = case.kernel(bits).best_defences(*worlds, [below], steps, without=without)
     return found if found is None or isinstance(found, bool) else found.tolist()
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +16,6 @@ from bingo.solver import Estimates, Settings, analyze
 from bingo.solver.game import presets
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
-from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden import defended
@@ -27,26 +25,18 @@ from bingo.solver.hidden.sampling import Allowance
 from bingo.solver.hidden.strategy import Strategist
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
-from tests.hidden import Case, Referee, endgame_worlds, late_view
+from tests.best_defence_cases import Case, cases
+from tests.depth import count
+from tests.hidden import Referee, late_view
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 
-CASES = 120
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9
 NEARLY = 1e-6
 
 
-@cache
-def _cases() -> tuple[Case, ...]:
-    found = []
-    for seed in range(CASES):
-        rng = random.Random(seed)
-        worlds = endgame_worlds(rng, (3, 3, 4))
-        moves = [move for move in legal_moves(worlds[0]) if not move.claim]
-        move = rng.choice(moves) if worlds[0].to_move == YOU else WAIT
-        weights = np.array([rng.choice((0.5, 1, 3)) if seed % 2 else 1 for _ in worlds], dtype=np.float64)
-        found.append(Case(worlds, move, weights, np.array(sorted(outcomes(worlds, move)))))
-    return tuple(found)
+def _cases() -> Sequence[Case]:
+    return cases("endgame", easy=count(2, 1))
 
 
 class Found(NamedTuple):
@@ -59,16 +49,13 @@ class Found(NamedTuple):
 
 
 def _found(case: Case, bits: int = 8) -> Found:
-    from bingo.solver.search.kernel import Kernel
-
-    position, kernel = case.worlds[0], Kernel(case.worlds[0].rules, bits)
-    some = np.array([world.hands[OPPONENT] for world in case.worlds], dtype=np.uint32)
-    [best] = kernel.best_defences(position, some, [case.move], case.weights, [ANY], ENOUGH)
-    [loss] = kernel.losses(position, some, [case.move], case.weights, EVERY, ENOUGH)
-    sure = kernel.guaranteed(position, some, [case.move], *SEARCH_WIDTH, weights=case.weights)
+    kernel, worlds = case.kernel(bits), (case.worlds[0], case.hands, [case.move])
+    [best] = kernel.best_defences(*worlds, case.weights, [ANY], ENOUGH)
+    [loss] = kernel.losses(*worlds, case.weights, EVERY, ENOUGH)
+    sure = kernel.guaranteed(*worlds, *SEARCH_WIDTH, weights=case.weights)
     assert best is not None
     assert not isinstance(best, bool)
-    return Found(kernel.closings(position, some, [case.move])[:, 0], sure[:, 0], best, float(loss))
+    return Found(kernel.closings(*worlds)[:, 0], sure[:, 0], best, float(loss))
 
 
 def test_there_are_endgames_of_every_kind() -> None:
@@ -108,7 +95,7 @@ def test_a_referee_gets_exactly_what_both_strategies_promise() -> None:
 
 @needs_kernel
 def test_nothing_depends_on_the_size_of_tables() -> None:
-    for case in _cases()[::10]:
+    for case in _cases()[::4]:
         one, other = _found(case), _found(case, bits=3)
         assert (one.sure == other.sure).all()
         assert one.loss == other.loss
