@@ -162,7 +162,7 @@ class Endgames {
     }
 
     const Tables tables_;
-    Objectives objectives_;
+    GivenObjectives objectives_;
     Sequencer sequencer_;
     Turnstile turnstile_;
 };

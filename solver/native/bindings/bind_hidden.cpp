@@ -258,7 +258,7 @@ class Players {
     }
 
     const Tables tables_;
-    Objectives objectives_;
+    GivenObjectives objectives_;
     const Networks networks_;
     int bits_;
     Solvers<Player> players_;

@@ -45,7 +45,7 @@ class LinesSolver {
         check_range("score", you, 0, Objective::kMostNeeded);
         check_range("score", opponent, 0, Objective::kMostNeeded);
         check_range("first", first, -1, 1);
-        const Objective made = Objectives::read(objective);
+        const Objective made = GivenObjectives::read(objective);
         alone(nullptr, [&](Call&) { lines_.add_objective(key, {you, opponent, first}, made); });
     }
 

@@ -48,7 +48,7 @@ class Searcher {
     }
 
     const Tables tables_;
-    Objectives objectives_;
+    GivenObjectives objectives_;
     const Networks networks_;
     Tree tree_;
     Turnstile turnstile_;

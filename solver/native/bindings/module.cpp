@@ -267,7 +267,7 @@ class Kernel {
     }
 
     const Tables tables_;
-    Objectives objectives_;
+    GivenObjectives objectives_;
     int bits_, open_bits_;
     Solvers<Solver> solvers_;
     Solvers<Strategist> strategists_;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "web/board.hpp"
 #include "web/json.hpp"
+#include "web/request.hpp"
 
 namespace bingo {
 namespace {
@@ -36,8 +38,16 @@ struct Answerer::Asked {
     std::vector<std::string> after;
     int worlds = kUsualWorlds;
     std::uint64_t seed = 0;
+    Text known, objective;  // as they stand
+    const Objective* goal = nullptr;  // what to maximize instead of game points
 
     bool hides() const { return checked.hides; }
+    // What player 0 knows.
+    View view() const {
+        View found(checked, line, rules->tables.scoring);
+        read_known(known, found);
+        return found;
+    }
 };
 
 // --- reading -----------------------------------------------------------------------------------------
@@ -61,6 +71,7 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
     for (const Fault& one : check_view(asked.line, asked.rules->tables, asked.rules->either_end, asked.checked))
         wrong.push_back(one_reason(one.field, one.expected, one.found));
     if (!wrong.empty()) fault = Members().add("reasons", listed(wrong)).object();
+    if (!asked.objective.empty()) asked.goal = (*asked.rules->objectives)(read_objective(asked.objective));
     return wrong.empty();
 }
 
@@ -79,6 +90,10 @@ std::string Answerer::answer(Text question) {
             known = read_text(value, ask);
         } else if (key == "position") {
             position = value;
+        } else if (key == "known") {
+            asked.known = value;
+        } else if (key == "objective") {
+            asked.objective = value;
         } else if (key == "positions") {
             positions = value;
         } else if (key == "worlds") {
@@ -103,11 +118,15 @@ std::string Answerer::answer(Text question) {
     if (ask == "values") return values(positions);
     if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play")
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
-    std::string fault;
-    if (!read(position, asked, fault)) return fault;
-    if (ask == "analyze") return analyzed(asked);
-    if (ask == "close") return closed(asked);
-    return played(asked, ask == "follow");
+    try {
+        std::string fault;
+        if (!read(position, asked, fault)) return fault;
+        if (ask == "analyze") return analyzed(asked);
+        if (ask == "close") return closed(asked);
+        return played(asked, ask == "follow");
+    } catch (const std::invalid_argument& fault) {
+        return error(fault.what());
+    }
 }
 
 // --- answers -----------------------------------------------------------------------------------------
@@ -138,7 +157,7 @@ std::string Answerer::analyzed(Asked& asked) {
     Exact& exact = *rules.exact;
     std::optional<Position> position;
     if (!asked.hides()) position = Position::of(asked.checked, asked.line);
-    const View view(asked.checked, asked.line, rules.tables.scoring);
+    const View view = asked.view();
     if (!position) {
         const std::vector<Mask> hands = view.hands();
         if (hands.empty())
@@ -159,7 +178,7 @@ std::string Answerer::analyzed(Asked& asked) {
 
 std::string Answerer::closed(Asked& asked) {
     Rules& rules = *asked.rules;
-    const View view(asked.checked, asked.line, rules.tables.scoring);
+    const View view = asked.view();
     const Text fault = Closing::fault(view, asked.line);
     if (!fault.empty()) return error(std::string(fault));
     if (view.hands().empty())

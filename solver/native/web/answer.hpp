@@ -11,6 +11,9 @@
 // A game against the program is kept by whoever asks, as the records of its deals: the answers to the last
 // two bring them anew, with the game as it is shown (cli/board/game.py).
 //
+// Beside a position may stand "known": {"tricks": [...], "barred": 0}, what play has told of it, and "objective":
+// {"table": [[...]]}, what is to be maximized instead of game points; see request.hpp.
+//
 // A position is what a line of a .jsonl file has, without a match score's being minded. Answers are those of the board
 // (cli/board/answering.py): {"item": {...}} with the keys of --json under "answer", {"reasons": [...]} or {"error":
 // ...}.

@@ -218,7 +218,7 @@ View seen_by(const Moment& moment, int player, const Record& record, const GameR
     View view(checked, line, rules.tables.scoring);
     std::vector<PastTrick> past = moment.history;
     if (player == 1) std::transform(past.begin(), past.end(), past.begin(), swapped);
-    view.know(moment.barred[1 - player], std::move(past), line.turned);
+    view.know(moment.barred[1 - player], std::move(past));
     return view;
 }
 

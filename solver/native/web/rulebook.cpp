@@ -150,6 +150,7 @@ Rules& Rulebook::add(const std::string& key, std::size_t place, Rules rules) {
     const std::vector<std::int32_t> trumps = tables(place);
     rules.tables = load_tables(std::span<const std::int32_t>(trumps), std::span<const std::int32_t>(rules.scoring));
     Rules& kept = rules_[key] = std::move(rules);
+    kept.objectives = std::make_unique<Objectives>(kept.tables);
     kept.exact = std::make_unique<Exact>(kept.tables);  // what they search with is made when it is needed
     kept.closing = std::make_unique<Closing>(kept.tables);
     kept.estimates = std::make_unique<Estimates>(kept.tables, networks_[kept.networks]);

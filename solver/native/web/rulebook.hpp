@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/objectives.hpp"
 #include "web/closing.hpp"
 #include "web/estimates.hpp"
 #include "web/exact.hpp"
@@ -24,6 +25,7 @@ struct Rules {
     std::size_t networks = 0;
     std::vector<std::int32_t> scoring;  // as solver/search/tables.py makes them
     Tables tables{};
+    std::unique_ptr<Objectives> objectives;  // that were asked for
     std::unique_ptr<Exact> exact;
     std::unique_ptr<Closing> closing;
     std::unique_ptr<Estimates> estimates;

@@ -23,7 +23,7 @@ double choose(int of, int some) {
 }
 
 View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring)
-    : position(Position::of(checked, line)), last_trick(scoring.last_trick) {
+    : position(Position::of(checked, line)), turned(line.turned), last_trick(scoring.last_trick) {
     const ParsedSide &you = line.sides[0], &opponent = line.sides[1];
     const Mask led = tile_set(line.led), aside = led | tile_set(line.turned);
     Node& n = position.root.node;
@@ -51,11 +51,10 @@ View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring
     n.declarable = t.doubles & ~(scoring.redeclare ? 0 : position.shown);
 }
 
-void View::know(Mask cannot_hold, std::vector<PastTrick> tricks, int turned_tile) {
+void View::know(Mask cannot_hold, std::vector<PastTrick> tricks) {
     barred = cannot_hold & unseen;
     free = unseen & ~held & ~barred;
     past = std::move(tricks);
-    turned = turned_tile;
 }
 
 bool View::fits(Mask gone_too, Mask maybe) const {

@@ -18,6 +18,7 @@ struct View {
     int unknown_gone;         // how many tiles in tricks nobody wrote down
     int face_down;            // how many tiles are still to be drawn, the turned one left out
     Mask gone;                // known to lie in tricks
+    int turned;               // the turned tile, -1: it was drawn, or is not known
     int untold[2] = {};            // tiles in the tricks of each player, where they are not all known
     Mask won[2] = {};              // those tiles where they are
     int last_trick;           // card points for the last trick
@@ -25,12 +26,11 @@ struct View {
     // What player 0 knows of a position, whatever else is written of it.
     View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring);
 
-    // Where play is known in order: unseen tiles that the opponent cannot hold, all tricks (in kernel numbers), and the
-    // tile that was turned. Without it there are none, and no tile.
-    void know(Mask cannot_hold, std::vector<PastTrick> tricks, int turned_tile);
+    // Where play is known in order: unseen tiles that the opponent cannot hold, and all tricks (in kernel numbers).
+    // Without it there are none.
+    void know(Mask cannot_hold, std::vector<PastTrick> tricks);
     Mask barred = 0;
     std::vector<PastTrick> past;
-    int turned = -1;
 
     const Trump& trump() const { return *position.root.deal.trump; }
     bool open() const { return position.root.node.open != 0; }

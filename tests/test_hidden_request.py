@@ -1,0 +1,91 @@
+"""What one player knows goes to the engine whole: it answers as the library does, and refuses what cannot be known."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
+from bingo.solver.hidden.request import about
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import count_hands
+from tests.deals import random_moves
+from tests.native import needs_kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bingo.solver.game.information import InformationSet
+
+pytestmark = needs_kernel
+
+
+def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet]:
+    """Some of what the players of a random deal knew, one after the other."""
+    rng, rules = random.Random(seed), PRESETS[preset].rules
+    start = deal(rules, rng)
+    if rules.at_target == "points":
+        start = replace(start, carried=(12, 30))
+    for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        if moment.turn is not None and not moment.position.over and rng.random() < share:
+            yield known(moment.seen_by(moment.turn.player))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
+    from bingo.solver.hidden.phase_one import Budget, estimate
+    from bingo.solver.seam import ask
+
+    for seed in range(3):
+        for seen in views(preset, seed):
+            if not seen.open and not 1 < count_hands(seen) < 300:
+                continue
+            found = estimate(seen, budget=Budget(worlds=8), seed=seed)
+            answer = ask(ask="analyze", worlds=8, seed=seed, **about(seen))["item"]["answer"]
+            assert answer["weighted"] == found.weighted
+            if found.mover == 0:
+                rows = [(str(one.move), one.worlds) for one in found.moves]
+                assert [(one["move"], one["worlds"]) for one in answer["moves"]] == rows
+                for one, row in zip(found.moves, answer["moves"], strict=True):
+                    assert [row[key] for key in ("value", "low", "high")] == pytest.approx(
+                        [one.value, one.low, one.high]
+                    )
+
+
+def _refused(**changed: Any) -> str:
+    from bingo.solver.seam import ask
+
+    seen = next(seen for seen in views("pagat", 1, 1.0) if len(seen.history) == 3 and seen.led is None)
+    request = about(seen)
+    request["known"] = {**request["known"], **changed}
+    return str(ask(ask="analyze", worlds=2, **request)["error"])
+
+
+def test_tricks_that_cannot_have_been_played_are_refused() -> None:
+    seen = next(seen for seen in views("pagat", 1, 1.0) if len(seen.history) == 3 and seen.led is None)
+    tricks = about(seen)["known"]["tricks"]
+    assert "3 tricks, or none" in _refused(tricks=tricks[:2])
+    assert "each tile once" in _refused(tricks=[tricks[0], tricks[0], tricks[2]])
+    assert "a reply to every lead" in _refused(tricks=[*tricks[:2], [*tricks[2][:2], -1, 0, 0, 0]])
+    assert "a close where the position has one" in _refused(tricks=[*tricks[:2], [*tricks[2][:5], 1]])
+    assert "doubles" in _refused(tricks=[*tricks[:2], [*tricks[2][:3], 2, 0, 0]])
+    assert "0 to 268435455" in _refused(barred=1 << 28)
+    assert "tricks and barred" in _refused(others=0)
+
+
+def test_an_objective_that_is_none_is_refused() -> None:
+    from bingo.solver.seam import ask
+
+    request = about(next(views("pagat", 1, 1.0)))
+    for table, words in (
+        ([[1]], "2 to 32"),
+        ([[5, 0], [10_000, 3, 0]], "rows of one length"),
+        ([["a"]], "whole number"),
+    ):
+        assert words in ask(ask="analyze", worlds=2, objective={"table": table}, **request)["error"]
