@@ -3,7 +3,7 @@
 import { Line } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { drawItem } from "bingo/answers";
-import { announce, h, save } from "bingo/dom";
+import { announce, fill, h, save } from "bingo/dom";
 import { count } from "bingo/tiles";
 
 const WORLDS = [64, 512];
@@ -24,7 +24,7 @@ export class Deals {
     this.deal = deal;
     this.at = 0;
     this.judging.stop();
-    this.reviewed.replaceChildren();
+    fill(this.reviewed);
     this.show();
   }
 
@@ -45,7 +45,8 @@ export class Deals {
     const picture = h("div", {}, drawBoard(board, begin(board)));
     this.controls = this.buttons(deal);
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
-    this.element.replaceChildren(
+    fill(
+      this.element,
       h("h2", {}, deal.title),
       h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
@@ -69,10 +70,10 @@ export class Deals {
   }
 
   async review() {
-    this.reviewed.replaceChildren(h("p", { role: "status" }, "Judging every decision, which takes some seconds ..."));
+    fill(this.reviewed, h("p", { role: "status" }, "Judging every decision, which takes some seconds ..."));
     const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.deal });
     if (!found) return;
-    this.reviewed.replaceChildren(...(found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]));
+    fill(this.reviewed, found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]);
     announce(found.item ? found.item.headline[0] : "It cannot be reviewed.");
   }
 
@@ -82,8 +83,8 @@ export class Deals {
     for (const worlds of WORLDS) {
       const found = await this.line.ask({ ask: "moment", text: this.text, deal: this.deal, moment: this.at, worlds });
       if (!found) return;
-      if (!found.item) return this.answer.replaceChildren(h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
-      this.answer.replaceChildren(...drawItem(found.item, { level: "h3" }));
+      if (!found.item) return fill(this.answer, h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
+      fill(this.answer, drawItem(found.item, { level: "h3" }));
       if (found.item.answer.exact || found.item.answer.every) return;
     }
   }
