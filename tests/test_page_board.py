@@ -241,8 +241,14 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     tab.get_by_text("Before the first lead").first.wait_for()
     seen = tab.get_by_role("region", name="What the player to move could know")
     seen.get_by_text("Your moves").first.wait_for()
-    tab.get_by_role("button", name="One turn on").click()
-    tab.get_by_text(re.compile(r"\(1 of \d+ turns\)")).wait_for()
+    deals = tab.get_by_role("region", name="Deals")
+    for n, player in enumerate(("Ann", "Bert"), 1):  # whose turn it is sits below, and is "you" in every text
+        below = deals.locator(".walk > div:first-child .seat").last
+        assert below.locator(".who").inner_text().startswith(f"You ({player})")
+        assert re.search(rf"Then: you .*\({n - 1} of", deals.inner_text())
+        tab.get_by_role("button", name="One turn on").focus()
+        tab.keyboard.press("Enter")
+        tab.get_by_text(re.compile(rf"\({n} of \d+ turns\)")).wait_for()
     tab.get_by_role("button", name="To the end").click()
     tab.get_by_text("Here the record ends").wait_for()
     with tab.expect_download() as saved:

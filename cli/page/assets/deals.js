@@ -1,7 +1,7 @@
 // Recorded deals, turn by turn, with what each player to move could know and hope for.
 
 import { Line } from "bingo/ask";
-import { begin, drawBoard } from "bingo/board";
+import { begin, drawBoard, flipped } from "bingo/board";
 import { drawItem } from "bingo/answers";
 import { announce, fill, h, save } from "bingo/dom";
 import { count } from "bingo/tiles";
@@ -30,17 +30,17 @@ export class Deals {
 
   go(at) {
     const { frames } = this.deals[this.deal];
+    const on = at > this.at;
     this.at = Math.max(0, Math.min(at, frames.length - 1));
     this.show();
-    this.controls.querySelectorAll("button")[at > this.shown ? 2 : 1].focus();
+    this.controls.querySelectorAll("button")[on ? 2 : 1].focus();
   }
 
   show() {
     const deal = this.deals[this.deal];
-    this.shown = this.at;
-    const board = { ...deal.board, ...deal.frames[this.at] };
-    const before = this.at ? deal.turns[this.at - 1] : "Before the first lead";
-    const next = deal.turns[this.at];
+    const [board, said] = this.seen(deal);
+    const before = this.at ? said(deal.turns[this.at - 1]) : "Before the first lead";
+    const next = deal.turns[this.at] && said(deal.turns[this.at]);
     const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
     const picture = h("div", {}, drawBoard(board, begin(board)));
     this.controls = this.buttons(deal);
@@ -56,6 +56,16 @@ export class Deals {
     );
     announce(`${before}. ${next ? `Then: ${next}.` : ""}`);
     this.ask(next);
+  }
+
+  /** The table as it is seen by whoever is to move and has tiles that are recorded: the board, and what makes turns so. */
+  seen(deal) {
+    const [yours, theirs] = deal.players;
+    const frame = deal.frames[this.at];
+    const turned = (deal.turns[this.at] || "").startsWith("opponent") && !frame.opponent.hidden;
+    const other = theirs || (turned ? "the opponent of the record" : "");
+    const board = { ...deal.board, ...frame, you: { ...frame.you, name: yours }, opponent: { ...frame.opponent, name: other } };
+    return turned ? [flipped(board), flipped] : [board, (turn) => turn];
   }
 
   buttons(deal) {
