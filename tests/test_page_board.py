@@ -234,6 +234,13 @@ def sub(pattern: str, words: str, route: Route) -> str:
     return re.sub(pattern, words, route.request.post_data or "")
 
 
+def test_a_link_that_holds_no_position_is_told(browser: Browser, link: str) -> None:
+    found = watch(browser, link)
+    found.open(f"{link}#%ZZ").get_by_role("region").get_by_text("The link does not hold a position.").wait_for()
+    assert found.faults == []
+    found.tab.close()
+
+
 @needs_kernel
 def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab

@@ -62,9 +62,10 @@ class Board {
 
   linked() {
     if (location.hash === PLAY) return this.show("Play");
-    const link = decodeURIComponent(location.hash.slice(1));
-    if (!link || link === JSON.stringify(this.position.setup.document())) return;
+    if (location.hash.length < 2) return;
     try {
+      const link = decodeURIComponent(location.hash.slice(1));
+      if (link === JSON.stringify(this.position.setup.document())) return;
       this.position.setup.take(JSON.parse(link));
     } catch {
       return this.position.wrong({ error: "The link does not hold a position." });
