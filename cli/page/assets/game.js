@@ -155,7 +155,7 @@ export class Game {
     this.wishes.level(game.level);
     const moment = { ...begin(game.board), last: game.last, over: game.over };
     const tiles = ["lead", "reply"].includes(game.asked) ? tilesOf(game.board.you.hand) : [];
-    const values = Object.fromEntries(tiles.map((tile) => [tile, { value: 0, text: "" }]));
+    const values = Object.fromEntries(tiles.map((tile) => [tile, { text: "" }]));
     const main = () => this.controls.querySelector(".main") || this.table;
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => this.turn(tile);

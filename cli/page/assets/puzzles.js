@@ -30,7 +30,7 @@ export class Puzzles {
     const values = {};
     for (const move of turn.moves) {
       const tile = tileOf(move);
-      if (tile && !move.startsWith("close")) values[tile] = { value: 0, text: "", best: false, label: move };
+      if (tile && !move.startsWith("close")) values[tile] = { text: "", label: move };
     }
     const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: () => this.play(move) }, h("span", {}, move)));
     this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
