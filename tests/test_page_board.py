@@ -234,6 +234,20 @@ def sub(pattern: str, words: str, route: Route) -> str:
     return re.sub(pattern, words, route.request.post_data or "")
 
 
+def test_a_double_click_makes_one_move(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    moves = tab.get_by_role("region", name="Moves")
+    moves.get_by_role("button").first.dblclick()
+    moves.get_by_text("The opponent's moves").wait_for()
+    tab.get_by_role("button", name="One move back (arrow left)").click()
+    hand = tab.get_by_role("region", name="Answer", exact=True).get_by_role("list", name="Your hand")
+    hand.get_by_role("button").first.dblclick()
+    moves.get_by_text("The opponent's moves").wait_for()
+    assert hand.get_by_role("listitem").count() == 6
+
+
 def test_a_link_that_holds_no_position_is_told(browser: Browser, link: str) -> None:
     found = watch(browser, link)
     found.open(f"{link}#%ZZ").get_by_role("region").get_by_text("The link does not hold a position.").wait_for()

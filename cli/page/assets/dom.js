@@ -39,6 +39,14 @@ function unbroken(child) {
   return child.split(/(\b\d-\d\b)/).filter(Boolean).map((part) => (/^\d-\d$/.test(part) ? h("span", { class: "whole" }, document.createTextNode(part)) : part));
 }
 
+/**
+ * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something else
+ * lies there.
+ */
+export function once(act) {
+  return (event) => event.detail > 1 || act(event);
+}
+
 /** Say something to those who hear the page. */
 export function announce(words) {
   const live = document.getElementById("live");

@@ -3,7 +3,7 @@
 import { drawItem } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, busy, fill, h, renew, save } from "bingo/dom";
+import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
 import { tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
 
@@ -183,7 +183,7 @@ export class Game {
     for (const tile of tilesOf(game.doubles)) row.push(this.toggle(`Declare ${tile}`, this.declared.includes(tile), () => this.declare(tile)));
     if (game.asked === "show") row.push(button("Declare", () => this.turn("")));
     if (game.claim) row.push(button("Claim", () => this.turn("claim")));
-    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: () => this.say(`${this.supposing ? "what if " : ""}${move}`) }, h("span", {}, move))));
+    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.say(`${this.supposing ? "what if " : ""}${move}`)) }, h("span", {}, move))));
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
     const last = game.log.slice(-2).map((line) => h("p", {}, line));

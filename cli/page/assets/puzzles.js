@@ -2,7 +2,7 @@
 
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, busy, fill, h } from "bingo/dom";
+import { announce, busy, fill, h, once } from "bingo/dom";
 import { tileOf } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
@@ -32,7 +32,7 @@ export class Puzzles {
       const tile = tileOf(move);
       if (tile && !move.startsWith("close")) values[tile] = { text: "", label: move };
     }
-    const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: () => this.play(move) }, h("span", {}, move)));
+    const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.play(move)) }, h("span", {}, move)));
     this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
     fill(
       this.element,

@@ -1,6 +1,6 @@
 // Tiles, moves and values: how they are read, said and drawn.
 
-import { h, svg } from "bingo/dom";
+import { h, once, svg } from "bingo/dom";
 
 export const PLAYERS = ["you", "opponent"];
 
@@ -119,7 +119,7 @@ export function drawTile(tile, board, { value = null, onplay = null, key = null,
   const kind = `tile${trump ? " trump" : ""}${value && value.best ? " chosen" : ""}`;
   if (!onplay) return h("span", { class: kind, role: "img", "aria-label": label }, inside);
   const attributes = { type: "button", class: kind, "aria-label": label, "aria-pressed": pressed, "data-key": key || tile };
-  return h("button", { ...attributes, onclick: onplay }, inside);
+  return h("button", { ...attributes, onclick: once(onplay) }, inside);
 }
 
 function foot(counts = "", badge = null) {

@@ -1,7 +1,7 @@
 // A line of play, trick by trick: the board, the moves there are with their values, and the line itself.
 
 import { after, begin, drawBoard } from "bingo/board";
-import { announce, h, renew } from "bingo/dom";
+import { announce, h, once, renew } from "bingo/dom";
 import { PLAYERS, parseMove, share, signed, tileOf, tone, tones, worth } from "bingo/tiles";
 
 /** The tree of play as `tree_json` writes it. */
@@ -189,7 +189,7 @@ export class Walk {
       const words = [value, points, h("span", {}, `${by}${branch.move}`), rank(branch) === best ? h("em", {}, "best") : null];
       const key = `move ${branch.player} ${branch.move}`;
       if (off) return h("li", {}, h("span", { class: "choice", title: "not followed here" }, words));
-      return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: () => this.play(branch) }, words));
+      return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: once(() => this.play(branch)) }, words));
     });
     const starred = Object.values(this.values(node)).some((value) => value.text.endsWith("*"));
     return [
