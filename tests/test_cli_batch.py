@@ -60,11 +60,11 @@ def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path:
         }
 
 
-def test_the_result_in_the_readme_is_what_comes_out(tmp_path: Path) -> None:
+def test_the_result_in_the_manual_is_what_comes_out(tmp_path: Path) -> None:
     first = (EXAMPLES / "seven-tiles.jsonl").read_text().splitlines()[0]
     (tmp_path / "deals.jsonl").write_text(first)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in readme
+    manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
+    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in manual
 
 
 def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:
