@@ -24,6 +24,7 @@ COMMANDS = (
     "review",
     "duplicate",
     "batch",
+    "engine",
     "board",
     "play",
     "puzzle",
