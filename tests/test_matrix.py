@@ -1,0 +1,311 @@
+"""Every question about every kind of position (``matrix``) has an answer of its shape (``answers``) or a reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from bingo.cli.board.answering import answer
+from bingo.cli.main import app
+from bingo.cli.page.data import settled
+from bingo.positions import dumps_json, dumps_record_json, reads, reads_records
+from bingo.solver import (
+    IllegalMove,
+    InformationSet,
+    Position,
+    Settings,
+    Stage,
+    analyze,
+    can_claim,
+    legal_moves,
+    play,
+    review,
+    should_close,
+    solve_many,
+)
+from bingo.solver.game.information import information_set
+from bingo.solver.game.position import YOU
+from bingo.solver.game.presets import PRESETS
+from tests import answers
+from tests.depth import count
+from tests.matrix import (
+    ALL_CELLS,
+    CELLS,
+    Cell,
+    drawn,
+    line_of,
+    moment_of,
+    never,
+    place_of,
+    position_of,
+    record_of,
+)
+from tests.native import needs_kernel
+from tests.test_web_answers import ask
+
+pytestmark = needs_kernel
+Json = dict[str, Any]
+#: So few deals that estimates take no time: what they are worth is held elsewhere.
+WORLDS = 16
+FEW = Settings(worlds=WORLDS)
+#: In the short run every 31st cell: a prime, so that every value of every dimension is met with many others.
+SOME = CELLS[:: count(31, 1)]
+each = pytest.mark.parametrize("cell", SOME, ids=str)
+
+
+def run(*words: str, status: int = 0) -> str:
+    """What a command writes; where its status is not 0, its complaint."""
+    found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
+    assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
+    assert found.exit_code == status, (words, found.output)
+    return found.stderr if status else found.stdout
+
+
+def asked(cell: Cell, folder: Path) -> tuple[str, ...]:
+    """The words that ask a command for a cell: a file, or a moment of a record, which is of the player to play."""
+    file = folder / "cell.jsonl"
+    if not cell.history:
+        file.write_text(f"{line_of(cell)}\n", encoding="utf-8")
+        return (str(file),)
+    file.write_text(f"{dumps_record_json(record_of(cell))}\n", encoding="utf-8")
+    moment = moment_of(cell)
+    return str(file), "--at", f"{moment.trick}{'r' if moment.position.led is not None else ''}"
+
+
+def read_back(cell: Cell) -> Position | InformationSet:
+    """The position that a command is asked for."""
+    if cell.history:
+        moment = moment_of(cell)
+        return moment.seen_by(moment.to_play, name=_named(cell))
+    line = line_of(cell)
+    assert line
+    [found] = reads(line)
+    return found
+
+
+def _named(cell: Cell) -> str:
+    moment = moment_of(cell)
+    who = "as the opponent sees it" if moment.to_play else ""
+    place = f"{'before' if moment.position.led is None else 'reply in'} trick {moment.trick}"
+    return ", ".join(filter(None, (record_of(cell).name, place, who)))
+
+
+def timeless(found: Json) -> Json:
+    """The same without what changes from run to run."""
+    return {key: value for key, value in found.items() if key not in ("seconds", "nodes", "proof")}
+
+
+def plain(found: Json) -> Json:
+    """The same as JSON has it."""
+    made: Json = timeless(json.loads(json.dumps(found)))
+    return made
+
+
+def files_have(cell: Cell) -> None:
+    """Leave out what is asked in the library only."""
+    if cell.stage is Stage.SHOW:
+        pytest.skip("no file and no record ends in the middle of a turn")
+
+
+# --- the cells themselves ----------------------------------------------------------------------------
+
+
+@each
+def test_a_position_is_of_its_cell(cell: Cell) -> None:
+    moment, found = moment_of(cell), position_of(cell)
+    assert place_of(moment.position, cell.preset) == cell.place
+    assert isinstance(found, InformationSet) == cell.hidden
+    if isinstance(found, InformationSet):
+        assert bool(found.history) == (cell.history and any(found.tricks))
+    minded = found.carried != (0, 0) if found.rules.at_target == "points" else found.match is not None
+    assert minded == cell.match
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_cannot_occur_does_not(preset: str) -> None:
+    """Of every other cell it is said why there is none; random deals do not lead to its place either."""
+    assert len(ALL_CELLS) == 2240
+    assert len(CELLS) == 976
+    places = {cell.place for cell in CELLS}
+    without = {cell.place for cell in ALL_CELLS if never(cell) and cell.place not in places}
+    assert places.isdisjoint(without)
+    for seed in range(10):
+        record = drawn(preset, seed)
+        position = record.start
+        for turn in record.turns:
+            place = place_of(position, preset)
+            assert place is None or place in places
+            while turn.move not in legal_moves(position):
+                position = play(position, "wait").position
+            position = play(position, turn.move).position
+
+
+# --- library and commands ----------------------------------------------------------------------------
+
+
+@each
+def test_analyze(cell: Cell, tmp_path: Path) -> None:
+    position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
+    found = analyze(position, FEW)
+    told = answers.checked(found.as_dict(), answers.Exact if found.exact else answers.Hidden)
+    assert found.exact or cell.hidden
+    legal(cell, position, told)
+    if cell.stage is Stage.SHOW:
+        return
+    words = asked(cell, tmp_path)
+    line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
+    assert timeless(json.loads(line)) == plain(found.as_dict())
+    assert run("analyze", *words, "--worlds", str(WORLDS)).strip()
+
+
+def legal(cell: Cell, position: Position | InformationSet, told: Any) -> None:
+    """Moves are legal, and all tiles that may be led or played are among them."""
+    if isinstance(position, Position):
+        mine = [str(move) for move in legal_moves(position)]
+        assert told.to_move == cell.mover or cell.stage is Stage.ANSWER
+        assert {move.move for move in told.moves} <= {*mine, *_after_waiting(position)}
+        assert solve_many([position])[0] == told.value or cell.match
+        assert analyze(position.swapped()).value == -told.value or position.match
+    closes = {move.move for move in told.moves if move.move.startswith("close")}
+    may = position.open and position.led is None and cell.stage is not Stage.SHOW
+    mover = YOU if told.to_move == "you" else 1
+    assert bool(closes) == bool(may and position.tricks[mover] and told.moves), closes
+
+
+def _after_waiting(position: Position) -> list[str]:
+    while position.stage in (Stage.CLAIM, Stage.ANSWER):
+        position = play(position, "wait").position
+    return [str(move) for move in legal_moves(position)]
+
+
+@each
+def test_close(cell: Cell, tmp_path: Path) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell, tmp_path)
+    seen = information_set(position)
+    if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
+        with pytest.raises(IllegalMove, match=r"^close: expected"):
+            should_close(position)
+        assert "close: expected" in run("close", *words, "--json", "--no-proof", status=1)
+        return
+    found = should_close(position, Settings(worlds=4096))
+    answers.checked(found.as_dict(), answers.Close)
+    line = run("close", *words, "--json", "--proof-seconds", "0.3")
+    [told] = answers.decoded(line, answers.Close)
+    assert told.proof
+    assert timeless(json.loads(line)) == plain(found.as_dict())
+    assert run("close", *words, "--no-proof").strip()
+
+
+@each
+def test_claim(cell: Cell, tmp_path: Path) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell, tmp_path)
+    found = can_claim(position)
+    line = run("claim", *words, "--json")
+    [told] = answers.decoded(line, answers.Claim)
+    assert (told.verdict, told.least, told.most) == (found.verdict, found.least, found.most)
+    points = position.card_points(YOU)
+    assert points is not None
+    true = points >= position.rules.target and position.rules.at_target == "claim"
+    assert bool(found) == true == (told.verdict == "certain")
+    assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.gain is not None)
+    claims = any(str(move.move) == "claim" for move in analyze(position, FEW).moves)
+    assert claims == (position.led is None and true and cell.stage in (Stage.CLAIM, Stage.ANSWER)) or not isinstance(
+        position, InformationSet
+    )
+    assert run("claim", *words).strip()
+
+
+@each
+def test_show(cell: Cell, tmp_path: Path) -> None:
+    files_have(cell)
+    position, words = read_back(cell), asked(cell, tmp_path)
+    [again] = reads(run("show", *words, "--json"))
+    if cell.history:
+        assert isinstance(again, InformationSet)
+        assert isinstance(position, InformationSet)
+        again = replace(again, history=position.history, barred=position.barred)
+    assert again == position
+    assert run("show", *words).strip()
+
+
+def batch(cells: Sequence[Cell], folder: Path, detail: str) -> list[Any]:
+    """The records of a batch over these cells."""
+    file, out = folder / "cells.jsonl", folder / f"{detail}.jsonl"
+    file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
+    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1")
+    lines = out.read_text(encoding="utf-8").splitlines()
+    kinds = [answers.Solved if json.loads(line).get("exact") else answers.SolvedHidden for line in lines]
+    return [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=True)]
+
+
+def test_batch(tmp_path: Path) -> None:
+    """Of all cells in one file: none loses the others."""
+    listed = [cell for cell in SOME if line_of(cell) and not (cell.hidden and cell.phase == "open")]
+    found = [analyze(read_back(cell)).as_dict() for cell in listed]
+    for detail in ("value", "best", "moves", "line"):
+        for cell, one, told in zip(listed, found, batch(listed, tmp_path, detail), strict=True):
+            keys = {"rules", "exact", "to_move", "value", "chance", "best"} - ({"best"} if detail == "value" else set())
+            assert {key: getattr(told, key) for key in keys} == {key: one.get(key, msgspec.UNSET) for key in keys}, cell
+            if detail in ("moves", "line"):
+                assert [move.move for move in told.moves] == [move["move"] for move in one["moves"]], cell
+
+
+@each
+def test_review(cell: Cell) -> None:
+    """By what you could know; what was there takes seconds, so it is looked at in few cells."""
+    if cell.hidden:
+        pytest.skip("the record is that of the cell with all hands known")
+    record = record_of(cell)
+    [again] = reads_records(dumps_record_json(record))
+    assert again == record
+    for one in (record.one_sided(YOU), record)[: 2 if cell.phase == "closed by opponent" else 1]:
+        answers.checked(review(one, Settings(worlds=2)).as_dict(), answers.Review)
+
+
+# --- the board and the page --------------------------------------------------------------------------
+
+
+def board(**question: Any) -> Json:
+    """What the board answers."""
+    found: Json = json.loads(msgspec.json.encode(answer(json.dumps(question).encode())))
+    return found
+
+
+def page(**question: Any) -> Json:
+    """What the page's own kernel answers."""
+    return ask(**question)
+
+
+@each
+def test_the_board_and_the_page(cell: Cell) -> None:
+    """What can be written in a file: the page minds no match score, and leaves best defence to Python."""
+    files_have(cell)
+    document = json.loads(dumps_json(position_of(cell)))
+    mine = board(ask="analyze", position=document, worlds=WORLDS)["item"]["answer"]
+    theirs = page(ask="analyze", position=document, worlds=WORLDS)["item"]["answer"]
+    for one in (mine, theirs):
+        for move in (one, *one["moves"]):
+            for key in ("nodes", "seconds", "best_defence", *(("sure", "exact") if move is not one else ())):
+                move.pop(key, None)
+    if cell.match:
+        return
+    if not mine.get("every", True) and not cell.history:  # tiles gone that nobody remembers are drawn in another way
+        assert {*theirs, *theirs["moves"][0]} == {*mine, *mine["moves"][0]}
+    else:
+        assert in_order(mine) == in_order(theirs)
+
+
+def in_order(found: Json) -> Any:
+    """The same as it can be compared: in an order that no rounding changes, and rounded as a page is."""
+    moves = sorted(found["moves"], key=lambda move: str(move["move"]))
+    equal = sorted(found["best"] + found.get("alike", []))
+    return settled({**found, "moves": moves, "best": None, "alike": equal})
