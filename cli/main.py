@@ -24,7 +24,6 @@ COMMANDS = (
     "review",
     "duplicate",
     "batch",
-    "engine",
     "board",
     "play",
     "puzzle",
@@ -35,11 +34,7 @@ COMMANDS = (
     "rules",
 )
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
-PLAIN: dict[str, Any] = {
-    "pretty_exceptions_enable": False,
-    "rich_markup_mode": None,
-    "context_settings": {"help_option_names": ["-h", "--help"]},
-}
+PLAIN: dict[str, Any] = {"pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 
 class Command(TyperCommand):

@@ -11,6 +11,7 @@ import pytest
 from bingo.positions import reads_records
 from bingo.solver import Match, Record, Settings, Stage, analyze, deal, legal_moves, play, review
 from tests.deals import DEAL
+from tests.matrix import CELLS, record_of
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
@@ -47,6 +48,17 @@ def test_game_points_are_judged_as_without_a_score() -> None:
     assert [(one.move, one.best, one.value, one.lost) for one in minded.decisions] == values
     assert not any({"chance", "match"} & row.keys() for row in plain.as_dict()["decisions"])
     assert minded.result == pytest.approx(plain.result or 0)
+
+
+@needs_kernel
+def test_declarations_after_a_trick_are_judged_by_game_points_alone() -> None:
+    """Also while tiles are drawn."""
+    cell = next(cell for cell in CELLS if cell.place == ("domino-play", "closed by opponent", Stage.SHOW, "opponent"))
+    for match in (None, Match(2, 4)):
+        found = review(replace(record_of(cell), match=match).one_sided(1), Settings(worlds=2))
+        shown = [one for one in found.decisions if one.moment.position.stage is Stage.SHOW]
+        assert any(one.moment.position.open for one in shown)
+        assert [one.match for one in shown] == [None] * len(shown)
 
 
 @needs_kernel

@@ -57,12 +57,12 @@ def verdict(
     """What the move made at a moment lost by what ``player``, who made it, could know; None where there was no choice.
 
     Depends on the moment, the settings and the objective alone; ``engine``, which is for that objective, only remembers
-    what it has solved. By chances, a declaration after a trick is not judged.
+    what it has solved. An objective is not for declarations after a trick.
     """
     assert moment.turn is not None
     move, stage = moment.turn.move, stage_of(moment)
-    if stage is Stage.SHOW and (moment.position.open or goal):
-        return None if goal else _showing(moment, player, spending)
+    if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
+        return _showing(moment, player, spending)
     seen = known(moment.seen_by(player))
     if not seen.open and count_hands(seen) == 1:
         world = replace(seen.world(int(hands(seen)[0])), stage=stage, won_with=moment.position.won_with)

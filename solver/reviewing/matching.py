@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU
+from bingo.solver.game.position import YOU, Stage
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
@@ -46,7 +46,7 @@ def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) 
 
     None without a match score, and for a declaration after a trick.
     """
-    if moment.position.match is None:
+    if moment.position.match is None or moment.position.stage is Stage.SHOW:
         return None
     goal = match_objective(known(moment.seen_by(player)))
     if goal is None:
