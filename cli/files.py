@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import typer
+
 
 def check_outputs(outputs: Mapping[str, Path | None], inputs: Sequence[str] = ()) -> None:
     """See that these files can be written, and that none of them is read too, or written twice; the keys name the
@@ -22,6 +24,16 @@ def check_outputs(outputs: Mapping[str, Path | None], inputs: Sequence[str] = ()
 
     left_out = [path for option in RESUMABLE if (path := outputs.get(option)) is not None]
     check(outputs, [one.path for one in find(inputs, left_out)])
+
+
+def check_yaml(path: Path, option: str) -> None:
+    """See that a file in which YAML is to be written is not named like one of JSON.
+
+    Raises:
+        typer.BadParameter: it is. Status 2.
+    """
+    if path.suffix.lower() in (".json", ".jsonl", ".ndjson"):
+        raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(path)!r}", param_hint=option)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -89,7 +89,6 @@ class Game:
 
     def _play(self) -> None:
         self._greet()
-        self._sitting.save()
         if not self._sitting.over:
             self._board()
         else:
@@ -110,6 +109,8 @@ class Game:
 
     @property
     def _kept(self) -> str:
+        if not self._file.is_file():
+            return "Nothing was written, as no turn was made."
         return f"The game is in {self._file}: `bingo play {self._file}` goes on with it."
 
     def _keep(self, text: str) -> None:

@@ -5,15 +5,19 @@ Of all but the last deals nothing changes from turn to turn, so these are read a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
 from bingo.positions import dumps_record, reads_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game.record import Record
+from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.opponents.table import level_of
 
 #: Between two deals.
 _BREAK = "---\n"
+_REMARK = re.compile(r"^#|\s#", re.MULTILINE)
 
 
 def written(records: Iterable[Record]) -> str:
@@ -25,11 +29,17 @@ def records_of(text: str) -> list[Record]:
     """The deals of a game, as :func:`written` has them; none in an empty text.
 
     Raises:
-        NotationError, ImpossiblePosition: there is something else in it, or a deal of which not all tiles are recorded.
+        NotationError, ImpossiblePosition: there is something else in it, or what the next turn would write over: a deal
+            of which not all tiles are recorded, players other than those of a game, remarks.
     """
     records = _read(text) if text.strip() else []
-    if any(None in record.dealt or record.stock is None for record in records):
-        raise NotationError.of("document", "a game of which all tiles are recorded", "one with hidden tiles")
+    for record in records:
+        if None in record.dealt or record.stock is None:
+            raise NotationError.of("document", "a game of which all tiles are recorded", "one with hidden tiles")
+        if level_of(record) is None:
+            raise NotationError.of("players", f"a game against one of {', '.join(LEVELS)}", "another record")
+    if _REMARK.search(text) and written(records) != text:
+        raise NotationError.of("document", "a game without remarks, which would be lost", "some")
     return records
 
 

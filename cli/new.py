@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_outputs, write_whole
+from bingo.cli.files import check_outputs, check_yaml, write_whole
 from bingo.cli.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -65,5 +65,4 @@ def check_new(out: Path) -> None:
     check_outputs({"out": out})
     if out.exists() or out.is_symlink():
         raise typer.BadParameter(f"expected a file that does not exist yet; found {str(out)!r}", param_hint="--out")
-    if out.suffix.lower() in (".json", ".jsonl", ".ndjson"):
-        raise typer.BadParameter(f"expected a YAML file, such as mine.yaml; found {str(out)!r}", param_hint="--out")
+    check_yaml(out, "--out")

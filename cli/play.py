@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_outputs
+from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game
 from bingo.cli.kept import records_of
 from bingo.cli.options import parse_rules, whole
@@ -88,6 +88,7 @@ def run(
     for option, name, known in (("--level", level, LEVELS), ("--program", program, LEVELS), ("--seat", seat, SEATS)):
         _refuse({option: (name not in (None, *known), f"one of {', '.join(known)}; found {name!r}")})
     check_outputs({"FILE": file})
+    check_yaml(file, "FILE")
     records, pairing = _records(file)
     played_by = parse_rules(rules or "pagat", "--rules")
     if records:

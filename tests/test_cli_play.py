@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from bingo.solver.opponents.levels import LEVELS
 from bingo.solver.opponents.table import first_deal
 from tests.native import needs_kernel, without_kernel
 from tests.terminal import Terminal
-from tests.test_cli_main import run
+from tests.test_cli_main import ROOT, run
 
 pytestmark = needs_kernel  # advice and replies take too long for so many games in Python alone
 
@@ -116,7 +117,7 @@ def test_the_seed_deals_the_tiles(tmp_path: Path) -> None:
 
 def test_the_seat_turns_the_same_deal_round(tmp_path: Path) -> None:
     for seat in ("first", "second"):
-        sit(tmp_path, options=("--seat", seat), name=f"{seat}.yaml")
+        sit(tmp_path, *(["5-0"] if seat == "first" else []), options=("--seat", seat), name=f"{seat}.yaml")
     (first,), (second,) = (read_records(tmp_path / f"{seat}.yaml") for seat in ("first", "second"))
     assert (first.leader, second.leader) == (YOU, OPPONENT)
     assert first.dealt == second.dealt[::-1]
@@ -130,6 +131,43 @@ def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "a game that `bingo play` wrote" in " ".join(result.stderr.split())
     assert other.read_text(encoding="utf-8") == "name: not a game\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda text: text, "a game against one of greedy, club, strongest, cheat"),
+        (lambda text: text.replace("name:", "players: {you: Ann, opponent: Bert}\nname:", 1), "a game against one of"),
+        (lambda text: text.replace("name:", "players: {opponent: club}\nname:", 1), "a game without remarks"),
+    ],
+)
+def test_a_record_that_somebody_wrote_is_not_played_on(
+    tmp_path: Path, change: Callable[[str], str], expected: str
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(change((ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")), encoding="utf-8")
+    before = file.read_bytes()
+    result = run("play", str(file), text="quit\n", width=200)
+    assert (result.exit_code, file.read_bytes()) == (2, before)
+    assert expected in " ".join(result.stderr.split())
+
+
+def test_nothing_is_written_before_a_turn_is_made(tmp_path: Path) -> None:
+    shown = sit(tmp_path, "quit", options=("--seat", "first"))
+    assert "Nothing was written, as no turn was made." in shown
+    assert not (tmp_path / "game.yaml").exists()
+    sit(tmp_path, "6-6", name="a.yaml")
+    file = tmp_path / "a.yaml"
+    before = file.read_bytes()
+    assert run("play", str(file), "--level", "club", text="quit\n").exit_code == 0
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("words", [("play", "x.jsonl"), ("board", "--game", "x.ndjson", "--no-browser")])
+def test_a_game_is_written_as_yaml_alone(words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert "expected a YAML file, such as mine.yaml; found 'x." in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def a_match(seed: int) -> list[Record]:
     """Deals of a match, the last one broken off."""
     deal, done = first_deal(presets.PAGAT, seed, match=True), list[Record]()
     for n in range(3):
-        played = play_on(deal, (GREEDY, GREEDY))
+        played = replace(play_on(deal, (GREEDY, GREEDY)), players=("", "greedy"))
         done.append(replace(played, name=f"Deal {n}"))
         assert played.result
         if won_match(played, played.result) is not None:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.files import check_outputs
+from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.options import whole
 
 #: Bytes of a file that the board can take, at most.
@@ -55,6 +55,7 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
     from bingo.solver.opponents.levels import LEVELS
 
     check_outputs({"game": game})
+    check_yaml(game or Path(GAME), "--game")
     try:
         bound = server.listening(port)
     except OSError as error:
