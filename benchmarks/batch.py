@@ -71,11 +71,12 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
     for detail in ("value", "best"):
         _run(file, out, "--detail", detail)
         told = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-        if [one["value"] for one in told] != values or [one["line"] for one in told] != list(range(1, len(values) + 1)):
+        lines = [one["line_number"] for one in told]
+        if [one["value"] for one in told] != values or lines != list(range(1, len(values) + 1)):
             faults.append(f"--detail {detail}: not the values of solve_many")
     for one in told[:: POSITIONS // SAMPLE]:
-        if one["best"] != [str(move) for move in analyze(positions[one["line"] - 1]).best]:
-            faults.append(f"line {one['line']}: not the best moves of analyze")
+        if one["best"] != [str(move) for move in analyze(positions[one["line_number"] - 1]).best]:
+            faults.append(f"line {one['line_number']}: not the best moves of analyze")
     return faults
 
 

@@ -24,6 +24,7 @@ COMMANDS = (
     "review",
     "duplicate",
     "batch",
+    "engine",
     "board",
     "play",
     "puzzle",
@@ -34,7 +35,11 @@ COMMANDS = (
     "rules",
 )
 #: Plain help and errors: they read the same in a pipe, on a narrow screen and in any locale.
-PLAIN: dict[str, Any] = {"pretty_exceptions_enable": False, "rich_markup_mode": None}
+PLAIN: dict[str, Any] = {
+    "pretty_exceptions_enable": False,
+    "rich_markup_mode": None,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
 
 
 class Command(TyperCommand):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -14,6 +13,7 @@ from bingo.cli.options import Json, parse_rules, whole
 from bingo.cli.render.match import one_score, table
 from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
+from bingo.solver.batch.table import written
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
 from bingo.solver.match.matches import MOST_TO, MatchEquity, match_equity
@@ -75,16 +75,6 @@ def run(
 
 def _table(equity: MatchEquity | RubberEquity, csv_file: str | None, as_json: bool) -> None:
     if csv_file is not None:
-        write_whole(Path(csv_file), _csv(equity))
+        scores = ((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}") for a, b, lead in equity.scores())
+        write_whole(Path(csv_file), written([("you", "opponent", "lead", "chance"), *scores]).decode())
     print(compact(equity.as_dict()) if as_json else "\n".join(table(equity, screen_of(sys.stdout))))
-
-
-def _csv(equity: MatchEquity | RubberEquity) -> str:
-    from io import StringIO
-
-    text = StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(("you", "opponent", "lead", "chance"))
-    for a, b, lead in equity.scores():
-        rows.writerow((a, b, PLAYER_NAMES[lead], f"{equity.chance(a, b, lead):.5f}"))
-    return text.getvalue()

@@ -108,6 +108,15 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
         return ImpossiblePosition(reasons, where(entry, source, parsed.data))
 
 
+def setup_of(entry: Entry) -> Setup:
+    """What is written in an entry, whether it can occur or not.
+
+    Raises:
+        NotationError: it cannot be read.
+    """
+    return _setup(parse(entry), None)
+
+
 def faults_of(data: object, rules: Rules | None = None) -> tuple[list[Reason], list[Reason]]:
     """What is wrong with plain data that may still lack keys: what cannot be read, and why it cannot occur as it is.
 

@@ -60,7 +60,7 @@ def dumps(position: Position | InformationSet) -> str:
     Raises:
         NotationError: it is in the middle of a turn, which a file cannot express.
     """
-    return dumps_plain(_document(position))
+    return dumps_plain(document_of(_setup(position)))
 
 
 def dumps_plain(document: Mapping[str, Any]) -> str:
@@ -72,7 +72,7 @@ def dumps_plain(document: Mapping[str, Any]) -> str:
 
 def dumps_json(position: Position | InformationSet) -> str:
     """A position as one line of JSON, without the line's end; errors as :func:`dumps`."""
-    return msgspec.json.encode(_document(position)).decode()
+    return msgspec.json.encode(document_of(_setup(position))).decode()
 
 
 class Short(dict[str, Any]):
@@ -91,9 +91,8 @@ _Dumper.add_representer(
 )
 
 
-def _document(position: Position | InformationSet) -> dict[str, Any]:
+def document_of(s: Setup) -> dict[str, Any]:
     """The keys of a document in the order of the manual, without those that say nothing."""
-    s = position.setup if isinstance(position, InformationSet) else _setup(position)
     rules = presets.spec(s.rules)
     closed = s.closed and {"by": PLAYER_NAMES[s.closed.by], "points": s.closed.points, "tricks": s.closed.tricks}
     document = {
@@ -172,8 +171,10 @@ def texts(given: Iterable[tiles.Tile] | None) -> str | None:
     return None if given is None else tiles.text_all(given)
 
 
-def _setup(position: Position) -> Setup:
-    """What a file says of a position that is fully known."""
+def _setup(position: Position | InformationSet) -> Setup:
+    """What a file says of a position."""
+    if isinstance(position, InformationSet):
+        return position.setup
     if position.stage is Stage.SHOW or begin(position) != position:
         expected = "a position at the start of a trick, or with one tile led"
         raise NotationError.of("position", expected, f"one in the middle of a turn ({position.stage.name.lower()})")

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
 WIDTHS = (360, 1280)
 SCHEMES = ("light", "dark")
+#: Tells the console of words that a page shows only where something is missing, whenever they appear.
+NONSENSE = """
+const look = (node) => {
+  const found = node.nodeType === Node.TEXT_NODE && /.{0,40}\\b(null|undefined|NaN)|\\[object /.exec(node.data);
+  if (found) console.error(`shown: ${found[0]}`);
+  if (node.nodeName !== "SCRIPT") node.childNodes.forEach(look);
+};
+const changed = ({ target, addedNodes }) => target.nodeName === "SCRIPT" || addedNodes.forEach(look);
+new MutationObserver((changes) => changes.forEach(changed)).observe(document, { childList: true, subtree: true });
+"""
 
 
 @contextmanager
@@ -45,6 +55,7 @@ class Watched:
         self.tab.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
         self.tab.on("console", self._said)
         self.tab.on("request", lambda request: self._left(request.url))
+        self.tab.add_init_script(NONSENSE)
         self.tab.goto(address)
         self.tab.wait_for_selector("h1")
         return self.tab

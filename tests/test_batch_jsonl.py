@@ -180,7 +180,7 @@ def _change(document: dict[str, object], rng: random.Random) -> None:
 def test_answers_are_those_of_the_readable_way(detail: Detail, position: Position) -> None:
     records, left = solve([dumps_json(position)], detail)
     assume(not left)  # hypothesis complains if many are
-    origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
+    origin = {"file": "f", "position": 1, "line_number": 1}
     assert json.dumps(records[0]) == json.dumps(origin | record(position, detail))  # in the same order too
 
 
@@ -193,7 +193,7 @@ def test_answers_for_the_match_are_those_of_the_readable_way(
     for detail in (Detail.VALUE, Detail.BEST):
         records, left = solve([dumps_json(given_score)], detail)
         assume(not left)  # hypothesis complains if many are
-        origin = {"file": "f", "position": 1, "line": 1, "line_number": 1}
+        origin = {"file": "f", "position": 1, "line_number": 1}
         assert json.dumps(records[0]) == json.dumps(origin | record(given_score, detail))
     ignoring = JsonLines(read_rules, match=False)
     assert solve([dumps_json(given_score)], solver=ignoring) == solve([dumps_json(position)])
@@ -210,7 +210,7 @@ def test_answers_for_the_match_in_deals_are_those_of_the_readable_way() -> None:
     assert any(one["best"] != record(found[n], Detail.BEST)["best"] for one, n in zip(records, places, strict=True))
     for one, n in zip(records, places, strict=True):
         expected = record(listed[n], Detail.BEST)
-        assert {k: v for k, v in one.items() if k not in ("file", "position", "line", "line_number")} == expected
+        assert {k: v for k, v in one.items() if k not in ("file", "position", "line_number")} == expected
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -
         "\n".join(lines).encode(), b'"file":"f"', 1, 1, Detail.BEST).records.splitlines()]  # fmt: skip
     assert len(made) > 30
     for one in made:
-        assert {k: v for k, v in one.items() if k not in ("file", "position", "line", "line_number")} == record(
+        assert {k: v for k, v in one.items() if k not in ("file", "position", "line_number")} == record(
             found[one["position"] - 1], Detail.BEST
         )
 
@@ -283,7 +283,7 @@ def test_rules_are_learnt_as_they_turn_up_and_wrong_ones_left() -> None:
 def test_places_are_those_of_the_file() -> None:
     records, left = solve(["", LAST % "", "  \t", "nonsense", (LAST % "") + "\r"])
     assert left == 1
-    assert [(r["position"], r["line"]) for r in records] == [(1, 2), (3, 5)]
+    assert [(r["position"], r["line_number"]) for r in records] == [(1, 2), (3, 5)]
 
 
 @pytest.mark.parametrize("text", [b"", b"\n", b"a", b"a\n", b"a\n\n", b"\na\r\n b\n\t\x0b\f\r \nc", b"a\rb\n \r"])
@@ -325,7 +325,7 @@ def assert_alike(name: bytes) -> None:
     if not solved.gaps:
         position = slow(line)
         assert isinstance(position, Position), line
-        made = {"file": "f", "position": 1, "line": 1, "line_number": 1} | record(position, Detail.BEST)
+        made = {"file": "f", "position": 1, "line_number": 1} | record(position, Detail.BEST)
         assert solved.records == json.dumps(made, separators=(",", ":")).encode() + b"\n"
 
 

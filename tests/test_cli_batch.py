@@ -55,16 +55,16 @@ def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path:
     assert (result.exit_code, result.stderr) == (0, "")
     for number, (made, position) in enumerate(zip(results(out), read(examples), strict=True), 1):
         answer = analyze(position).as_dict()
-        assert made == {"file": str(examples), "position": number, "line": number, "line_number": number} | {
+        assert made == {"file": str(examples), "position": number, "line_number": number} | {
             key: answer[key] for key in ("name", "rules", "exact", "to_move", "value", "best")
         }
 
 
-def test_the_result_in_the_readme_is_what_comes_out(tmp_path: Path) -> None:
+def test_the_result_in_the_manual_is_what_comes_out(tmp_path: Path) -> None:
     first = (EXAMPLES / "seven-tiles.jsonl").read_text().splitlines()[0]
     (tmp_path / "deals.jsonl").write_text(first)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in readme
+    manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
+    assert f"```json\n{program_in(tmp_path, 'batch', 'deals.jsonl').stdout}```" in manual
 
 
 def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_detail_says_how_much_is_found_out(detail: str, keys: set[str]) -> None:
     for made, full in zip(result.stdout.splitlines(), answer.stdout.splitlines(), strict=True):
         told, whole = json.loads(made), json.loads(full)
         assert {key: told[key] for key in keys} == {key: whole[key] for key in keys}
-        assert set(told) == {"file", "position", "line", "line_number", "name", "rules", "exact", "to_move"} | keys
+        assert set(told) == {"file", "position", "line_number", "name", "rules", "exact", "to_move"} | keys
 
 
 def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_bad_entries_are_told_with_file_line_and_reason_and_the_rest_is_done(tmp
     out = tmp_path / "r.jsonl"
     result = program("batch", str(bad), str(tmp_path / "none.yaml"), "--out", str(out))
     assert result.returncode == 1
-    assert [(r["position"], r["line"], r["value"]) for r in results(out)] == [(1, 1, 1), (4, 5, 1)]
+    assert [(r["position"], r["line_number"], r["value"]) for r in results(out)] == [(1, 1, 1), (4, 5, 1)]
     assert "bad.jsonl, position 2: document (line 2): expected one JSON object on the line" in result.stderr
     assert "bad.jsonl, position 3:\n  opponent.hand (line 4): expected every tile in one place only" in result.stderr
     assert "bad.jsonl, position 5: document (line 6)" in result.stderr

@@ -71,12 +71,23 @@ def test_torn_ends_are_cut_off_and_done_again(many: Path, tmp_path: Path) -> Non
     steps = state.read_bytes()
     rng = random.Random(2)
     for _ in range(12):
-        state.write_bytes(steps[: rng.randrange(len(steps))])
+        state.write_bytes(steps[: rng.randrange(steps.index(b"\n"), len(steps))])
         out.write_bytes(records[: rng.randrange(len(records))] + rng.choice([b"", b'{"file":"x', b"\0\0\0"]))
         table.write_bytes(rows[: rng.randrange(len(rows))])
         again = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", "--jobs", "1")
         assert again.exit_code == 1
         assert (out.read_bytes(), table.read_bytes()) == (records, rows)
+
+
+def test_results_of_which_nothing_is_told_are_not_begun_again(many: Path, tmp_path: Path) -> None:
+    whole(many, tmp_path, "--jobs", "1")
+    out, state = tmp_path / "whole.jsonl", tmp_path / "whole.jsonl.state"
+    before = out.read_bytes()
+    for rest in (b"", state.read_bytes()[:40]):
+        state.write_bytes(rest)
+        again = run("batch", str(many), "--out", str(out), "--csv", str(out.with_suffix(".csv")), "--resume", width=300)
+        assert (again.exit_code, out.read_bytes()) == (2, before)
+        assert "which tells how far" in again.stderr
 
 
 def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:

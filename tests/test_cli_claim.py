@@ -12,8 +12,7 @@ import pytest
 from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import can_claim
 from bingo.solver.proof.claims import Claim, claim
-from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, program, run
-from tests.test_readme import README
+from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, run
 
 EXAMPLE = "positions/examples/can-i-claim.yaml"
 CLOSE = "positions/examples/should-i-close.yaml"
@@ -113,15 +112,6 @@ def test_fits_the_screen(width: int) -> None:
     assert max(map(len, lines)) <= width
     result = run("claim", CLOSE, "--line", "6-6, then trumps", width=width)
     assert max(map(len, result.stdout.splitlines())) <= width
-
-
-def test_the_answer_in_the_readme_is_what_comes_out() -> None:
-    """All but the arrangements, of which there are many as good."""
-    output = program("claim", EXAMPLE, COLUMNS="80").stdout
-    answer = output[output.index("Perhaps") :]
-    first, last = answer.split("\n\n")[0], answer.rstrip().split("\n\n")[-1]
-    assert f"```text\n{first}\n\n" in README
-    assert f"\n\n{last}\n```" in README
 
 
 # --- from Python, and in files -----------------------------------------------------------------------

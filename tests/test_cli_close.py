@@ -10,7 +10,6 @@ import pytest
 
 from tests.native import needs_kernel, without_kernel
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, program, run
-from tests.test_readme import README
 
 #: After six tricks: eight hands, quick in any engine.
 EIGHT_HANDS = """
@@ -209,13 +208,3 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
     assert "not decided in 0.01 s" in words
     assert "What is out of reach was not decided" in words
     assert "helpful opponent" not in words
-
-
-@needs_kernel
-def test_the_answer_in_the_readme_is_what_comes_out() -> None:
-    """All but the picture and the last line, which has the time it took; the proof has all the time it needs."""
-    output = program("close", EXAMPLE, "--proof-seconds", "120", COLUMNS="80").stdout
-    answer, rest = output[output.index("Close now:") :].split("\n\n", 1)
-    details = rest[rest.index("Leads\n") :].rsplit("\n\n", 1)[0]
-    assert f"```text\n{answer}\n```" in README
-    assert f"```text\n{details}\n```" in README

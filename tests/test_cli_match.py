@@ -56,11 +56,6 @@ def test_the_last_columns_say_that_they_are_no_chances_to_win() -> None:
     assert lines[n - 1].index("how often") == lines[n].index("if you lead")
 
 
-def test_the_table_in_the_readme_is_what_comes_out() -> None:
-    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    assert f"```text\n{run('4', '5').stdout}```" in readme
-
-
 @pytest.mark.parametrize("rules", ["pagat", "domino-play"])
 def test_on_a_narrow_terminal_the_results_keep_their_columns(rules: str) -> None:
     wide, narrow = (run("4", "5", "--rules", rules, columns=width).stdout.splitlines() for width in (100, 40))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import os
 from pathlib import Path
 
@@ -103,3 +105,40 @@ def test_names_of_files_are_printed_without_what_terminals_obey(words: str, here
     result = run(*(word.replace("NAME", name) for word in words.split()), text="quit\n", width=200)
     assert "b.yaml" in result.output
     assert not any(letter in result.output for letter in "\x1b\x07"), repr(result.output)
+
+
+FORMULAS = ["=1+1", "+1", "-1", "@sum(a1)", "\uff1d1+1"]
+
+
+def names_in(table: Path) -> list[str]:
+    with table.open(encoding="utf-8", newline="") as stream:
+        return [row["name"] for row in csv.DictReader(stream)]
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet(here: Path) -> None:
+    """Numbers below zero stay numbers."""
+    known = json.loads(LAST)
+    Path("names.jsonl").write_text("".join(json.dumps({**known, "name": name}) + "\n" for name in FORMULAS))
+    assert run("batch", "names.jsonl", "--out", "x.jsonl", "--csv", "x.csv").exit_code == 0
+    assert names_in(here / "x.csv") == [f"'{name}" for name in FORMULAS]
+    assert [json.loads(line)["name"] for line in Path("x.jsonl").read_text().splitlines()] == FORMULAS
+    named = "---\n".join(DEAL.replace("name: ", f"name: {json.dumps(name)} # ", 1) for name in FORMULAS[:2])
+    Path("names.yaml").write_text(named, encoding="utf-8")
+    assert run("review", "names.yaml", "--csv", "x.csv", "--worlds", "2", "--jobs", "1").exit_code == 0
+    assert set(names_in(here / "x.csv")) == {"'=1+1", "'+1"}
+    with Path("x.csv").open(newline="") as stream:
+        assert any(float(row["value"]) < 0 for row in csv.DictReader(stream))
+
+
+def test_reviews_say_which_deal_of_which_file_they_are_of(here: Path) -> None:
+    nameless = "\n".join(line for line in DEAL.splitlines() if not line.startswith("name:"))
+    for name in ("a.yaml", "b.yaml"):
+        Path(name).write_text(f"{nameless}\n---\nnonsense: 1\n---\n{nameless}\n", encoding="utf-8")
+    words = ("a.yaml", "b.yaml", "--out", "x.jsonl", "--csv", "x.csv", "--worlds", "2", "--jobs", "1")
+    assert run("review", *words).exit_code == 1
+    wanted = [("a.yaml", 1), ("a.yaml", 3), ("b.yaml", 1), ("b.yaml", 3)]
+    found = [json.loads(line) for line in Path("x.jsonl").read_text().splitlines()]
+    assert [(one["file"], one["deal"]) for one in found] == wanted
+    with (here / "x.csv").open(newline="") as stream:
+        rows = [(row["file"], int(row["deal"])) for row in csv.DictReader(stream)]
+    assert list(dict.fromkeys(rows)) == wanted

@@ -12,7 +12,6 @@ from bingo.positions import reads
 from tests.deals import DEAL, ONE_SIDED, bent
 from tests.native import needs_kernel
 from tests.test_cli_main import CLOSE_NOW, run
-from tests.test_readme import README
 
 TWO = f"{DEAL}---\n{bent(DEAL, ('match: {you: 2', 'match: {you: 3'), ('Third', 'Fourth'))}"
 
@@ -180,11 +179,3 @@ def test_open_without_a_moment_is_wrong_usage() -> None:
 def test_the_shipped_match_can_be_looked_at() -> None:
     file = str(Path(__file__).parents[1] / "positions" / "deals" / "a-match.yaml")
     assert answer("show", file, "--at", "2:6").startswith("Second deal, before trick 6, as Ann sees it\n")
-
-
-@needs_kernel
-def test_the_answer_in_the_readme_is_what_a_reader_gets() -> None:
-    """The match there is the one that ships."""
-    file = Path(__file__).parents[1] / "positions" / "deals" / "a-match.yaml"
-    told = answer("close", "--brief", str(file), "--at", "2:6")
-    assert "".join(told.splitlines(keepends=True)[:3]) in README

@@ -85,8 +85,10 @@ def test_every_decision_is_a_row_of_the_table(tmp_path: Path) -> None:
     with table.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(rows[0]) == COLUMNS
-    assert [(row["deal"], row["n"], row["move"]) for row in rows] == [
-        (str(n), str(one["n"]), one["move"]) for n, deal in enumerate(deals, 1) for one in deal["decisions"]
+    assert [(row["file"], row["deal"], row["n"], row["move"]) for row in rows] == [
+        ("standard input", str(n), str(one["n"]), one["move"])
+        for n, deal in enumerate(deals, 1)
+        for one in deal["decisions"]
     ]
     assert [float(row["lost"]) for row in rows] == [one["lost"] for deal in deals for one in deal["decisions"]]
 
@@ -157,7 +159,7 @@ def test_results_are_counted_and_can_be_gone_on_with(tmp_path: Path) -> None:
     state.write_text("".join(lines[:3]))  # as it was after two deals
     refused = run("review", A_MATCH, *words)
     assert refused.exit_code == 2
-    assert "2 deals done" in refused.stderr
+    assert "found 2 done" in refused.stderr
     other = run("review", A_MATCH, *words, "--seed", "5", "--resume")
     assert other.exit_code == 2
     assert "seed" in other.stderr

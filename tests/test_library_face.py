@@ -93,9 +93,9 @@ def test_a_claim_that_is_arithmetic_needs_no_or_tools() -> None:
 # --- the keys of answers -----------------------------------------------------------------------------
 
 
-def test_the_readme_explains_every_key_that_analyze_writes_and_no_other() -> None:
-    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    section = readme.split("## What `--json` writes: analyze\n")[1].split("\n## ")[0]
+def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> None:
+    manual = (Path(__file__).parents[1] / "positions" / "README.md").read_text(encoding="utf-8")
+    section = manual.split("## What --json writes: analyze\n")[1].split("\n## ")[0]
     rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| `")]
     named = {
         column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}

@@ -65,10 +65,10 @@ def test_they_are_about_leading_replying_closing_and_claiming() -> None:
 
 
 @needs_kernel
-def test_the_one_in_the_readme_is_one_of_them() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_one_in_the_manual_is_one_of_them() -> None:
+    manual = (ROOT / "cli" / "README.md").read_text(encoding="utf-8")
     [text] = [
-        block for block in re.findall(r"^```yaml\n(.*?)^```", readme, re.MULTILINE | re.DOTALL) if "match:" in block
+        block for block in re.findall(r"^```yaml\n(.*?)^```", manual, re.MULTILINE | re.DOTALL) if "match:" in block
     ]
     [shown] = reads(text)
     [same] = [position for position in positions() if position.name == shown.name]
@@ -77,5 +77,5 @@ def test_the_one_in_the_readme_is_one_of_them() -> None:
     assert not isinstance(found, Analysis)
     for one in (found.best, next(move for move in found.moves if str(move.move) == "lead 6-6")):
         assert one.chance is not None
-        assert f"{100 * one.chance.value:.1f}%" in readme
-        assert f"{one.value:+.2f}" in readme
+        assert f"{100 * one.chance.value:.1f}%" in manual
+        assert f"{one.value:+.2f}" in manual

@@ -234,6 +234,27 @@ def sub(pattern: str, words: str, route: Route) -> str:
     return re.sub(pattern, words, route.request.post_data or "")
 
 
+def test_a_double_click_makes_one_move(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    moves = tab.get_by_role("region", name="Moves")
+    moves.get_by_role("button").first.dblclick()
+    moves.get_by_text("The opponent's moves").wait_for()
+    tab.get_by_role("button", name="One move back (arrow left)").click()
+    hand = tab.get_by_role("region", name="Answer", exact=True).get_by_role("list", name="Your hand")
+    hand.get_by_role("button").first.dblclick()
+    moves.get_by_text("The opponent's moves").wait_for()
+    assert hand.get_by_role("listitem").count() == 6
+
+
+def test_a_link_that_holds_no_position_is_told(browser: Browser, link: str) -> None:
+    found = watch(browser, link)
+    found.open(f"{link}#%ZZ").get_by_role("region").get_by_text("The link does not hold a position.").wait_for()
+    assert found.faults == []
+    found.tab.close()
+
+
 @needs_kernel
 def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab
@@ -241,8 +262,14 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     tab.get_by_text("Before the first lead").first.wait_for()
     seen = tab.get_by_role("region", name="What the player to move could know")
     seen.get_by_text("Your moves").first.wait_for()
-    tab.get_by_role("button", name="One turn on").click()
-    tab.get_by_text(re.compile(r"\(1 of \d+ turns\)")).wait_for()
+    deals = tab.get_by_role("region", name="Deals")
+    for n, player in enumerate(("Ann", "Bert"), 1):  # whose turn it is sits below, and is "you" in every text
+        below = deals.locator(".walk > div:first-child .seat").last
+        assert below.locator(".who").inner_text().startswith(f"You ({player})")
+        assert re.search(rf"Then: you .*\({n - 1} of", deals.inner_text())
+        tab.get_by_role("button", name="One turn on").focus()
+        tab.keyboard.press("Enter")
+        tab.get_by_text(re.compile(rf"\({n} of \d+ turns\)")).wait_for()
     tab.get_by_role("button", name="To the end").click()
     tab.get_by_text("Here the record ends").wait_for()
     with tab.expect_download() as saved:

@@ -205,15 +205,18 @@ def test_every_legal_tile_has_its_value(tmp_path: Path, browser: Browser) -> Non
         assert button.locator(".value").inner_text() == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def test_with_a_match_score_tiles_have_chances(tmp_path: Path, browser: Browser) -> None:
-    [position] = read(WAITS)
+def test_with_a_match_score_tiles_have_chances_and_the_best_is_not_red(tmp_path: Path, browser: Browser) -> None:
+    [position] = read(EXAMPLES / "save-the-thirty.yaml")
     assert isinstance(position, Position)
     minded = replace(position, match=Match(5, 3), expect=None)
     tab = look(browser, report(tmp_path, "analyze", "-", text=dumps(minded)))
-    for choice in analyze(minded).moves:
-        tile = str(choice.move).removeprefix("lead ")
-        button = tab.get_by_role("button", name=re.compile(rf"^{tile}\b.*you win the match"))
-        assert button.locator(".value").inner_text() == percent(choice.chance or 0.0)
+    best, *others = analyze(minded).moves
+    assert best.value < 0
+    for choice in (best, *others):
+        button = tab.get_by_role("button", name=re.compile(rf"^{str(choice.move)[-3:]}\b.*you win the match"))
+        value = button.locator(".value")
+        assert value.inner_text() == percent(choice.chance or 0.0)
+        assert re.search("plus" if choice == best else "minus", value.get_attribute("class") or "")
 
 
 @needs_kernel

@@ -1,91 +1,85 @@
-"""README.md tells the truth: what it says to type runs, and what it shows comes out."""
+"""The manuals tell the truth: what they say to type runs, and what they show comes out."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from bingo.cli.main import COMMANDS
+from tests import manual
 from tests.native import needs_kernel
-from tests.test_cli_main import program, program_in, run
+from tests.test_cli_main import run
 
-ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def _fenced(kind: str, text: str = README) -> list[str]:
-    return re.findall(rf"^```{kind}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-
-
-def _commands(text: str = README) -> list[str]:
-    lines = [line.removeprefix("$ ") for block in _fenced("(?:sh|console)", text) for line in block.splitlines()]
-    return [line for line in lines if line.startswith(("bingo ", ".venv/bin/bingo "))]
-
-
-#: The parts of README.md that have commands, by their headings.
-SECTIONS = {
-    heading: commands
-    for heading, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", README, re.MULTILINE | re.DOTALL)
-    if (commands := _commands(text))
+SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
+#: Whoever has read README.md alone can answer these, by a line of it.
+QUESTIONS = {
+    "What is this?": "It tells you what a position is worth, which move is best and why",
+    "What are the rules?": "You need 70 *card points*.",
+    "How long does it take to install?": "compiles the engine without a word for a minute or two",
+    "How do I play in the browser?": "`.venv/bin/bingo board` opens the table in your browser.",
+    "How do I move?": "Type a tile, or more: `close, lead 4-4`",
+    "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
+    "Which move is best?": "$ bingo analyze positions/examples/the-bingo-waits.yaml",
+    "Should I close?": "Close now: close, declare 6-6 0-0, lead 6-6.",
+    "What does +0.76 mean?": "- **+0.76** is game points, seen from *you*",
+    "May I trust it?": "Exact answers are checked against a second, readable search",
+    "Where did I go wrong?": "$ bingo review positions/deals/time-to-close.yaml",
+    "How do I ask from a program?": "from bingo.positions import read",
 }
 
 
-@pytest.mark.parametrize("heading", SECTIONS)
-def test_every_command_of_the_readme_runs(heading: str, tmp_path: Path) -> None:
-    """In the order in which they stand in their section, and in one folder: what one writes, the next one finds."""
-    shutil.copytree(ROOT / "positions", tmp_path / "positions")
-    for line in SECTIONS[heading]:
-        result = program_in(tmp_path, *shlex.split(line, comments=True)[1:])
-        assert (result.returncode, result.stderr, bool(result.stdout)) == (0, "", True), line
+@needs_kernel
+@pytest.mark.parametrize(("page", "heading"), SECTIONS)
+def test_every_command_of_the_manuals_does_what_they_show(page: str, heading: str, tmp_path: Path) -> None:
+    """In the order in which they stand, and in one folder: what one writes, the next one finds."""
+    folder = manual.folder_for(tmp_path)
+    for example in manual.sections(page)[heading]:
+        output = example.output(folder)
+        assert not example.shown or manual.agrees(example.shown, output), "\n".join([example.command, *output])
 
 
-def test_no_command_of_the_readme_is_left_out() -> None:
-    assert [line for lines in SECTIONS.values() for line in lines] == _commands()
+def test_no_command_of_the_manuals_is_left_out() -> None:
+    for page in manual.PAGES:
+        there = re.findall(r"^(?:\$ )?(bingo .*)$", "".join(manual.blocks("(?:sh|console)", page)), re.MULTILINE)
+        assert there == [one.command for examples in manual.sections(page).values() for one in examples]
 
 
-def test_the_picture_in_the_readme_is_what_comes_out() -> None:
-    """All but the last line, which has the time it took."""
-    result = program("analyze", "positions/examples/the-bingo-waits.yaml", COLUMNS="80")
-    assert result.returncode == 0
-    assert result.stdout.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
+def test_the_tables_of_options_are_what_help_says() -> None:
+    page = "cli/README.md"
+    assert manual.with_options(page) == manual.text(page)
+    assert set(re.findall(r"<!-- options: (\w+) -->", manual.text(page))) == {*COMMANDS} - {"duplicate"}
 
 
-def test_the_rules_in_the_readme_change_the_value_from_3_to_minus_3() -> None:
-    [line] = [line for line in _commands() if "analyze --rules" in line]
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_reader_of_the_readme_can_answer(question: str) -> None:
+    assert QUESTIONS[question] in manual.text("README.md").replace("\n", " ")
+
+
+def test_the_readme_is_short() -> None:
+    assert len(manual.text("README.md").split()) <= 1500
+
+
+def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
+    [line] = [one.command for one in manual.sections("cli/README.md")["## analyze"] if "--rules" in one.command]
     words = shlex.split(line)[1:]
-    values = [json.loads(program(*part, "--json").stdout)["value"] for part in ([words[0], words[-1]], words)]
+    values = [json.loads(run(*part, "--json").stdout)["value"] for part in ([words[0], words[-1]], words)]
     assert values == [3, -3]
-    assert "wins 3 game points" in README
-    assert "loses 3 where nobody is obliged to" in README.replace("\n", " ")
 
 
-@needs_kernel
-def test_the_estimate_in_the_readme_is_what_comes_out() -> None:
-    """All below the picture but the last paragraph, which has the time it took."""
-    output = program("analyze", "positions/examples/first-lead.yaml", COLUMNS="80").stdout
-    answer = output[output.index("lead 6-1: about") :].rsplit("\n\n", 1)[0]
-    assert f"{answer}\n" in _fenced("text")
-
-
-@needs_kernel
-def test_the_review_in_the_readme_is_what_comes_out() -> None:
-    """All but the last paragraph, which has the time it took."""
-    output = program("review", "positions/deals/time-to-close.yaml", COLUMNS="80").stdout
-    assert output.rsplit("\n\n", 1)[0] + "\n" in _fenced("text")
-
-
-def test_the_python_in_the_readme_runs(tmp_path: Path) -> None:
-    (tmp_path / "positions").symlink_to(ROOT / "positions")  # some write files where they are run
-    for block in _fenced("python"):
+@pytest.mark.parametrize("page", manual.PAGES)
+def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
+    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")  # some write files where they are run
+    for block in manual.blocks("python", page):
         subprocess.run([sys.executable, "-c", block], check=True, cwd=tmp_path, capture_output=True)
 
 
-def test_the_position_in_the_readme_can_be_read() -> None:
-    for block in _fenced("yaml"):
+@pytest.mark.parametrize("page", ["README.md", "cli/README.md"])
+def test_the_positions_in_the_manuals_can_be_read(page: str) -> None:
+    for block in manual.blocks("yaml", page):
         assert run("show", "-", text=block).exit_code == 0

@@ -3,6 +3,8 @@
 ``results.jsonl.state`` holds lines of JSON: the first says what was asked (``Plan``), each other one how far results
 and input have come (``Checkpoint``). Results are written first, then the line; on resuming, what the results hold
 beyond the last line is cut off and done again. Nothing is ever written twice or lost, and a half line never survives.
+Each line ends with the CRC-32 of the file up to there, and a checkpoint has that of every output: what was changed
+since is not gone on with.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from bingo.solver.batch.blocks import Mark
 from bingo.solver.batch.errors import CannotResume
@@ -78,11 +81,14 @@ def _few(names: list[str]) -> str:
 
 @dataclass(slots=True)
 class Checkpoint:
-    """How far a run has come: ``file`` and ``mark`` say where it goes on, ``written`` how long each output is."""
+    """How far a run has come: ``file`` and ``mark`` say where it goes on, ``written`` how long each output is, and
+    ``sums`` what its CRC-32 is.
+    """
 
     file: int = 0
     mark: Mark = field(default_factory=Mark)
     written: list[int] = field(default_factory=list)
+    sums: list[int] = field(default_factory=list)
     positions: int = 0
     values: Counter[int] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -104,12 +110,16 @@ class Checkpoint:
 
 
 def unfinished(results: Path) -> int | None:
-    """How many positions are done in results that a run could go on with; None where there are none such."""
+    """How many positions are done in results that a run could go on with; None where there are none such.
+
+    Raises:
+        CannotResume: what tells that has been changed.
+    """
     state = state_of(results)
     if not state.is_file() or not results.is_file() or not results.stat().st_size:
         return None
     last = None
-    for read, _ in _lines(state):
+    for read, _, _ in _lines(state):
         last = read
     if last is None or "mark" not in last or last["done"]:
         return None
@@ -152,50 +162,56 @@ class Journal:
         self.outputs = list(outputs)
         self.path = state_of(self.outputs[0])
         self._file: Output | None = None
-        self._kept = 0  # bytes of it that still count
+        self._kept, self._sum = 0, 0  # bytes of it that still count, and their CRC-32
 
-    def begin(self) -> Checkpoint:
-        """Begin anew, with empty outputs, whatever there is.
-
-        Raises:
-            CannotResume: another run is still at work.
-        """
-        return self._lock(Checkpoint(written=[0] * len(self.outputs)), 0)
-
-    def resume(self, plan: Plan) -> Checkpoint:
-        """Go on where the last run ended; begin where there was none.
+    def begin(self) -> None:
+        """Begin anew, whatever there is.
 
         Raises:
-            CannotResume: that run was asked for something else, its outputs are not there, or it is still at work.
+            CannotBegin: another run is still at work.
         """
-        if not self.path.exists():
-            there = [str(output) for output in self.outputs if output.exists() and output.stat().st_size]
-            if there:
-                raise CannotResume(f"expected {self.path}, which tells how far {there[0]} has got; found nothing",
-                                   "resume")  # fmt: skip
-            return self.begin()
-        before, kept, checkpoint = self._load()
-        if before is None:
-            return self.begin()
-        if differences := plan.differences(before, checkpoint):
+        self._file = Output(self.path, "out")
+
+    def resume(self, plan: Plan) -> Checkpoint | None:
+        """How far the last run came; None where there was none, or nothing is written.
+
+        Raises:
+            CannotResume: that run was asked for something else, its files were changed or are not there, or it is still
+                at work.
+        """
+        before, checkpoint = self._load() if self.path.exists() else (None, None)
+        there = [str(output) for output in self.outputs if output.exists() and output.stat().st_size]
+        if before is None and there:
+            raise CannotResume(f"expected {self.path}, which tells how far {there[0]} has got; found nothing", "resume")
+        if before is not None and (differences := plan.differences(before, checkpoint or Checkpoint())):
             raise CannotResume("\n".join(differences), "resume")
-        return self._lock(checkpoint, kept)
+        if checkpoint is not None:
+            self._check(checkpoint)
+        self.begin()
+        return checkpoint
 
-    def _load(self) -> tuple[Plan | None, int, Checkpoint]:
-        """The plan, if it was written whole, and the last checkpoint that the outputs fit, with the byte after it."""
+    def _load(self) -> tuple[Plan | None, Checkpoint | None]:
+        """The plan, if it was written whole, and the last checkpoint that is no longer than the outputs."""
         sizes = [output.stat().st_size if output.exists() else 0 for output in self.outputs]
         plan: Plan | None = None
-        kept, last = 0, Checkpoint(written=[0] * len(sizes))
-        for read, end in _lines(self.path):
-            if plan is None:
-                plan, kept = Plan.of_json(read), end
-            elif all(n <= size for n, size in zip(read["written"], sizes, strict=False)):
-                kept, last = end, Checkpoint.of_json(read)
-        return plan, kept, last
+        last: Checkpoint | None = None
+        try:
+            for read, end, crc in _lines(self.path):
+                if plan is None:
+                    plan = Plan.of_json(read)
+                elif all(n <= size for n, size in zip(read["written"], sizes, strict=False)):
+                    last = Checkpoint.of_json(read)
+                else:
+                    continue
+                self._kept, self._sum = end, crc
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise _changed(self.path) from None
+        return plan, last
 
-    def _lock(self, checkpoint: Checkpoint, kept: int) -> Checkpoint:
-        self._file, self._kept = Output(self.path, "out"), kept
-        return checkpoint
+    def _check(self, checkpoint: Checkpoint) -> None:
+        for output, size, crc in zip(self.outputs, checkpoint.written, checkpoint.sums, strict=True):
+            if checksum_of((), Input(str(output)), size) != crc:
+                raise _changed(output)
 
     def start(self, plan: Plan) -> None:
         """Cut off what does not count. Where nothing is left, write down what is asked."""
@@ -206,7 +222,9 @@ class Journal:
 
     def _write(self, line: str) -> None:
         assert self._file is not None
-        self._file.write(line.encode() + b"\n")
+        body = line.removesuffix("}").encode()
+        self._sum = crc32(body, self._sum)
+        self._file.write(body + _END % self._sum)
 
     def note(self, checkpoint: Checkpoint) -> None:
         """Write down how far it has come; the outputs must have been written before."""
@@ -219,14 +237,27 @@ class Journal:
             self._file = None
 
 
-def _lines(state: Path) -> Iterator[tuple[dict[str, Any], int]]:
-    """The lines of a state file that were written whole, each with the byte after it."""
+#: The end of each line of a state file.
+_END = b',"sum":%d}\n'
+
+
+def _lines(state: Path) -> Iterator[tuple[dict[str, Any], int, int]]:
+    """The lines of a state file that were written whole, each with the byte after it, and the CRC-32 up to there.
+
+    Raises:
+        CannotResume: something else has changed them.
+    """
+    crc = end = 0
     with state.open("rb") as file:
         for line in file:
-            try:
-                read = json.loads(line if line.endswith(b"\n") else b"torn")
-            except ValueError:  # it was the last
-                return
-            if not isinstance(read, dict) or not {"mark", "options"} & read.keys():
-                return
-            yield read, file.tell()
+            body = line.rpartition(b',"sum":')[0]
+            crc, end = crc32(body, crc), end + len(line)
+            if line != body + _END % crc:
+                if file.read(1):
+                    raise _changed(state)
+                return  # it was the last, and was not written whole
+            yield json.loads(body + b"}"), end, crc
+
+
+def _changed(file: Path) -> CannotResume:
+    return CannotResume(f"{file}: expected it as the earlier run left it; found that it has changed", "out")

@@ -55,7 +55,7 @@ def _answer(task: Task, block: Block, entry: Entry) -> Answer:
     if wrong:
         made["unexpected"] = wrong
     failure = _failure("unexpected", where, *wrong) if wrong else None
-    return Answer(_origin(task, block, entry) | made, made["value"], failure)
+    return Answer(_origin(block, entry) | made, made["value"], failure)
 
 
 def _failure(kind: str, where: str, *reasons: str) -> Failure:
@@ -64,13 +64,11 @@ def _failure(kind: str, where: str, *reasons: str) -> Failure:
 
 def _failed(task: Task, block: Block, entry: Entry, failure: Failure, **known: str) -> Answer:
     told = {"error": failure.kind, "reasons": failure.reasons}
-    return Answer(_origin(task, block, entry) | known | told if task.failed else None, failure=failure)
+    return Answer(_origin(block, entry) | known | told if task.failed else None, failure=failure)
 
 
-def _origin(task: Task, block: Block, entry: Entry) -> dict[str, Any]:
-    """Where a position stands: ``line`` is its line too, but where that key is best play."""
-    line = {} if task.detail is Detail.LINE else {"line": entry.line}
-    return {"file": block.source, "position": entry.number, **line, "line_number": entry.line}
+def _origin(block: Block, entry: Entry) -> dict[str, Any]:
+    return {"file": block.source, "position": entry.number, "line_number": entry.line}
 
 
 def _where(block: Block, entry: Entry, found: Position | InformationSet | None = None) -> str:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from bingo.solver.arguments import kind, one_of, whole
-from bingo.solver.batch import journal as states
 from bingo.solver.batch import table
 from bingo.solver.batch.blocks import Block, Checksum, Mark
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.errors import CannotBegin, CannotResume
 from bingo.solver.batch.executors import Executor, Machine
 from bingo.solver.batch.inputs import Input, find
-from bingo.solver.batch.journal import Checkpoint, Journal, Plan
-from bingo.solver.batch.output import Output, Stream, check_outputs, state_of
+from bingo.solver.batch.journal import Plan
+from bingo.solver.batch.output import check_outputs, state_of
+from bingo.solver.batch.results import Results
 from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.presets import label
@@ -114,25 +113,41 @@ def solve_files(
     whole("seed", seed, 0)
     if jobs is not None:
         whole("jobs", jobs, 1)
-    files = [Path(path) for path in (out, csv) if isinstance(path, (str, os.PathLike))]
     stream = None if isinstance(out, (str, os.PathLike)) else out
-    if resume and overwrite:
-        raise CannotBegin("expected one of resume and overwrite; found both", "resume", "overwrite")
+    given = {"out": None if stream else out, "csv": csv}
+    files = {name: Path(path) for name, path in given.items() if isinstance(path, (str, os.PathLike))}
     task = Task(rules, Detail(detail), failed, table=csv is not None, seed=seed, no_match=no_match)
-    found = find(inputs, but=[*files, *map(state_of, files)])
-    check_outputs(dict(zip(("csv",) if stream else ("out", "csv"), files, strict=False)), [one.path for one in found])
-    run = _Run(task, found, files, stream, on_progress, on_failure)
+    found = find(inputs, but=[*files.values(), *map(state_of, files.values())])
+    check_outputs(files, [one.path for one in found])
+    plan = Plan(_options(task, files), found)
+    results = Results(files, plan, stream=stream, heading=table.heading(task.detail))
     try:
-        run.begin(resume, overwrite)
+        results.begin(resume, overwrite)
+        run = _Run(task, results, found, on_progress, on_failure)
         if executor is not None:
             run.do(executor)
         else:
             with Machine(jobs) as machine:
                 run.do(machine)
     finally:
-        run.close()
+        results.close()
     made = run.checkpoint
     return Summary(made.positions, run.new, time.perf_counter() - start, made.values, made.failed)
+
+
+def _options(task: Task, files: Mapping[str, Path]) -> dict[str, object]:
+    """What the results depend on, beside the files that are read."""
+    beside = files.get("csv")
+    if beside and "out" in files:
+        beside = Path(os.path.relpath(beside.resolve(), files["out"].resolve().parent))
+    return {
+        "detail": task.detail.value,
+        "seed": task.seed,
+        "no_match": task.no_match,
+        "failed": task.failed,
+        "csv": beside and beside.as_posix(),
+        "rules": label(task.rules) if task.rules else None,
+    }
 
 
 class _Run:
@@ -141,96 +156,23 @@ class _Run:
     def __init__(
         self,
         task: Task,
+        results: Results,
         inputs: Sequence[Input],
-        files: Sequence[Path],
-        stream: BinaryIO | None,
         on_progress: Callable[[Progress], object] | None,
         on_failure: Callable[[Failure], object] | None,
     ) -> None:
-        self.task, self.inputs, self.files, self.stream = task, inputs, files, stream
+        self.task, self.results, self.inputs = task, results, inputs
         self.on_progress, self.on_failure = on_progress, on_failure
-        self.checkpoint = Checkpoint()
+        self.checkpoint = results.checkpoint
         self.new = self.read = 0
-        self.outputs: list[Output | Stream] = []
-        again = stream is None and all(one.path != "-" for one in inputs) and all(map(_is_plain, files))
-        self.journal = Journal(files) if again else None
-        self.total: int | None = None
-        self.pace = Pace()
-
-    # --- beginning and end -----------------------------------------------------------------------------------------
-
-    def begin(self, resume: bool, overwrite: bool) -> None:
-        """Decide where to begin, open the outputs, and make them as long as they must be for it."""
-        if resume and not self.journal:
-            raise CannotBegin("needs files to read and a file for the results, as only these can be gone on with",
-                              "resume")  # fmt: skip
-        plan = Plan(self._options(), list(self.inputs))
-        if not overwrite:
-            self._refuse_unfinished(resume)
-        if self.journal:
-            self.checkpoint = self.journal.resume(plan) if resume else self.journal.begin()
-        else:
-            self.checkpoint = Checkpoint(written=[0] * (1 + self.task.table))
-        self.outputs = [Stream(self.stream)] if self.stream else []
-        for file, argument in zip(self.files, ("csv",) if self.stream else ("out", "csv"), strict=False):
-            self.outputs.append(Output(file, argument))
-        if self.journal:
-            self.journal.start(plan)
-        for output, size in zip(self.outputs, self.checkpoint.written, strict=True):
-            output.truncate(size)
-        if not self.journal:
-            for file in filter(_is_plain, self.files):  # what was kept beside it, was of what is written over now
-                state_of(file).unlink(missing_ok=True)
-        if self.task.table:
-            self._begin_table()
         self.total = self._left()
-
-    def _begin_table(self) -> None:
-        if self.journal and not self.checkpoint.done:
-            states.claim(self.files[1], self.files[0])
-        if not self.checkpoint.written[1]:
-            heading = table.heading(self.task.detail)
-            self.outputs[1].write(heading)
-            self.checkpoint.written[1] = len(heading)
-
-    def _options(self) -> dict[str, object]:
-        """What the results depend on, beside the files."""
-        task = self.task
-        beside = self.files[-1] if task.table else None
-        if beside and not self.stream:
-            beside = Path(os.path.relpath(beside.resolve(), self.files[0].resolve().parent))
-        return {
-            "detail": task.detail.value,
-            "seed": task.seed,
-            "no_match": task.no_match,
-            "failed": task.failed,
-            "csv": beside and beside.as_posix(),
-            "rules": label(task.rules) if task.rules else None,
-        }
-
-    def _refuse_unfinished(self, resume: bool) -> None:
-        """Leave alone what another run could go on with."""
-        results = None if self.stream else self.files[0]
-        if self.task.table:
-            states.refuse_foreign(self.files[-1], results)
-        done = states.unfinished(results) if results and not resume else None
-        if done is not None:
-            raise CannotResume(f"expected no unfinished results in {results}; found {done:,} positions done", "out")
-
-    def close(self) -> None:
-        """Let go of all files."""
-        for output in self.outputs:
-            output.close()
-        if self.journal:
-            self.journal.close()
+        self.pace = Pace()
 
     def _left(self) -> int | None:
         """Bytes still to be read, None where that is not known."""
         if any(one.path == "-" for one in self.inputs):
             return None
         return sum(one.size for one in self.inputs[self.checkpoint.file :]) - self.checkpoint.mark.offset
-
-    # --- the work --------------------------------------------------------------------------------------------------
 
     def do(self, executor: Executor) -> None:
         """Do what is left."""
@@ -244,11 +186,7 @@ class _Run:
             self.read += result.size
             self._take(result, where.popleft())
             self._tell()
-        self.checkpoint.done = True
-        if self.journal:
-            self.journal.note(self.checkpoint)
-            if self.task.table:
-                states.release(self.files[1])
+        self.results.finish()
 
     def _blocks(self, where: deque[int], here: bool) -> Iterator[Block]:
         first, mark = self.checkpoint.file, self.checkpoint.mark
@@ -259,21 +197,17 @@ class _Run:
                 yield block.light(source.path) if here else block
 
     def _take(self, result: Result, file: int) -> None:
-        parts = [result.records, result.rows] if self.task.table else [result.records]
-        for output, part in zip(self.outputs, parts, strict=True):
-            output.write(part)
+        self.results.add([result.records, result.rows] if self.task.table else [result.records])
         checkpoint = self.checkpoint
         if result.end.done:
             checkpoint.file, checkpoint.mark = file, result.end
         else:  # a file with no position in it is done with
             checkpoint.file, checkpoint.mark = file + 1, Mark(crc=result.end.crc)
-        checkpoint.written = [n + len(part) for n, part in zip(checkpoint.written, parts, strict=True)]
         checkpoint.positions += result.positions
         self.new += result.positions
         checkpoint.values.update(result.values)
         checkpoint.failed.update(failure.kind for failure in result.failures)
-        if self.journal:
-            self.journal.note(checkpoint)
+        self.results.note()
         if self.on_failure:
             for failure in result.failures:
                 self.on_failure(failure)
@@ -281,7 +215,7 @@ class _Run:
     def _tell(self) -> None:
         if self.on_progress:
             done = self.checkpoint.positions
-            self.on_progress(Progress(done, self.new, self.read, self.total, self.journal is not None))
+            self.on_progress(Progress(done, self.new, self.read, self.total, self.results.resumable))
 
 
 class Pace:
@@ -300,7 +234,3 @@ class Pace:
         """So many bytes took so long."""
         wanted = int(size / max(seconds, 1e-6) * self.SECONDS)
         self._size = max(self.LEAST, min(wanted, 4 * self._size, self.MOST))
-
-
-def _is_plain(file: Path) -> bool:
-    return file.is_file() or not file.exists()

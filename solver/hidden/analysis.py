@@ -11,7 +11,7 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.hidden.estimates import Estimates, by_chance
 from bingo.solver.hidden.options import options
 from bingo.solver.hidden.phase_one import Budget, default_method, default_worlds, estimate
-from bingo.solver.hidden.settings import Settings
+from bingo.solver.hidden.settings import Enough, Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
@@ -78,7 +78,10 @@ def _with_best_defence(
 
     start, known = time.perf_counter(), found.known
     moves, cap = [one.move for one in found.moves if one.worlds], options(known, known.world(int(hands(known)[0]))).cap
-    against = defended(known, moves, cap, settings, left, on_progress, objective) if moves else {}
+    try:
+        against = defended(known, moves, cap, settings, left, on_progress, objective) if moves else {}
+    except Enough:
+        return found
     if against is None:
         return found
     for one in found.moves:

@@ -21,7 +21,7 @@ from bingo.solver.hidden.deals import Deals, Method, draw, every
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.means import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, options
-from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
+from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED, Enough
 from bingo.solver.hidden.tally import Tally
 from bingo.solver.hidden.unaided import ENUMERATED, UNAIDED, WORLDS_CLOSED, WORLDS_OPEN
 from bingo.solver.hidden.worlds import at_most, count_hands, hands
@@ -140,20 +140,28 @@ def estimate(
         looked_at += len(batch)
         if enumerated:
             best = int(np.argmax(tally.means))
-            on_progress(looked_at / len(deals))
-            if budget.seconds and meter.read(0) >= 1:
+            if _enough(on_progress, looked_at / len(deals)) or (budget.seconds and meter.read(0) >= 1):
                 break
             continue
         short = tally.shortfalls(best)[0]
         best = min(alive, key=lambda n: short[n])
         alive = _contenders(tally, best) if prune else alive
-        on_progress(min(meter.read(looked_at), 1.0))
-        if meter.share >= 1 or (budget.separate and len(alive) <= 1):
+        enough = _enough(on_progress, min(meter.read(looked_at), 1.0))
+        if enough or meter.share >= 1 or (budget.separate and len(alive) <= 1):
             break
     exhaustive = enumerated and looked_at == len(deals)
     found, alike = _ranked(tally, best, moves, replace(listed, certain=_allowed(listed, only)), exhaustive)
     seconds = budget.clock() - meter.start
     return Estimates(known, method, found, alike, looked_at, exhaustive, weigh is not None, seed, seconds)
+
+
+def _enough(on_progress: Callable[[float], None], share: float) -> bool:
+    """Tell what share is done; whether that is enough."""
+    try:
+        on_progress(share)
+    except Enough:
+        return True
+    return False
 
 
 def default_method() -> str:

@@ -14,6 +14,13 @@ DEFAULT, SOLVED = "rollout", "pimc"
 RANDOM = "random"
 
 
+class Enough(Exception):
+    """What a callback that is told of progress raises to have the answer now: an estimate with the deals it has so far.
+
+    Where there is nothing to be had yet, it goes through.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to estimate, where tiles are hidden.

@@ -59,15 +59,30 @@ def choose(level: Level, played: Replay, record: Record, worlds: int | None = No
     moment = played.end
     position, player = moment.position, moment.position.to_move
     moves = list(legal_moves(position))
+    seed = seed_of(record, len(played.moments))
+    return decide(level, position, lambda: moment.seen_by(player), moves, seed, worlds)
+
+
+def decide(
+    level: Level,
+    position: Position,
+    seen: Callable[[], InformationSet],
+    moves: Sequence[Move],
+    seed: int,
+    worlds: int | None = None,
+) -> Move:
+    """One of these moves, by a player who knows what is ``seen`` of the position, and plays by it alone at all levels
+    but that which sees every tile.
+    """
     if len(moves) == 1:
         return moves[0]
     if level.policy is None and _soon_solved(position):
-        laid = position if player == YOU else position.swapped()
+        laid = position if position.to_move == YOU else position.swapped()
         return exact_best(laid, moves)
     if position.stage is Stage.SHOW:  # before drawing, which no position file can say: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
     policy = (level.policy or _strongest)(worlds or _usual_worlds(position.rules))
-    return policy(moment.seen_by(player), moves, seed_of(record, len(played.moments)))
+    return policy(seen(), moves, seed)
 
 
 def seed_of(record: Record, decision: int) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 #: The columns of ``--csv``.
 COLUMNS = (
+    "file",
     "deal",
     "name",
     "rules",
@@ -150,9 +151,11 @@ def graded(one: Judged) -> str | None:
     return grade(one.lost, one.moment.position.rules) if one.mistake else None
 
 
-def rows(found: dict[str, Any], number: int) -> list[list[Any]]:
-    """The rows of ``--csv``, a decision each, of what :func:`as_dict` made of deal ``number``."""
-    deal = {"deal": number, "name": found["name"], "rules": found["rules"]}
+def rows(found: dict[str, Any]) -> list[list[Any]]:
+    """The rows of ``--csv``, a decision each, of what :func:`as_dict` made of a deal, with its ``file`` and number
+    (``deal``).
+    """
+    deal = {key: found[key] for key in ("file", "deal", "name", "rules")}
     listed = []
     for one in found["decisions"]:
         laid = one["open"] or {"best": None, "lost": None}

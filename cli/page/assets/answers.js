@@ -5,7 +5,7 @@ import { frequencies, intervals } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h } from "bingo/dom";
 import { reviewed } from "bingo/review";
-import { count, drawTile, mean, share, tileOf, tilesOf, worth } from "bingo/tiles";
+import { count, drawTile, mean, share, tileOf, tilesOf, tones, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
 /**
@@ -58,14 +58,14 @@ function closeValues({ answer, board }) {
 /** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best}. */
 export function valuesOf(rows, board, mover) {
   const sign = mover === "opponent" ? -1 : 1;
-  const found = {};
-  for (const row of rows) {
+  const [found, shades] = [{}, tones(rows, mover)];
+  for (const [n, row] of rows.entries()) {
     const tile = tileOf(row.move);
     if (!tile || (found[tile] && sign * found[tile].rank >= sign * rank(row))) continue;
     const told = row.chance === undefined ? worth(row.value, board.unit) : `you win the match ${share(row.chance)} of the time`;
     const label = `${row.move}: on average ${told}${row.best ? ", best" : ""}`;
     const text = row.chance === undefined ? mean(row.value) : share(row.chance);
-    found[tile] = { value: row.value, rank: rank(row), text, best: row.best, label };
+    found[tile] = { tone: shades[n], rank: rank(row), text, best: row.best, label };
   }
   return found;
 }
@@ -76,7 +76,7 @@ function estimates({ answer, board }) {
   if (!movesOf(answer).length) return h("p", {}, "The opponent is to move.");
   const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
   const minded = rows.every((row) => row.chance !== undefined);
-  const drawn = minded ? rows.map((row) => ({ ...row, points: row.value, value: row.chance, low: row.chance_low, high: row.chance_high })) : rows;
+  const drawn = minded ? rows.map((row) => ({ ...row, value: row.chance, low: row.chance_low, high: row.chance_high })) : rows;
   const caption = minded ? "Your moves: chance to win the match" : `Your moves: mean ${board.unit}s (plus is good for you)`;
   const sampled = rows.some((row) => row.worlds !== undefined);
   const deals = (row) => (row.worlds ? count(row.worlds, "deal") : "certain");
@@ -113,7 +113,7 @@ function defended({ best_defence: found }, rows) {
 function equilibrium({ answer, equilibrium: words }) {
   const [verdict, caption, how] = words;
   const { moves } = answer.equilibrium;
-  const rows = moves.map(({ move, frequency, value, chance }) => ({ move, part: frequency, value: chance ?? value, points: chance === undefined ? value : 0 }));
+  const rows = moves.map(({ move, frequency, value, chance }) => ({ move, part: frequency, value: chance ?? value, chance }));
   const format = answer.equilibrium.chance === undefined ? mean : share;
   const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves of the equilibrium" }, frequencies(rows, caption, format));
   const heading = "If neither side sees the other's hand";

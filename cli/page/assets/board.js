@@ -5,6 +5,13 @@ import { PLAYERS, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
 
 const other = (player) => (player === "you" ? "opponent" : "you");
 
+/** A board, or a turn in words, as the other player sees it. */
+export function flipped(seen) {
+  if (typeof seen === "string") return seen.replace(/^(you|opponent)/, other);
+  const { you, opponent, lead, closed } = seen;
+  return { ...seen, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) } };
+}
+
 /** The moment that a board shows. */
 export function begin(board) {
   const each = (what) => ({ you: what(board.you), opponent: what(board.opponent) });
@@ -77,7 +84,7 @@ function drawSeat(board, moment, player, values, onplay) {
   });
   const hidden = Array.from({ length: moment.hidden[player] }, () => drawTile(null, board));
   const tiles = [...hand, ...hidden].map((tile) => h("li", {}, tile));
-  const name = player === "you" ? "You" : "Opponent";
+  const name = `${player === "you" ? "You" : "Opponent"}${board[player].name ? ` (${board[player].name})` : ""}`;
   return h(
     "section",
     { class: "seat", "aria-label": name },

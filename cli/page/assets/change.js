@@ -1,6 +1,6 @@
 // A report that carries the kernel: below each item its position, to be changed, and what it is worth then.
 
-import { h } from "bingo/dom";
+import { fill, h } from "bingo/dom";
 import { start as begin } from "bingo/main";
 import { Position } from "bingo/position";
 
@@ -24,7 +24,7 @@ function changing(item, { presets }) {
       position.setup.take(item.position);
       position.ask();
     };
-    place.replaceChildren(position.element(h("div", { class: "tools" }, back)));
+    fill(place, position.element(h("div", { class: "tools" }, back)));
     set();
   };
   const details = h("details", { class: "change" }, h("summary", {}, "Change this position"), place);

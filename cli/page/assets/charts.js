@@ -1,7 +1,7 @@
 // Figures: bars of a distribution, an interval in its row, the chart of a deal.
 
 import { h, svg } from "bingo/dom";
-import { count, mean, share, signed, tone } from "bingo/tiles";
+import { count, mean, share, signed, tone, tones } from "bingo/tiles";
 
 /**
  * How many hands bring which value: a row for each, with its share as a bar. `outcomes`: {"+3": 6, "-2": 12}; `chances`:
@@ -26,44 +26,46 @@ export function distribution(outcomes, caption, chances = {}) {
 }
 
 /**
- * A row of means with their intervals drawn on one scale. `rows`: {move, value, low, high}; `format` writes a number.
+ * A row of means with their intervals drawn on one scale. `rows`: {move, value, low, high, chance}; `format` writes a number.
  */
 export function intervals(rows, caption, extra, format = mean) {
   const ends = rows.flatMap((row) => [row.low ?? row.value, row.high ?? row.value]);
   const [least, most] = [Math.min(...ends, 0), Math.max(...ends, 0)];
   const place = (value) => 2 + (96 * (value - least)) / (most - least || 1);
-  const drawn = (row) =>
+  const shades = tones(rows);
+  const drawn = (row, shade) =>
     svg(
       "svg",
       { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "interval", "aria-hidden": "true" },
       svg("line", { x1: place(0), x2: place(0), y1: 0, y2: 10, class: "zero" }),
-      svg("line", { x1: place(row.low ?? row.value), x2: place(row.high ?? row.value), y1: 5, y2: 5, class: `span ${tone(row.points ?? row.value)}` }),
-      svg("line", { x1: place(row.value), x2: place(row.value), y1: 1.5, y2: 8.5, class: `mark ${tone(row.points ?? row.value)}` }),
+      svg("line", { x1: place(row.low ?? row.value), x2: place(row.high ?? row.value), y1: 5, y2: 5, class: `span ${shade}` }),
+      svg("line", { x1: place(row.value), x2: place(row.value), y1: 1.5, y2: 8.5, class: `mark ${shade}` }),
     );
-  const body = rows.map((row) =>
+  const body = rows.map((row, n) =>
     h(
       "tr",
       { class: row.best ? "best" : null },
       h("th", { scope: "row" }, row.move),
-      h("td", { class: `value ${tone(row.points ?? row.value)}` }, format(row.value)),
+      h("td", { class: `value ${shades[n]}` }, format(row.value)),
       h("td", { class: "limits" }, row.low === undefined || row.low === row.high ? "" : `${format(row.low)} to ${format(row.high)}`),
-      h("td", { class: "wide" }, drawn(row)),
+      h("td", { class: "wide" }, drawn(row, shades[n])),
       extra ? h("td", { class: "number" }, extra(row)) : null,
     ),
   );
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
 
-/** How often each move is made, as a bar, and what it brings. `rows`: {move, part, value, points}. */
+/** How often each move is made, as a bar, and what it brings. `rows`: {move, part, value, chance}. */
 export function frequencies(rows, caption, format) {
-  const body = rows.map((row) =>
+  const shades = tones(rows);
+  const body = rows.map((row, n) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, row.move),
-      h("td", { class: "wide" }, h("span", { class: `bar ${tone(row.points)}`, style: `--part: ${row.part.toFixed(4)}` })),
+      h("td", { class: "wide" }, h("span", { class: `bar ${shades[n]}`, style: `--part: ${row.part.toFixed(4)}` })),
       h("td", { class: "number" }, share(row.part)),
-      h("td", { class: `value ${tone(row.points)}` }, format(row.value)),
+      h("td", { class: `value ${shades[n]}` }, format(row.value)),
     ),
   );
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));

@@ -1,9 +1,9 @@
 // Recorded deals, turn by turn, with what each player to move could know and hope for.
 
 import { Line } from "bingo/ask";
-import { begin, drawBoard } from "bingo/board";
+import { begin, drawBoard, flipped } from "bingo/board";
 import { drawItem } from "bingo/answers";
-import { announce, h, save } from "bingo/dom";
+import { announce, fill, h, save } from "bingo/dom";
 import { count } from "bingo/tiles";
 
 const WORLDS = [64, 512];
@@ -24,28 +24,29 @@ export class Deals {
     this.deal = deal;
     this.at = 0;
     this.judging.stop();
-    this.reviewed.replaceChildren();
+    fill(this.reviewed);
     this.show();
   }
 
   go(at) {
     const { frames } = this.deals[this.deal];
+    const on = at > this.at;
     this.at = Math.max(0, Math.min(at, frames.length - 1));
     this.show();
-    this.controls.querySelectorAll("button")[at > this.shown ? 2 : 1].focus();
+    this.controls.querySelectorAll("button")[on ? 2 : 1].focus();
   }
 
   show() {
     const deal = this.deals[this.deal];
-    this.shown = this.at;
-    const board = { ...deal.board, ...deal.frames[this.at] };
-    const before = this.at ? deal.turns[this.at - 1] : "Before the first lead";
-    const next = deal.turns[this.at];
+    const [board, said] = this.seen(deal);
+    const before = this.at ? said(deal.turns[this.at - 1]) : "Before the first lead";
+    const next = deal.turns[this.at] && said(deal.turns[this.at]);
     const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
     const picture = h("div", {}, drawBoard(board, begin(board)));
     this.controls = this.buttons(deal);
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
-    this.element.replaceChildren(
+    fill(
+      this.element,
       h("h2", {}, deal.title),
       h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
@@ -55,6 +56,16 @@ export class Deals {
     );
     announce(`${before}. ${next ? `Then: ${next}.` : ""}`);
     this.ask(next);
+  }
+
+  /** The table as it is seen by whoever is to move and has tiles that are recorded: the board, and what makes turns so. */
+  seen(deal) {
+    const [yours, theirs] = deal.players;
+    const frame = deal.frames[this.at];
+    const turned = (deal.turns[this.at] || "").startsWith("opponent") && !frame.opponent.hidden;
+    const other = theirs || (turned ? "the opponent of the record" : "");
+    const board = { ...deal.board, ...frame, you: { ...frame.you, name: yours }, opponent: { ...frame.opponent, name: other } };
+    return turned ? [flipped(board), flipped] : [board, (turn) => turn];
   }
 
   buttons(deal) {
@@ -69,10 +80,10 @@ export class Deals {
   }
 
   async review() {
-    this.reviewed.replaceChildren(h("p", { role: "status" }, "Judging every decision, which takes some seconds ..."));
+    fill(this.reviewed, h("p", { role: "status" }, "Judging every decision, which takes some seconds ..."));
     const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.deal });
     if (!found) return;
-    this.reviewed.replaceChildren(...(found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]));
+    fill(this.reviewed, found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]);
     announce(found.item ? found.item.headline[0] : "It cannot be reviewed.");
   }
 
@@ -82,8 +93,8 @@ export class Deals {
     for (const worlds of WORLDS) {
       const found = await this.line.ask({ ask: "moment", text: this.text, deal: this.deal, moment: this.at, worlds });
       if (!found) return;
-      if (!found.item) return this.answer.replaceChildren(h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
-      this.answer.replaceChildren(...drawItem(found.item, { level: "h3" }));
+      if (!found.item) return fill(this.answer, h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
+      fill(this.answer, drawItem(found.item, { level: "h3" }));
       if (found.item.answer.exact || found.item.answer.every) return;
     }
   }

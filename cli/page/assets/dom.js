@@ -18,9 +18,17 @@ function filled(element, name, attributes, children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : value);
   }
-  const given = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== "");
+  const given = present(children);
   element.append(...(WHOLE.has(name) ? given.flatMap(unbroken) : given));
   return element;
+}
+
+/** What there is to show of children: they may be nested, and some may be left out. */
+const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
+
+/** Put new children into an element. */
+export function fill(element, ...children) {
+  element.replaceChildren(...present(children));
 }
 
 /** Where a line must not end amid a tile: "6-4". */
@@ -29,6 +37,14 @@ const WHOLE = new Set(["p", "li", "td", "th", "button", "span", "strong", "a"]);
 function unbroken(child) {
   if (typeof child !== "string") return [child];
   return child.split(/(\b\d-\d\b)/).filter(Boolean).map((part) => (/^\d-\d$/.test(part) ? h("span", { class: "whole" }, document.createTextNode(part)) : part));
+}
+
+/**
+ * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something else
+ * lies there.
+ */
+export function once(act) {
+  return (event) => event.detail > 1 || act(event);
 }
 
 /** Say something to those who hear the page. */
@@ -54,11 +70,11 @@ export function save(text, name) {
   URL.revokeObjectURL(address);
 }
 
-/** Put new children into an element; what has the focus keeps it, or `otherwise` gets it. */
+/** The same; what has the focus keeps it, or `otherwise` gets it. */
 export function renew(element, otherwise, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   const key = focused && focused.dataset.key;
-  element.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  fill(element, children);
   if (!focused) return;
   const again = key && [...element.querySelectorAll("[data-key]")].find((e) => e.dataset.key === key && !e.disabled);
   (again || otherwise || element).focus({ preventScroll: true });

@@ -3,7 +3,7 @@
 import { drawItem } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, busy, h, renew, save } from "bingo/dom";
+import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
 import { tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
 
@@ -107,19 +107,19 @@ export class Game {
   }
 
   tell(lines, refused = false) {
-    this.told.replaceChildren(...lines.map((line) => h("p", { class: refused ? "wrong" : null }, line)));
+    fill(this.told, lines.map((line) => h("p", { class: refused ? "wrong" : null }, line)));
     if (lines.length) announce(lines.join(" "));
   }
 
   /** Speak up if the turn just made was a mistake; the play goes on meanwhile. */
   async coach(made) {
-    this.coached.replaceChildren();
+    fill(this.coached);
     this.coaching.stop();
     if (!made || !this.wishes.chosen.coach) return;
     const found = await this.coaching.ask({ ...this.question("coach"), stamp: null });
     if (!found || !found.told || !found.told.length) return;
     const back = h("button", { type: "button", onclick: () => this.say("back") }, "Take it back");
-    this.coached.replaceChildren(h("h3", {}, "A mistake"), ...found.told.map((line) => h("p", {}, line)), back);
+    fill(this.coached, h("h3", {}, "A mistake"), found.told.map((line) => h("p", {}, line)), back);
     announce(`A mistake. ${found.told.join(" ")}`);
   }
 
@@ -128,7 +128,7 @@ export class Game {
     const { over, stamp } = this.game;
     if (over && this.judged === stamp) return;
     this.judging.stop();
-    this.reviewed.replaceChildren();
+    fill(this.reviewed);
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.reviewed, "Judging every decision");
@@ -138,7 +138,7 @@ export class Game {
     end();
     if (!found || !twice || this.judged !== stamp) return;
     const compared = twice.told && twice.told.length ? [h("h2", {}, "Duplicate"), h("pre", { tabindex: "0", "aria-label": "Duplicate" }, twice.told.join("\n"))] : [];
-    this.reviewed.replaceChildren(...compared, ...(found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words))));
+    fill(this.reviewed, compared, found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words)));
   }
 
   async record() {
@@ -155,7 +155,7 @@ export class Game {
     this.wishes.level(game.level);
     const moment = { ...begin(game.board), last: game.last, over: game.over };
     const tiles = ["lead", "reply"].includes(game.asked) ? tilesOf(game.board.you.hand) : [];
-    const values = Object.fromEntries(tiles.map((tile) => [tile, { value: 0, text: "" }]));
+    const values = Object.fromEntries(tiles.map((tile) => [tile, { text: "" }]));
     const main = () => this.controls.querySelector(".main") || this.table;
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => this.turn(tile);
@@ -163,7 +163,7 @@ export class Game {
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());
-    this.log.replaceChildren(...game.log.map((line) => h("li", {}, line)));
+    fill(this.log, game.log.map((line) => h("li", {}, line)));
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -183,7 +183,7 @@ export class Game {
     for (const tile of tilesOf(game.doubles)) row.push(this.toggle(`Declare ${tile}`, this.declared.includes(tile), () => this.declare(tile)));
     if (game.asked === "show") row.push(button("Declare", () => this.turn("")));
     if (game.claim) row.push(button("Claim", () => this.turn("claim")));
-    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: () => this.say(`${this.supposing ? "what if " : ""}${move}`) }, h("span", {}, move))));
+    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.say(`${this.supposing ? "what if " : ""}${move}`)) }, h("span", {}, move))));
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
     const last = game.log.slice(-2).map((line) => h("p", {}, line));

@@ -2,7 +2,7 @@
 
 import { ask } from "bingo/ask";
 import { Deals } from "bingo/deals";
-import { h, save } from "bingo/dom";
+import { fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
 import { Position } from "bingo/position";
 import { Puzzles } from "bingo/puzzles";
@@ -28,7 +28,7 @@ class Board {
     this.deals = new Deals((document) => this.take(document));
     this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element, Deals: this.deals.element };
     this.nav = h("nav", { "aria-label": "Board" });
-    document.getElementById("page").replaceChildren(h("header", { class: "top" }, h("h1", {}, "Bingo board"), this.nav), ...Object.values(this.tabs));
+    fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, "Bingo board"), this.nav), Object.values(this.tabs));
     this.show("Position");
     window.addEventListener("hashchange", () => this.linked());
   }
@@ -42,7 +42,7 @@ class Board {
 
   show(chosen) {
     const tab = (name) => h("button", { type: "button", "aria-pressed": String(name === chosen), onclick: () => this.show(name) }, name);
-    this.nav.replaceChildren(...Object.keys(this.tabs).map(tab));
+    fill(this.nav, Object.keys(this.tabs).map(tab));
     for (const [name, element] of Object.entries(this.tabs)) element.hidden = name !== chosen;
     if (chosen === "Puzzles") this.puzzles.begin();
     if (chosen === "Play") this.play();
@@ -62,9 +62,10 @@ class Board {
 
   linked() {
     if (location.hash === PLAY) return this.show("Play");
-    const link = decodeURIComponent(location.hash.slice(1));
-    if (!link || link === JSON.stringify(this.position.setup.document())) return;
+    if (location.hash.length < 2) return;
     try {
+      const link = decodeURIComponent(location.hash.slice(1));
+      if (link === JSON.stringify(this.position.setup.document())) return;
       this.position.setup.take(JSON.parse(link));
     } catch {
       return this.position.wrong({ error: "The link does not hold a position." });
@@ -106,12 +107,12 @@ class Board {
 
   async open(text) {
     const found = await ask({ ask: "read", text });
-    this.files.replaceChildren();
+    fill(this.files);
     if (found.deals) {
       this.deals.take(found.deals, text);
       this.show("Deals");
     } else if (found.positions) {
-      if (found.positions.length > 1) this.files.replaceChildren(this.several(found.positions));
+      if (found.positions.length > 1) fill(this.files, this.several(found.positions));
       this.take(found.positions[0]);
     } else {
       this.position.wrong(found);

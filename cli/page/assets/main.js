@@ -2,7 +2,7 @@
 
 import { drawItem } from "bingo/answers";
 import { course } from "bingo/charts";
-import { h } from "bingo/dom";
+import { fill, h } from "bingo/dom";
 import { mean, signed, sprite, tone } from "bingo/tiles";
 
 /**
@@ -23,7 +23,7 @@ function render(data, besides) {
   const many = data.items.length > 1;
   const chosen = many ? data.items[number - 1] : data.items[0];
   const item = () => [many ? pages(data, number) : null, ...drawItem(chosen), besides(chosen, data)];
-  page.replaceChildren(...(chosen ? item() : [contents(data)]).filter(Boolean));
+  fill(page, chosen ? item() : contents(data));
   if (many && location.hash) {
     const heading = page.querySelector("h1");
     heading.tabIndex = -1;

@@ -2,7 +2,7 @@
 
 import { drawItem } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
-import { announce, h } from "bingo/dom";
+import { announce, fill, h } from "bingo/dom";
 import { Setup, spoken } from "bingo/setup";
 
 /** Deals to estimate with, one after the other while one looks. */
@@ -29,11 +29,11 @@ export class Position {
   }
 
   async question(kind) {
-    this.more.replaceChildren(h("p", { role: "status" }, "Thinking ..."));
+    fill(this.more, h("p", { role: "status" }, "Thinking ..."));
     const found = await this.lines[kind].ask({ ask: kind, position: this.setup.document() });
     if (!found) return;
-    if (!found.item) return this.more.replaceChildren(...faults(found));
-    this.more.replaceChildren(...drawItem(found.item, { level: "h2" }));
+    if (!found.item) return fill(this.more, faults(found));
+    fill(this.more, drawItem(found.item, { level: "h2" }));
     announce(found.item.headline.join(" "));
   }
 
@@ -41,7 +41,7 @@ export class Position {
   async ask() {
     const position = this.setup.document();
     this.stop();
-    this.more.replaceChildren();
+    fill(this.more);
     this.answer.setAttribute("aria-busy", "true");
     for (const worlds of WORLDS) {
       const found = await this.lines.analyze.ask({ ask: "analyze", position, worlds });
@@ -61,16 +61,16 @@ export class Position {
   worth(item, position) {
     const open = this.answer.querySelector("details[open]") !== null;
     const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
-    this.reasons.replaceChildren();
-    this.answer.replaceChildren(...drawItem(item, { level: "h2", more }));
+    fill(this.reasons);
+    fill(this.answer, drawItem(item, { level: "h2", more }));
     if (open) this.answer.querySelector("details").open = true;
     announce(item.headline[0]);
   }
 
   /** What is wrong with it, or with a file, stands instead. */
   wrong(found) {
-    this.answer.replaceChildren();
-    this.reasons.replaceChildren(...faults(found));
+    fill(this.answer);
+    fill(this.reasons, faults(found));
     announce(this.reasons.textContent);
   }
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, busy, h } from "bingo/dom";
+import { announce, busy, fill, h, once } from "bingo/dom";
 import { tileOf } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
@@ -18,7 +18,7 @@ export class Puzzles {
 
   async pose(number) {
     const puzzle = await ask({ ask: "puzzle", number, theme: this.theme });
-    if (puzzle.error) return this.element.replaceChildren(h("p", { class: "error" }, puzzle.error));
+    if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
     Object.assign(this, { puzzle, turn: { ...puzzle, made: [] }, over: false, failed: false });
     this.show();
   }
@@ -30,11 +30,12 @@ export class Puzzles {
     const values = {};
     for (const move of turn.moves) {
       const tile = tileOf(move);
-      if (tile && !move.startsWith("close")) values[tile] = { value: 0, text: "", best: false, label: move };
+      if (tile && !move.startsWith("close")) values[tile] = { text: "", label: move };
     }
-    const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: () => this.play(move) }, h("span", {}, move)));
+    const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.play(move)) }, h("span", {}, move)));
     this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
-    this.element.replaceChildren(
+    fill(
+      this.element,
       h("h2", {}, `Puzzle ${puzzle.number + 1} of ${puzzle.puzzles}`),
       h("p", { class: "faint" }, this.tried ? `${this.solved} of ${this.tried} solved at the first try.` : "Click a tile, or choose a move."),
       this.tools(),
@@ -83,7 +84,7 @@ export class Puzzles {
       this.show();
     }
     const words = h("p", { class: found.right ? "right" : "wrong" }, found.words);
-    this.verdict.replaceChildren(words, found.item ? this.shown(found) : dealt(found));
+    fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
     announce([found.words, found.on ? found.on.asked : ""].join(" "));
     if (found.on) this.element.querySelector(".asked").focus();
   }

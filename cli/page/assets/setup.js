@@ -137,7 +137,7 @@ export class Setup {
     const tiles = ALL.map((tile) => {
       const lies = Object.keys(PLACES).filter((place) => places[place].includes(tile));
       const here = lies.includes(this.place);
-      const value = lies.length ? { value: 0, text: "", label: lies.map((place) => PLACES[place]).join(", ") } : null;
+      const value = lies.length ? { text: "", label: lies.map((place) => PLACES[place]).join(", ") } : null;
       const drawn = drawTile(tile, blank, { value, onplay: () => this.move(tile), key: `tile ${tile}`, pressed: String(here) });
       drawn.classList.toggle("placed", lies.length > 0 && !here);
       drawn.classList.toggle("here", here);

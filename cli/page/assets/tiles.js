@@ -1,6 +1,6 @@
 // Tiles, moves and values: how they are read, said and drawn.
 
-import { h, svg } from "bingo/dom";
+import { h, once, svg } from "bingo/dom";
 
 export const PLAYERS = ["you", "opponent"];
 
@@ -65,6 +65,16 @@ export function tone(value) {
   return value > 0 ? "plus" : value < 0 ? "minus" : "nought";
 }
 
+/**
+ * The class that colours each of a player's moves: its value by what it is for you; the chance to win a match by what it
+ * loses or leaves you against the player's best move. `rows`: {value, chance}.
+ */
+export function tones(rows, mover = "you") {
+  const best = Math[mover === "you" ? "max" : "min"](...rows.map((row) => row.chance ?? 0));
+  const against = (chance) => (Math.abs(chance - best) > 1e-9 ? tone(chance - best) : mover === "you" ? "plus" : "nought");
+  return rows.map(({ value, chance }) => (typeof chance === "number" ? against(chance) : tone(value)));
+}
+
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** The drawings that all tiles are made of; once in a page. */
@@ -97,19 +107,19 @@ export function described(tile, board) {
 
 /**
  * A tile: a picture with what it counts, and its value where it has one.
- * `value`: {value, text, best, label}; `onplay`: what to do when it is chosen, which makes it a button.
+ * `value`: {text, tone, best, label}; `onplay`: what to do when it is chosen, which makes it a button.
  */
 export function drawTile(tile, board, { value = null, onplay = null, key = null, pressed = null } = {}) {
   if (tile === null) return h("span", { class: "tile", role: "img", "aria-label": "hidden tile" }, picture(null), foot());
   const trump = tilesOf(board.trumps).includes(tile);
   const counts = board.points[tile] ? String(board.points[tile]) : "";
   const label = [described(tile, board), value && value.label].filter(Boolean).join("; ");
-  const badge = value && h("span", { class: `value ${tone(value.value)}${value.best ? " best" : ""}` }, value.text);
+  const badge = value && h("span", { class: `value ${value.tone || "nought"}${value.best ? " best" : ""}` }, value.text);
   const inside = [picture(tile), foot(`${trump ? "T " : ""}${counts}`.trim(), badge)];
   const kind = `tile${trump ? " trump" : ""}${value && value.best ? " chosen" : ""}`;
   if (!onplay) return h("span", { class: kind, role: "img", "aria-label": label }, inside);
   const attributes = { type: "button", class: kind, "aria-label": label, "aria-pressed": pressed, "data-key": key || tile };
-  return h("button", { ...attributes, onclick: onplay }, inside);
+  return h("button", { ...attributes, onclick: once(onplay) }, inside);
 }
 
 function foot(counts = "", badge = null) {

@@ -1,8 +1,8 @@
 // A line of play, trick by trick: the board, the moves there are with their values, and the line itself.
 
 import { after, begin, drawBoard } from "bingo/board";
-import { announce, h, renew } from "bingo/dom";
-import { PLAYERS, parseMove, share, signed, tileOf, tone, worth } from "bingo/tiles";
+import { announce, h, once, renew } from "bingo/dom";
+import { PLAYERS, parseMove, share, signed, tileOf, tone, tones, worth } from "bingo/tiles";
 
 /** The tree of play as `tree_json` writes it. */
 export class Tree {
@@ -164,14 +164,14 @@ export class Walk {
   values(node) {
     const sign = node.mover === "you" ? 1 : -1;
     const best = rank(node.branches[0]);
-    const found = {};
-    for (const branch of node.branches) {
+    const [found, shades] = [{}, tones(node.branches, node.mover)];
+    for (const [n, branch] of node.branches.entries()) {
       const tile = branch.player === node.mover && tileOf(branch.move);
       if (!tile || (found[tile] && sign * rank(found[tile].branch) >= sign * rank(branch))) continue;
       const words = `${branch.move}: ${this.worth(branch)}${rank(branch) === best ? ", best" : ""}`;
       const plain = /^(lead|play) \S+$/.test(branch.move);
       const text = shown(branch) + (plain ? "" : "*");
-      found[tile] = { value: branch.value, text, best: rank(branch) === best, label: words, branch };
+      found[tile] = { tone: shades[n], text, best: rank(branch) === best, label: words, branch };
     }
     return found;
   }
@@ -180,15 +180,16 @@ export class Walk {
     if (!node) return [h("h2", {}, "The deal is over"), h("p", {}, this.result())];
     const best = rank(node.branches[0]);
     const whose = node.mover === "you" ? "Your moves" : "The opponent's moves";
-    const rows = node.branches.map((branch) => {
+    const shades = tones(node.branches, node.mover);
+    const rows = node.branches.map((branch, n) => {
       const off = !branch.over && branch.to === null && !this.more;
       const by = branch.player === node.mover ? "" : `${branch.player} `;
-      const value = h("span", { class: `value ${tone(branch.value)}` }, shown(branch));
+      const value = h("span", { class: `value ${shades[n]}` }, shown(branch));
       const points = branch.chance === null ? null : h("span", { class: `value ${tone(branch.value)}` }, signed(branch.value));
       const words = [value, points, h("span", {}, `${by}${branch.move}`), rank(branch) === best ? h("em", {}, "best") : null];
       const key = `move ${branch.player} ${branch.move}`;
       if (off) return h("li", {}, h("span", { class: "choice", title: "not followed here" }, words));
-      return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: () => this.play(branch) }, words));
+      return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: once(() => this.play(branch)) }, words));
     });
     const starred = Object.values(this.values(node)).some((value) => value.text.endsWith("*"));
     return [

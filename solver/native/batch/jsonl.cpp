@@ -176,8 +176,6 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     out += task.source;
     out += ",\"position\":";
     put(out, number);
-    out += ",\"line\":";
-    put(out, at_line);
     out += ",\"line_number\":";
     put(out, at_line);
     out += ",\"name\":\"";

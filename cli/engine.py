@@ -1,0 +1,206 @@
+"""``bingo engine``: a request a line in, an answer a line out, for bots and other programs' windows."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from queue import Queue
+from typing import Any, BinaryIO
+
+import msgspec
+import typer
+from msgspec import UNSET
+
+from bingo.cli import requests
+from bingo.cli.interrupt import press
+from bingo.solver.errors import BingoError
+from bingo.solver.hidden.settings import Enough
+
+#: Bytes of a line, at most; requests that are read ahead.
+LONGEST, AHEAD = 1024 * 1024, 10_000
+#: Seconds in which an answer that is stopped may end by itself, with what there is.
+GRACE = 1.5
+#: The id of a line that is no JSON, if it comes first.
+_ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\s*[,}]')
+
+Json = requests.Json
+_encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
+
+
+class _Head(msgspec.Struct):
+    """What a line is about."""
+
+    id: Any = UNSET
+    stop: Any = UNSET
+
+
+class _Stop(msgspec.Struct, forbid_unknown_fields=True):
+    """End the answer with this id."""
+
+    stop: Any
+
+
+@dataclass
+class _Asked:
+    """A request: the line as it came, its id in JSON, or what is wrong with the line."""
+
+    line: bytes
+    id: bytes | None = None
+    fault: Json | None = None
+    stopped: threading.Event = field(default_factory=threading.Event)
+
+
+def run() -> None:
+    """Answer requests: one JSON object a line on standard input, one answer a line on standard output.
+
+    {"id": 1, "ask": "analyze", "position": {...}, "worlds": 512, "seed": 0} is answered with the keys of `bingo analyze
+    --json`, and {"id": 1, "ask": "version"} says what else can be asked. What cannot be answered has "error" and
+    "reasons". {"stop": 1} ends the answer with that id early. The program ends with its input. The manual is
+    solver/ENGINE.md.
+    """
+    try:
+        Conversation(sys.stdin.buffer, sys.stdout.buffer).run()
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+class Conversation:
+    """Lines are read by a thread of their own, so that what is under way can be stopped; answers come in order."""
+
+    def __init__(self, lines: BinaryIO, answers: BinaryIO) -> None:
+        self._lines, self._answers = lines, answers
+        self._queue = Queue[_Asked | None](AHEAD)
+        self._waiting = list[_Asked]()  # those read and not answered, the one under way first
+        self._lock = threading.Lock()
+        self._pressed = False
+
+    def run(self) -> None:
+        """Answer until nothing is asked any more."""
+        threading.Thread(target=self._read, daemon=True).start()
+        while asked := self._queue.get():
+            found = self._answer(asked)
+            with self._lock:
+                self._waiting.remove(asked)
+            if asked.stopped.is_set():
+                found["stopped"] = True
+            told = {} if asked.id is None else {"id": msgspec.Raw(asked.id)}
+            self._answers.write(_encode(told | found) + b"\n")
+            self._answers.flush()
+
+    # --- reading -------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        try:
+            while line := self._lines.readline(LONGEST + 1):
+                self._take(line)
+        except (OSError, ValueError):  # it was closed
+            pass
+        finally:
+            self._queue.put(None)
+
+    def _take(self, line: bytes) -> None:
+        asked: _Asked | None
+        if len(line) > LONGEST and not line.endswith(b"\n"):
+            while (rest := self._lines.readline(LONGEST)) and not rest.endswith(b"\n"):
+                pass
+            asked = _Asked(b"", _id(line), _refused("a line of at most 1 MiB", "a longer one"))
+        else:
+            asked = _parsed(line)
+        if asked is None:
+            self._stop(msgspec.json.encode(msgspec.json.decode(line, type=_Stop).stop))
+            return
+        with self._lock:
+            self._waiting.append(asked)
+        self._queue.put(asked)
+
+    # --- stopping ------------------------------------------------------------------------------------
+
+    def _stop(self, wanted: bytes) -> None:
+        with self._lock:
+            found = [asked for asked in self._waiting if asked.id == wanted]
+            for asked in found:
+                asked.stopped.set()
+            if found and found[0] is self._waiting[0]:
+                threading.Timer(GRACE, self._press, found[:1]).start()
+
+    def _press(self, asked: _Asked) -> None:
+        """Interrupt an answer that has not ended by itself."""
+        with self._lock:
+            if self._waiting[:1] == [asked] and not self._pressed:
+                self._pressed = True
+                press()
+
+    # --- answering -----------------------------------------------------------------------------------
+
+    def _answer(self, asked: _Asked) -> Json:
+        """The answer, whatever happens."""
+        if asked.fault is not None:
+            return asked.fault
+
+        def on_progress(_share: float) -> None:
+            if asked.stopped.is_set():
+                raise Enough
+
+        if asked.stopped.is_set():
+            threading.Timer(GRACE, self._press, [asked]).start()
+        try:
+            with self._interrupted():
+                return requests.answer(asked.line, on_progress)
+        except Enough:
+            return {}
+        except Exception as error:  # a fault of the program is told, and the next request answered
+            return requests.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
+
+    @contextmanager
+    def _interrupted(self) -> Iterator[None]:
+        """Raise Enough where it is this program that interrupts."""
+        self._pressed = False
+        try:
+            yield
+            with self._lock:
+                pressed, self._pressed = self._pressed, True
+            if pressed:
+                time.sleep(1)  # it comes at any moment
+        except KeyboardInterrupt:
+            if not self._pressed:
+                raise
+            raise Enough from None
+
+
+def _parsed(line: bytes) -> _Asked | None:
+    """The request on a line; None if it is a stop.
+
+    A line that is neither has its fault, and its id as far as that can be made out.
+    """
+    try:
+        head = msgspec.json.decode(line.decode(), type=_Head)
+        if head.stop is not UNSET:
+            msgspec.json.decode(line, type=_Stop)
+            return None
+    except RecursionError:
+        return _Asked(line, _id(line), _refused("a request", "brackets nested too deep"))
+    except UnicodeDecodeError as error:
+        return _Asked(line, _id(line), _refused("UTF-8 text", f"the byte 0x{line[error.start]:02x}"))
+    except msgspec.DecodeError as error:
+        found = f"{line[:60].decode(errors='replace').strip()!r} ({error})" if line.strip() else "an empty line"
+        return _Asked(line, _id(line), _refused("JSON, an object on one line", found))
+    return _Asked(line, None if head.id is UNSET else msgspec.json.encode(head.id))
+
+
+def _id(line: bytes) -> bytes | None:
+    found = _ID.match(line)
+    if found is None:
+        return None
+    try:
+        return msgspec.json.encode(msgspec.json.decode(found[1]))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def _refused(expected: str, found: str) -> Json:
+    return requests.fault(requests.refused("request", expected, found))

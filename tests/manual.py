@@ -1,0 +1,160 @@
+"""The manuals, held to what the program does: ``python -m tests.manual`` writes anew what they show of it.
+
+A ``console`` block has commands after ``$``, each with what it prints; a line ``...`` stands for lines left out. What
+is typed after a prompt goes to standard input. A ``sh`` block has commands alone. Tables of options are what ``--help``
+says.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.test_cli_main import program_in, run
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "cli/README.md", "positions/README.md", "solver/README.md")
+
+_CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", re.MULTILINE | re.DOTALL)
+_TYPED = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next puzzle[^:]*): (.+)$")
+_TIMES = re.compile(r"\b\d+(?:\.\d+)? m?s\b")
+_OPTIONS = re.compile(r"(?<=<!-- options: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
+#: Commands that begin processes of their own, which import the program that began them.
+_APART = {"batch", "compose", "review"}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A command of a manual, and the lines shown of what it prints."""
+
+    command: str
+    shown: tuple[str, ...] = ()
+
+    def output(self, folder: Path) -> list[str]:
+        """What it prints when run in a folder, every line without the blanks at its end; it has to go well."""
+        words = shlex.split(self.command, comments=True)[1:]
+        typed = "".join(f"{found[1]}\n" for line in self.shown if (found := _TYPED.match(line)))
+        if words[0] in _APART:
+            done = program_in(folder, *words, text=typed, COLUMNS="80")
+            status, out, err = done.returncode, done.stdout, done.stderr
+        else:
+            before = Path.cwd()
+            os.chdir(folder)
+            try:
+                result = run(*words, text=typed)
+            finally:
+                os.chdir(before)
+            status, out, err = result.exit_code, result.stdout, result.stderr
+        assert (status, err, bool(out)) == (0, "", True), f"{self.command}: {status}\n{err}"
+        return [line.rstrip() for line in out.splitlines()]
+
+
+def text(page: str) -> str:
+    """A manual as it stands."""
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def blocks(kind: str, page: str) -> list[str]:
+    """What stands between the fences of one kind."""
+    return re.findall(rf"^```{kind}\n(.*?)^```", text(page), re.MULTILINE | re.DOTALL)
+
+
+def sections(page: str) -> dict[str, list[Example]]:
+    """The commands of a manual by the headings above them."""
+    parts = re.findall(r"^(#+ .*?)\n(.*?)(?=^#+ |\Z)", _without_comments(text(page)), re.MULTILINE | re.DOTALL)
+    found = {heading: list(_examples(body)) for heading, body in parts}
+    return {heading: examples for heading, examples in found.items() if examples}
+
+
+def _without_comments(page: str) -> str:
+    """No line within a block counts as a heading."""
+    blocks = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+    return blocks.sub(lambda block: block[0].replace("\n#", "\n #"), page)
+
+
+def _examples(body: str) -> Iterator[Example]:
+    for kind, block in re.findall(r"^```(\w+)\n(.*?)^```", body, re.MULTILINE | re.DOTALL):
+        lines = block.splitlines()
+        if kind == "sh":
+            yield from (Example(line) for line in lines if line.startswith("bingo "))
+        elif kind == "console":
+            yield from _shown(lines)
+
+
+def _shown(lines: Sequence[str]) -> Iterator[Example]:
+    starts = [n for n, line in enumerate(lines) if line.startswith("$ ")]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield Example(lines[start][2:], tuple(line.rstrip() for line in lines[start + 1 : end]))
+
+
+def agrees(shown: Sequence[str], output: Sequence[str]) -> bool:
+    """Whether the lines shown are the output, but for what ``...`` leaves out and the times it took."""
+    pattern = "".join(r"(?:.*\n)*?" if line == "..." else re.escape(f"{_untimed(line)}\n") for line in shown)
+    return re.fullmatch(pattern, "".join(f"{_untimed(line)}\n" for line in output)) is not None
+
+
+def _untimed(line: str) -> str:
+    return _TIMES.sub("0 s", line)
+
+
+def folder_for(tmp: Path) -> Path:
+    """A folder in which the commands of a manual find what they name."""
+    shutil.copytree(ROOT / "positions", tmp / "positions", dirs_exist_ok=True)
+    return tmp
+
+
+def options(command: str) -> str:
+    """The options of a command as the rows of a table, in the words of ``--help``."""
+    import typer
+
+    from bingo.cli.main import app
+
+    group = typer.main.get_command(app)
+    assert isinstance(group, typer.core.TyperGroup)
+    found = group.get_command(None, command)  # type: ignore[arg-type]
+    assert found is not None
+    rows = []
+    for one in found.params:
+        names = [*one.opts, *one.secondary_opts] if one.param_type_name == "option" else [one.metavar or one.name or ""]
+        value = f" {one.metavar}" if one.param_type_name == "option" and one.metavar else ""
+        shown = ", ".join(f"`{name}{value}`" for name in names)
+        rows.append(f"| {shown} | {getattr(one, 'help', '') or ''} |\n".replace("FILE|FOLDER", "FILE\\|FOLDER"))
+    return "\n| option | |\n|---|---|\n" + "".join(rows) + "\n"
+
+
+def with_options(page: str) -> str:
+    """A manual with its tables of options as they have to be."""
+    return _OPTIONS.sub(lambda found: f"{found[1]}{found[2]}{options(found[1])}", text(page))
+
+
+def main() -> None:
+    """Write what the manuals show anew, but where they leave lines out."""
+    os.environ.setdefault("COLUMNS", "80")
+    for page in sys.argv[1:] or PAGES:
+        new = with_options(page)
+        with tempfile.TemporaryDirectory() as tmp:
+            folder = folder_for(Path(tmp))
+            for block in _CONSOLE.findall(new):
+                made = ""
+                for one in _shown(block.splitlines()):
+                    output = one.output(folder)
+                    if one.shown and "..." not in one.shown:
+                        shown = output
+                    else:
+                        shown = list(one.shown)
+                        if shown and not agrees(shown, output):
+                            print(f"{page}: {one.command}\n" + "\n".join(f"    {line}" for line in output))
+                    made += "".join(f"{line}\n".replace("\n\n", "\n") for line in [f"$ {one.command}", *shown])
+                new = new.replace(block, made)
+        (ROOT / page).write_text(new, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

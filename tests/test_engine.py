@@ -1,0 +1,423 @@
+"""The protocol of the engine: every line of its contract, and that nothing on a line ends it."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bingo.cli.engine import LONGEST, Conversation
+from bingo.positions import dumps_json, reads
+from bingo.solver import Settings, analyze, can_claim, play, should_close
+from bingo.solver.errors import BingoError
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import CLAIM
+from bingo.solver.game.play import begin, legal_moves
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.random_play import playout
+from bingo.solver.game.tiles import members, text_mask
+from bingo.solver.opponents.levels import LEVELS
+from tests.native import needs_kernel
+from tests.test_cli_main import BINGO, ROOT, program, run
+from tests.test_positions_mangled import SEEDS, mangle
+
+Json = dict[str, Any]
+LAST_TILE: Json = {
+    "trump": 4,
+    "lead": "you",
+    "you": {"hand": "4-4", "points": 65, "tricks": 7},
+    "opponent": {"hand": "6-5", "points": 41, "tricks": 6},
+}
+FIRST_LEAD: Json = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0"}}
+CLOSE_NOW: Json = {
+    "turned": "4-1",
+    "lead": "you",
+    "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-6 6-5, 5-4 5-3, 5-2 5-1, 3-3 3-2, 3-1 2-2"},
+    "opponent": {"won": "4-3 2-0"},
+}
+SEEDED = st.integers(0, 2**32 - 1)
+
+
+def talk(*lines: Json | str | bytes) -> list[Json]:
+    """What is answered to these lines, in this process."""
+    asked = [
+        line if isinstance(line, bytes) else (line if isinstance(line, str) else json.dumps(line)).encode()
+        for line in lines
+    ]
+    out = io.BytesIO()
+    Conversation(io.BytesIO(b"".join(line + b"\n" for line in asked)), out).run()
+    return [json.loads(line) for line in out.getvalue().decode().splitlines()]
+
+
+def ask(what: str, position: Json | None = None, **more: Any) -> Json:
+    """The answer to one request."""
+    [found] = talk({"id": 7, "ask": what, **({} if position is None else {"position": position}), **more})
+    assert found.pop("id") == 7
+    return found
+
+
+def document(position: Position | InformationSet) -> Json:
+    found: Json = json.loads(dumps_json(position))
+    return found
+
+
+def timeless(answer: Json) -> Json:
+    return {key: value for key, value in answer.items() if key not in ("nodes", "seconds")}
+
+
+def somewhere(preset: str, seed: int) -> Position:
+    """A position of a random deal that a file can say."""
+    rng = random.Random(seed)
+    reached = [p for p in playout(deal(preset, seed), rng) if p.stage is not Stage.SHOW and begin(p) == p]
+    return rng.choice(reached[-12:])
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
+    ids = [1, "two", 3.5, None, True, 10**30, -1, ["x"]]
+    found = talk(*({"id": one, "ask": "analyze", "position": LAST_TILE} for one in ids), {"ask": "version"})
+    assert [answer.get("id", "none") for answer in found] == [*ids, "none"]
+    assert all(answer["value"] == 1 for answer in found[:-1])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(SEEDED)
+@settings(max_examples=5)
+def test_what_it_finds_is_what_the_library_finds(preset: str, seed: int) -> None:
+    position = somewhere(preset, seed)
+    if position.open and position.rules.at_target == "points":
+        return  # takes too long
+    assert timeless(ask("analyze", document(position))) == timeless(analyze(position).as_dict())
+    assert ask("values", positions=[document(position)])["values"] == [analyze(position).value]
+    found = can_claim(position).as_dict()
+    assert timeless(ask("claim", document(position))) == timeless(json.loads(json.dumps(found)))
+
+
+@needs_kernel
+@pytest.mark.parametrize("preset", PRESETS)
+@given(SEEDED)
+@settings(max_examples=3)
+def test_so_it_is_where_tiles_are_hidden(preset: str, seed: int) -> None:
+    position = somewhere(preset, seed)
+    seen = ask("seen", document(position), player=PLAYER_NAMES[position.to_move])["position"]
+    [known] = reads(json.dumps(seen))
+    answer = timeless(ask("analyze", seen, worlds=16, seed=seed))
+    assert answer == timeless(json.loads(json.dumps(analyze(known, Settings(worlds=16, seed=seed)).as_dict())))
+
+
+@needs_kernel
+def test_it_answers_as_the_commands_do_to_the_last_digit() -> None:
+    line = json.dumps(CLOSE_NOW)
+    for command, more in (("analyze", ()), ("close", ("--no-proof",)), ("claim", ())):
+        printed = json.loads(run(command, "-", "--json", *more, text=line).stdout)
+        assert timeless(ask(command, CLOSE_NOW)) == timeless(printed)
+    assert should_close(next(reads(line))).as_dict()["close"] == ask("close", CLOSE_NOW)["close"]
+
+
+@needs_kernel
+def test_a_match_score_is_minded() -> None:
+    position = {**LAST_TILE, "match": {"you": 6, "opponent": 3}}
+    assert ask("analyze", position)["chance"] == 1
+
+
+def test_it_says_which_program_it_is() -> None:
+    found = ask("version")
+    assert found["protocol"] == 1
+    assert found["presets"] == list(PRESETS)
+    assert found["levels"] == list(LEVELS)
+    assert {"analyze", "close", "moves", "play", "seen", "reply", "version"} <= set(found["asks"])
+
+
+# --- playing -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(SEEDED)
+@settings(max_examples=6)
+def test_a_deal_is_played_from_its_answers_alone(preset: str, seed: int) -> None:
+    """Beside it the library plays the same moves."""
+    rng = random.Random(seed)
+    position = deal(preset, seed)
+    written = document(position)
+    while True:
+        legal = ask("moves", written)
+        claims = position.stage in (Stage.CLAIM, Stage.ANSWER)
+        expected = ["claim"] if position.stage is Stage.CLAIM else []
+        while position.stage in (Stage.CLAIM, Stage.ANSWER):
+            position = play(position, "wait").position
+        assert legal["moves"] == [*expected, *map(str, legal_moves(position))]
+        assert legal["to_move"] == PLAYER_NAMES[position.to_move]
+        assert bool(legal["may_claim"]) == claims
+        move = rng.choice([m for m in legal["moves"] if m != "claim"])
+        outcome = play(position, move)
+        answer = ask("play", written, move=move)
+        assert (answer["gain"], answer["over"]) == (outcome.gain, outcome.over)
+        assert answer["player"] == legal["to_move"]
+        if answer["over"]:
+            assert answer["position"] is None
+            return
+        if position.stage is Stage.REPLY:
+            assert answer["trick"] == PLAYER_NAMES[outcome.position.leader]
+        position, written = outcome.position, answer["position"]
+        if "replied" not in written:
+            assert next(reads(json.dumps(written))) == position
+
+
+def test_before_a_declaration_the_trick_stays_on_the_table() -> None:
+    rng = random.Random(5)
+    while True:
+        reached = list(playout(deal("domino-play", rng), rng))
+        shown = [n for n, position in enumerate(reached) if position.stage is Stage.SHOW and position.open]
+        if shown and reached[shown[0] - 1].led is not None:
+            before, showing = reached[shown[0] - 1], reached[shown[0]]
+            break
+    [move] = [move for move in legal_moves(before) if play(before, move).position == showing]
+    written = ask("play", document(before), move=str(move))["position"]
+    legal = ask("moves", written)
+    assert legal["moves"][0] == "wait"
+    assert all(move.startswith("declare ") for move in legal["moves"][1:])
+    assert ask("analyze", written)["to_move"] == legal["to_move"]
+    seen = ask("seen", written, player=legal["to_move"])["position"]
+    assert ask("moves", seen)["moves"] == legal["moves"]
+    chosen = ask("reply", seen, level="greedy")
+    assert chosen == {"player": "you", "move": max(legal["moves"], key=len)}
+    after = ask("play", written, move=chosen["move"])
+    assert after["drawn"]
+    assert after["position"][legal["to_move"]]["declared"]
+
+
+def test_a_claim_is_made_by_whoever_is_named() -> None:
+    both = {**LAST_TILE, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
+    both["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
+    legal = ask("moves", both)
+    assert legal == {"to_move": "you", "moves": ["claim", "lead 4-4"], "may_claim": ["you"]}
+    assert ask("play", both, move="claim")["over"]
+    refused = ask("play", both, move="opponent claim")
+    assert refused["reasons"][0]["field"] == "move"
+    swapped = {**both, "lead": "opponent"}
+    assert ask("moves", swapped)["may_claim"] == ["you"]
+    assert ask("play", swapped, move="you claim")["gain"] > 0
+    assert ask("reply", swapped, player="you", level="greedy") == {"player": "you", "move": "claim"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(SEEDED)
+@settings(max_examples=5)
+def test_what_is_seen_has_no_tile_that_is_not(preset: str, seed: int) -> None:
+    position = somewhere(preset, seed)
+    for player in (0, 1):
+        found = ask("seen", document(position), player=PLAYER_NAMES[player])["position"]
+        own = position if player == YOU else position.swapped()
+        assert sorted(found["you"]["hand"].split()) == sorted(text_mask(own.hands[0]).split())
+        assert "hand" not in found["opponent"]
+        assert "stock" not in found
+        [known] = reads(json.dumps(found))
+        assert isinstance(known, InformationSet)
+        assert not any(known.unseen >> t & 1 for t in members(position.hands[player]))
+        assert (known.leader, known.tricks, known.points) == (own.leader, own.tricks, own.points)
+
+
+@needs_kernel
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: str) -> None:
+    for seed in range(2):
+        position = document(somewhere(preset, seed))
+        found = ask("reply", position, level=level, seed=seed)
+        assert found["move"] in ask("moves", position)["moves"]
+        assert ask("reply", position, level=level, seed=seed) == found
+        if level != "cheat":
+            seen = ask("seen", position, player=found["player"])["position"]
+            assert ask("reply", seen, level=level, seed=seed)["move"] == found["move"]
+
+
+# --- what cannot be answered -------------------------------------------------------------------------
+
+HOSTILE = [
+    ("", None),
+    ("   ", None),
+    ("{", None),
+    ("[]", None),
+    ("null", None),
+    ('"analyze"', None),
+    ("NaN", None),
+    ('{"id": 1, "ask": "analyze", "position": NaN}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {"trump": 1e400}}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {"name": "\\ud800"}}', 1),
+    ('{"id": "\\ud800", "ask": "version"}', None),
+    ('{"id": 1, "ask": "analyze", "worlds": 1' + "0" * 5000 + "}", 1),
+    ('{"id": 1, "ask": "analyze", "position": ' + "[" * 100_000 + "]" * 100_000 + "}", 1),
+    ('{"id": 1, "ask": "analyze", "position": ' + '{"you":' * 500 + "1" + "}" * 500 + "}", 1),
+    ('{"id": 1, "ask": "nothing"}', 1),
+    ('{"id": 1}', 1),
+    ('{"id": 1, "ask": 5}', 1),
+    ('{"id": 1, "ask": ["analyze"]}', 1),
+    ('{"id": 1, "ask": "analyze"}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "depth": 3}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "worlds": "many"}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "worlds": 0}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "seed": -1}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {}, "seconds": 0}', 1),
+    ('{"id": 1, "ask": "analyze", "position": "4-4"}', 1),
+    ('{"id": 1, "ask": "analyze", "position": [1]}', 1),
+    ('{"id": 1, "ask": "analyze", "position": {"lead": "you", "lead": "you"}}', 1),
+    ('{"id": 1, "ask": "values", "positions": {}}', 1),
+    ('{"id": 1, "ask": "seen", "position": {}, "player": "me"}', 1),
+    ('{"id": 1, "ask": "version"} {"id": 2}', 1),
+    ('{"id": 1, "ask": "version"', 1),
+    ('{"stop": 1, "ask": "version"}', None),
+    ('{"id": 1, "ask": "analyze", "position": "' + "x" * LONGEST + '"}', 1),
+    (b'{"id": 1, "ask": "\xff"}', 1),
+    (b"\xef\xbb\xbf{}", None),
+    (b"\0", None),
+]
+
+
+@pytest.mark.parametrize(("line", "shown"), HOSTILE, ids=lambda part: repr(part)[:50])
+def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: int | None) -> None:
+    wrong, right = talk(line, {"id": 9, "ask": "version"})
+    assert wrong.get("id") == shown
+    assert isinstance(wrong["error"], str)
+    assert wrong["reasons"]
+    for reason in wrong["reasons"]:
+        assert list(reason) == ["code", "field", "expected", "found"]
+        assert all(isinstance(part, str) for part in reason.values())
+    assert right["id"] == 9
+
+
+def test_every_reason_why_a_position_cannot_occur_is_listed() -> None:
+    for position, code in (({"trump": 9, "lead": "me", "you": {"hand": "7-7"}}, "notation"), (None, "impossible")):
+        impossible = {**LAST_TILE, "you": {"hand": "6-5", "points": 165, "tricks": 7}}
+        found = ask("analyze", position or impossible)
+        with pytest.raises(BingoError) as refused:
+            next(reads(json.dumps(position or impossible)))
+        reasons = getattr(refused.value, "reasons", ())
+        assert [(r["field"], r["expected"], r["found"]) for r in found["reasons"]] == [
+            (r.field, r.expected, r.found) for r in reasons
+        ]
+        assert {reason["code"] for reason in found["reasons"]} == {code}
+
+
+def test_a_move_against_the_rules_is_refused_with_those_that_are_not() -> None:
+    [reason] = ask("play", LAST_TILE, move="lead 6-6")["reasons"]
+    assert reason["code"] == "illegal"
+    assert reason["field"] == "move"
+    assert reason["expected"] == "one of: lead 4-4"
+    assert ask("play", LAST_TILE, move="dance")["reasons"][0]["field"] == "move"
+    assert ask("play", CLOSE_NOW, move="lead 6-3")["reasons"][0]["field"] == "position"
+    assert ask("reply", CLOSE_NOW, level="cheat")["reasons"][0]["field"] == "position"
+    assert ask("reply", CLOSE_NOW, level="best")["reasons"][0]["field"] == "level"
+    assert ask("close", LAST_TILE)["reasons"][0]["code"] == "illegal"
+
+
+def test_no_accident_on_a_line_ends_it() -> None:
+    rng = random.Random(1)
+    requests = [
+        json.dumps({"id": 1, "ask": rng.choice(["moves", "play", "seen", "values", "close", "version"]), "position": 0})
+        .replace("0}", seed + ', "move": "lead 4-4"}')
+        for seed in SEEDS
+        if seed.startswith("{") and "\n" not in seed
+    ]  # fmt: skip
+    lines = [mangle(rng.choice(requests), rng).replace(b"\n", b" ") for _ in range(3000)]
+    lines = [line for line in lines if b"stop" not in line and b'"close"' not in line]
+    found = talk(*lines, {"id": "last", "ask": "version"})
+    assert len(found) == len(lines) + 1
+    assert all("error" in answer or len(answer) > 1 for answer in found)
+    assert not any("broke" in answer.get("error", "") for answer in found)
+
+
+# --- stopping ----------------------------------------------------------------------------------------
+
+
+class Running:
+    """The program, asked line by line."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [*BINGO, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        )
+        assert self.process.stdin
+        assert self.process.stdout
+        self.stdin, self.stdout = self.process.stdin, self.process.stdout
+        self.say({"ask": "version"})
+        while not self.stdout.readline().startswith(b"{"):
+            pass  # an editable install may tell what it compiles
+
+    def say(self, *lines: Json) -> None:
+        self.stdin.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+        self.stdin.flush()
+
+    def hear(self) -> Json:
+        found: Json = json.loads(self.stdout.readline())
+        return found
+
+
+@needs_kernel
+def test_a_long_answer_ends_early_with_what_there_is() -> None:
+    running = Running()
+    long = {"ask": "analyze", "position": FIRST_LEAD, "worlds": 10**9}
+    running.say({"id": 1, **long}, {"id": 2, **long}, {"id": 3, "ask": "version"})
+    time.sleep(0.5)
+    running.say({"stop": 4}, {"stop": "1"}, {"stop": 2}, {"stop": 1})
+    first, second, third = running.hear(), running.hear(), running.hear()
+    assert (first["id"], first["stopped"], second["id"], second["stopped"], third["id"]) == (1, True, 2, True, 3)
+    assert first["moves"]
+    assert second["moves"]
+    assert first["worlds"] < 10**6
+    assert "stopped" not in third
+    open_deal = document(deal("berndt", 1))  # a search that tells nothing on its way
+    running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
+    assert running.hear() == {"id": "a", "stopped": True}
+    assert running.hear()["id"] == "b"
+    running.stdin.close()
+    assert running.process.wait() == 0
+
+
+@needs_kernel
+def test_ctrl_c_ends_it_quietly() -> None:
+    running = Running()
+    running.say({"ask": "analyze", "position": document(deal("berndt", 1))})
+    time.sleep(0.5)
+    running.process.send_signal(signal.SIGINT)
+    assert running.process.wait(10) == 130
+    assert running.process.stderr
+    assert not re.search(rb"Interrupted|Traceback", running.process.stderr.read())
+
+
+def test_the_end_of_input_finishes_what_was_asked() -> None:
+    lines = "".join(json.dumps({"id": n, "ask": "analyze", "position": LAST_TILE}) + "\n" for n in range(50))
+    result = program("engine", text=lines[:-1])
+    assert result.returncode == 0
+    assert [json.loads(line)["id"] for line in result.stdout.splitlines()[-50:]] == list(range(50))
+
+
+# --- the manual --------------------------------------------------------------------------------------
+
+MANUAL = (Path(ROOT) / "solver" / "ENGINE.md").read_text(encoding="utf-8")
+
+
+def test_the_manual_shows_what_is_answered() -> None:
+    said = re.findall(r"^> (.*)\n< (.*)$", MANUAL, re.MULTILINE)
+    assert len(said) >= 8
+    for request, answer in said:
+        [found] = talk(request)
+        expected = json.loads(answer)
+        assert {key: found[key] for key in expected if key != "version"} == {
+            key: value for key, value in expected.items() if key != "version"
+        }
+    assert all(f"`{what}`" in MANUAL for what in ask("version")["asks"])
+    assert str(CLAIM) in MANUAL
