@@ -6,17 +6,21 @@ names is compiled to tables here, once.
 
 from __future__ import annotations
 
-import threading
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from bingo.solver import native
-from bingo.solver.errors import NotationError, Reason
+from bingo.solver.errors import IllegalMove, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
+
+#: Told now and then what share of the work is done; says whether what there is by then is enough.
+OnProgress = Callable[[float], bool]
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _encode = msgspec.json.Encoder().encode
@@ -40,32 +44,49 @@ def ask(**request: Any) -> dict[str, Any]:
     return _answered(request)
 
 
-def _answered(asked: dict[str, Any]) -> dict[str, Any]:
-    try:
-        learnt = {key: _with_rules(key, value) for key, value in asked.items()}
-    except NotationError as error:
-        return {"error": str(error), "reasons": [_reason(one) for one in error.reasons]}
-    found: dict[str, Any] = _decode(_engine().answerer.answer(_encode(learnt)))
-    return found
-
-
-def _with_rules(key: str, value: Any) -> Any:
-    """A member of a request, rules in it by the name under which the engine has learnt them."""
-    if key in {"position", "record"} and isinstance(value, dict):
-        return {**value, "rules": learn(value.get("rules", "pagat"))}
-    if key in {"positions", "records"} and isinstance(value, list):
-        return [_with_rules(key[:-1], one) for one in value]
-    return learn(value) if key == "rules" else value
-
-
-def learn(spec: str | dict[str, Any] | Rules) -> str:
-    """Have the engine learn rules, if it does not know them; what it calls them.
+def found(ask: str, on_progress: OnProgress, **request: Any) -> dict[str, Any]:
+    """The same for the library: members that are None are left out, and faults are raised.
 
     Raises:
-        NotationError: there are no such rules.
+        ImpossiblePosition: what is known cannot be; it lists why.
+        IllegalMove: there is no such question here.
+    """
+    stated = {key: value for key, value in request.items() if value is not None}
+    answer = _answered({"ask": ask, **stated}, on_progress)
+    if "reasons" in answer:
+        raise ImpossiblePosition([Reason(one["field"], one["expected"], one["found"]) for one in answer["reasons"]])
+    if "error" in answer:
+        raise IllegalMove(answer["error"])
+    return answer
+
+
+def _answered(asked: dict[str, Any], on_progress: OnProgress | None = None) -> dict[str, Any]:
+    with _ENGINES.one() as engine:
+        try:
+            learnt = {key: _with_rules(key, value, engine) for key, value in asked.items()}
+        except NotationError as error:
+            return {"error": str(error), "reasons": [_reason(one) for one in error.reasons]}
+        answer: dict[str, Any] = _decode(engine.answerer.answer(_encode(learnt), on_progress))
+        return answer
+
+
+def _with_rules(key: str, value: Any, engine: _Engine) -> Any:
+    """A member of a request, rules in it by the name under which the engine has learnt them."""
+    if key in {"position", "record"} and isinstance(value, dict):
+        return {**value, "rules": engine.learn(_rules(value.get("rules", "pagat")))}
+    if key in {"positions", "records"} and isinstance(value, list):
+        return [_with_rules(key[:-1], one, engine) for one in value]
+    return engine.learn(_rules(value)) if key == "rules" else value
+
+
+def _rules(spec: str | dict[str, Any] | Rules) -> Rules:
+    """The rules that a request names.
+
+    Raises:
+        NotationError: there are none such.
     """
     if isinstance(spec, Rules):
-        return _engine().learn(spec)
+        return spec
     try:
         items = spec if isinstance(spec, str) else tuple((k, _frozen(v)) for k, v in spec.items())
         return _named(items)
@@ -78,8 +99,8 @@ def _frozen(value: Any) -> Any:
 
 
 @lru_cache(maxsize=1024)
-def _named(items: str | tuple[tuple[str, Any], ...]) -> str:
-    return _engine().learn(presets.rules(items if isinstance(items, str) else dict(items)))
+def _named(items: str | tuple[tuple[str, Any], ...]) -> Rules:
+    return presets.rules(items if isinstance(items, str) else dict(items))
 
 
 def _reason(reason: Reason) -> dict[str, str]:
@@ -87,7 +108,7 @@ def _reason(reason: Reason) -> dict[str, str]:
 
 
 class _Engine:
-    """The one engine of this process; it learns rules as they are asked for."""
+    """Answers one question at a time; it learns rules as they are asked for."""
 
     def __init__(self) -> None:
         native.require("this answer")
@@ -95,19 +116,32 @@ class _Engine:
 
         self.answerer = _kernel.Answerer()
         self._known: dict[Rules, str] = {}
-        self._learning = threading.Lock()
 
     def learn(self, rules: Rules) -> str:
         """The name of these rules, which it knows from then on."""
         from bingo.solver.seam.data import data, key  # here: numpy takes a tenth of a second
 
-        with self._learning:
-            if rules not in self._known:
-                self.answerer.learn(data({key(rules): rules}))
-                self._known[rules] = label(rules)
-            return self._known[rules]
+        if rules not in self._known:
+            self.answerer.learn(data({key(rules): rules}))
+            self._known[rules] = label(rules)
+        return self._known[rules]
 
 
-@cache
-def _engine() -> _Engine:
-    return _Engine()
+class _Engines:
+    """The engines of this process: as many as threads have asked at the same time."""
+
+    def __init__(self) -> None:
+        self._idle: list[_Engine] = []
+
+    @contextmanager
+    def one(self) -> Iterator[_Engine]:
+        """One that nobody else asks meanwhile."""
+        try:
+            engine = self._idle.pop()
+        except IndexError:
+            engine = _Engine()
+        yield engine
+        self._idle.append(engine)  # unless it failed
+
+
+_ENGINES = _Engines()

@@ -2,6 +2,7 @@
 
 #include <nanobind/ndarray.h>
 
+#include <chrono>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -28,14 +29,23 @@ class Answers {
         answerer_.learn(view(data));
     }
 
-    nb::bytes answer(const nb::bytes& question) {
+    // `on_progress`: None, or called now and then with the share of the work that is done; where it returns something
+    // true, it is answered with what there is.
+    nb::bytes answer(const nb::bytes& question, const nb::object& on_progress) {
         const std::string_view asked = view(question);
         std::string found;
         Call call;
+        const Progress progress = [&on_progress, told = Clock::time_point()](double share) mutable {
+            const auto now = Clock::now();
+            if (on_progress.is_none() || (now < told + kPeriod && share < 1)) return;
+            told = now;
+            const nb::gil_scoped_acquire acquire;
+            if (nb::cast<bool>(nb::bool_(on_progress(share)))) throw Stopped{};
+        };
         {
             const nb::gil_scoped_release release;
             const auto pass = turnstile_.enter(call);
-            found = answerer_.answer(asked);
+            found = answerer_.answer(asked, call, progress);
         }
         return nb::bytes(found.data(), found.size());
     }
@@ -51,6 +61,9 @@ class Answers {
     }
 
   private:
+    using Clock = Effort::Clock;
+    static constexpr std::chrono::milliseconds kPeriod{5};
+
     Answerer answerer_;
     Turnstile turnstile_;  // one call at a time is answered
 };
@@ -62,7 +75,7 @@ void bind_web(nb::module_& module) {
     nb::class_<Answers>(module, "Answerer")
         .def(nb::init<>())
         .def("learn", &Answers::learn, "data"_a)
-        .def("answer", &Answers::answer, "question"_a)
+        .def("answer", &Answers::answer, "question"_a, "on_progress"_a = nb::none())
         .def("values", &Answers::values, "rules"_a, "rows"_a, "out"_a);
 }
 

@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "web/asked.hpp"
 #include "web/board.hpp"
 #include "web/json.hpp"
-#include "web/request.hpp"
 
 namespace bingo {
 namespace {
@@ -16,7 +16,8 @@ using Text = std::string_view;
 
 constexpr std::size_t kBranches = 400;  // as cli/board/answering.py has it
 constexpr std::uint64_t kTreeNodes = 20'000'000;
-constexpr int kUsualWorlds = 64, kMostWorlds = 8192, kWorldsOpen = 4096;
+constexpr int kUsualWorlds = 64, kMostAnalyzed = 8192, kWorldsOpen = 4096;
+constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
@@ -30,25 +31,6 @@ std::string reason(Text field, Text expected, Text found) {
 }
 
 }  // namespace
-
-struct Answerer::Asked {
-    Rules* rules = nullptr;
-    ParsedLine line;
-    CheckedPosition checked{};
-    std::vector<std::string> after;
-    int worlds = kUsualWorlds;
-    std::uint64_t seed = 0;
-    Text known, objective;  // as they stand
-    const Objective* goal = nullptr;  // what to maximize instead of game points
-
-    bool hides() const { return checked.hides; }
-    // What player 0 knows.
-    View view() const {
-        View found(checked, line, rules->tables.scoring);
-        read_known(known, found);
-        return found;
-    }
-};
 
 // --- reading -----------------------------------------------------------------------------------------
 
@@ -76,9 +58,16 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
 }
 
 std::string Answerer::answer(Text question) {
+    NoWatch watch;
+    return answer(question, watch, [](double) {});
+}
+
+std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     std::vector<std::pair<Text, Text>> members;
     Text ask, position, positions;
     Asked asked;
+    asked.watch = &watch;
+    asked.progress = std::move(progress);
     if (!read_object(question, members)) return error("This is no question that can be answered: expected an object.");
     for (const auto& [key, value] : members)
         if (key == "ask" && (value == "\"begin\"" || value == "\"game\""))
@@ -99,6 +88,9 @@ std::string Answerer::answer(Text question) {
         } else if (key == "worlds") {
             known = read_number(value, number) && number > 0;
             asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostWorlds));
+        } else if (key == "threads") {
+            known = read_number(value, number) && number > 0 && number <= kMostThreads;
+            asked.threads = static_cast<int>(number);
         } else if (key == "seed") {
             known = read_number(value, number) && number >= 0;
             asked.seed = static_cast<std::uint64_t>(number);
@@ -111,21 +103,26 @@ std::string Answerer::answer(Text question) {
                 asked.after.emplace_back(words);
             }
         } else {
-            known = false;
+            asked.more.emplace_back(key, value);
         }
         if (!known) return error("This is no question that can be answered: " + std::string(key) + ".");
     }
     if (ask == "values") return values(positions);
-    if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play")
+    if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play" && ask != "estimate")
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
+    if (ask != "estimate" && !asked.more.empty())
+        return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
     try {
         std::string fault;
         if (!read(position, asked, fault)) return fault;
+        if (ask == "estimate") return estimated(asked);
         if (ask == "analyze") return analyzed(asked);
         if (ask == "close") return closed(asked);
         return played(asked, ask == "follow");
     } catch (const std::invalid_argument& fault) {
         return error(fault.what());
+    } catch (const Stopped&) {
+        return error("stopped");
     }
 }
 
@@ -168,7 +165,8 @@ std::string Answerer::analyzed(Asked& asked) {
         const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
         return in_item(with(item(asked, "analyze", answer), "tree", exact.tree(*position, kBranches, kTreeNodes)));
     }
-    const Estimated found = (*rules.estimates)(view, asked.worlds, asked.seed, false, exact);
+    const int worlds = asked.worlds ? std::min(asked.worlds, kMostAnalyzed) : kUsualWorlds;
+    const Estimated found = (*rules.estimates)(view, worlds, asked.seed, false, exact);
     Members answer = found.keys(view.trump());
     answer.text("name", asked.line.name).text("rules", rules.label);
     answer.add("remarks", quoted_list(view.remarks(rules.tables.scoring)));

@@ -2,6 +2,7 @@
 //
 //   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
+//   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
 //   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"]}   what can be played after these moves?
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
 //   {"ask": "values", "positions": [{...}, ...]}                      what is each worth? (null: it cannot be read)
@@ -27,6 +28,7 @@
 #include <vector>
 
 #include "core/given.hpp"
+#include "web/effort.hpp"
 #include "web/rulebook.hpp"
 
 namespace bingo {
@@ -39,6 +41,8 @@ class Answerer {
 
     // Faults of the question are answers too.
     std::string answer(std::string_view question);
+    // The same for somebody who is told how far it is, and may stop it.
+    std::string answer(std::string_view question, Watch& watch, Progress progress);
 
     // Values of many positions without JSON, into `out`, one a position. `rules`: number of the rule set in the data.
     // Throws std::invalid_argument where one can be no position.
@@ -52,6 +56,7 @@ class Answerer {
     std::string at_the_table(const Asking& members, bool begins);  // in games.cpp
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);
+    static std::string estimated(Asked& asked);  // in answer_estimates.cpp
     static std::string played(Asked& asked, bool tree);
     std::string values(std::string_view positions);
     static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);

@@ -5,187 +5,63 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <stdexcept>
 #include <tuple>
+#include <utility>
 
-#include "web/json.hpp"
+#include "hidden/belief.hpp"
+#include "web/trials.hpp"
 
 namespace bingo {
 namespace {
 
-constexpr std::size_t kFirstBatch = 32, kLargestBatch = 512;
+// Deals in the first batch; solving whole deals takes so long that they are begun with one. Each batch is as large as
+// all before it, up to the largest.
+constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kLargestBatch = 512;
+// Where there are at most so many deals, all are gone through: with the boneyard open, and once nothing is drawn.
 constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
-constexpr double kLargestValue = 200, kPruningErrors = 3, kStandardErrors = 1.96, kBlindLoss = 0.15;
-constexpr double kTemperature = 0.25, kBlunder = 0.1;
-constexpr Choosing kChoosing{0.5f, 0.1f};       // as solver/hidden/beliefs.py has it
+// No deal is worth more, whatever the rules: where one deal tells nothing of the variance, intervals end here.
+constexpr double kLargestValue = 200;
+// A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked at
+// after every batch.
+constexpr double kPruningErrors = 3, kStandardErrors = 1.96;
+constexpr double kBlunder = 0.1;                 // the chance that any tile is led
+constexpr Choosing kChoosing{0.5f, 0.1f};        // as solver/hidden/beliefs.py has it
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
-constexpr Move kClaiming{0, -1, false, true};
 
 double in_units(double weight) { return std::max(std::nearbyint(weight / kWeightUnit), 1.0) * kWeightUnit; }
 
-// Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
-bool told(const View& view) {
+double limited(double value) { return std::clamp(value, -kLargestValue, kLargestValue); }
+
+std::size_t least(const Row& values, const std::vector<std::size_t>& among) {
+    return *std::min_element(among.begin(), among.end(),
+                             [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+}
+
+}  // namespace
+
+// --- weights -----------------------------------------------------------------------------------------
+
+bool Estimates::told(const View& view) {
     return view.turned >= 0 && view.hidden > 0 &&
            std::any_of(view.past.begin(), view.past.end(),
                        [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
 }
 
-double limited(double value, double least, double most) { return std::min(std::max(value, least), most); }
-
-}  // namespace
-
-Members Estimated::keys(const Trump& trump) const {
-    const auto text = [&](const Move& move) { return move_text(move, reply, trump); };
-    std::vector<std::string> others, rows;
-    others.reserve(alike.size());
-    rows.reserve(moves.size());
-    for (const Move& move : alike) others.push_back(text(move));
-    for (const Estimate& one : moves)
-        rows.push_back(Members()
-                           .text("move", text(one.move))
-                           .add("value", one.value)
-                           .add("low", one.low)
-                           .add("high", one.high)
-                           .add("worlds", one.worlds)
-                           .object());
-    Members found;
-    found.add("exact", false).text("to_move", mine ? "you" : "opponent");
-    found.add("value", moves[0].value).add("low", moves[0].low).add("high", moves[0].high);
-    found.add("best", mine ? quoted_list({text(moves[0].move)}) : "[]").add("alike", quoted_list(others));
-    found.add("moves", mine ? listed(rows) : "[]").add("line", std::string("[]"));
-    found.text("method", rollouts ? "rollout" : "pimc").add("worlds", worlds).add("every", every);
-    return found.add("weighted", weighted);
-}
-
-std::string Estimated::in_brief(const Trump& trump) const {
-    const Estimate& best = moves[0];
-    std::vector<std::string> others;
-    others.reserve(alike.size());
-    for (const Move& move : alike) others.push_back(move_text(move, reply, trump));
-    return Members()
-        .text("move", move_text(best.move, reply, trump))
-        .add("value", best.value)
-        .add("low", best.low)
-        .add("high", best.high)
-        .add("worlds", best.worlds)
-        .add("alike", quoted_list(others))
-        .add("every", every)
-        .text("method", best.worlds ? (rollouts ? "rollout" : "pimc") : "exact")
-        .object();
-}
-
-// --- options -----------------------------------------------------------------------------------------
-
-Estimates::Options Estimates::options(const Position& sample, const Playing& playing, bool stay_open) const {
-    constexpr double kNoCap = std::numeric_limits<double>::infinity();
-    const Node& n = sample.root.node;
-    if (sample.root.stage == kReplyStage)
-        return {n.leader == 1 ? playing.legal(sample) : std::vector<Move>{{}}, {}, kNoCap};
-    Game game(tables_);
-    game.enter(sample.root.deal);
-    const auto has_claim = [&](int player) {
-        return tables_.scoring.mode == kClaim && n.counted[player] >= tables_.scoring.target;
-    };
-    Options found{{}, {}, has_claim(1) ? -static_cast<double>(game.win(n, 1)) : kNoCap};
-    const auto certain = [&](const Move& move, double value) {
-        found.certain.push_back({move, value, value, value, 0});
-    };
-    if (has_claim(0) && (n.leader == 0 || !has_claim(1))) certain(kClaiming, game.win(n, 0));
-    if (n.leader == 1) {
-        found.open.emplace_back();
-        return found;
-    }
-    const Position node = Playing::at_lead(sample);
-    std::vector<std::pair<Move, double>> endings;
-    for (const Move& move : playing.legal(node)) {
-        if (stay_open && move.close) continue;
-        if (move.tile >= 0) {  // without a declaration, and with the largest that the tile allows
-            const auto known = std::find_if(found.open.begin(), found.open.end(), [&](const Move& m) {
-                return m.close == move.close && m.tile == move.tile && !m.declare == !move.declare;
-            });
-            if (known == found.open.end())
-                found.open.push_back(move);
-            else if (count(move.declare) > count(known->declare))
-                *known = move;
-        } else if (move.declare) {
-            const Step step = playing.make(node, move);
-            if (!step.over || step.gain <= 0) continue;
-            const double value = std::min<double>(step.gain, found.cap);
-            const auto known = std::find_if(endings.begin(), endings.end(), [&](const auto& one) {
-                return one.first.close == move.close && one.first.claim == move.claim;
-            });
-            if (known == endings.end())
-                endings.emplace_back(move, value);
-            else if (count(move.declare) > count(known->first.declare))
-                *known = {move, value};
-        }
-    }
-    for (const auto& [move, value] : endings) certain(move, value);
-    return found;
-}
-
-// --- values ------------------------------------------------------------------------------------------
-
-Player& Estimates::player() {
-    if (!player_) player_ = std::make_unique<Player>(tables_, networks_, kBits);
-    return *player_;
-}
-
-Root Estimates::world(const View& view, const PossibleDeal& deal) {
-    Root root = view.position.root;
-    if (root.stage != kReplyStage) root.stage = kLeadStage;
-    int stock[kBoneyard];
-    const Trump& t = view.trump();
-    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = t.number[at(deal.stock[i])];
-    return player().in_world(root, tile_numbers(deal.hand, t), stock);
-}
-
-std::vector<Row> Estimates::values(const View& view, const std::vector<Move>& moves,
-                                   const std::vector<PossibleDeal>& deals, std::size_t begin, std::size_t end,
-                                   Exact& exact) {
-    std::vector<Row> rows;
-    for (std::size_t i = begin; i < end; ++i) {
-        Row row;
-        if (view.open()) {
-            const Root root = world(view, deals[i]);
-            for (const Move& move : moves) row.push_back(player().play_out(root, move));
-        } else {
-            const Position node = Playing::at_lead(view.world(deals[i].hand));
-            for (const Move& move : moves)
-                row.push_back(move == Move{} ? exact.value(node) : exact.value_of(node, move));
-        }
-        rows.push_back(std::move(row));
-    }
-    if (!view.open()) return rows;
-    const auto size = static_cast<double>(rows.size());
-    for (std::size_t c = 0; c < moves.size(); ++c) {  // what not seeing the hand after a close costs
-        if (!moves[c].close) continue;
-        double sum = 0, squares = 0;
-        for (const Row& row : rows) sum += row[c];
-        for (const Row& row : rows) squares += (row[c] - sum / size) * (row[c] - sum / size);
-        const double loss = kBlindLoss * std::sqrt(squares / size);
-        for (Row& row : rows) row[c] -= loss;
-    }
-    return rows;
-}
-
-// By how likely the opponent would have led what lies on the table.
-double Estimates::weight(const View& view, const PossibleDeal& deal) {
-    const float chosen = player().likelihood(world(view, deal), static_cast<float>(kTemperature));
-    const int size = std::popcount(view.position.root.node.hand[0]);
-    return in_units(kBlunder / size + (1 - kBlunder) * static_cast<double>(chosen));
-}
-
-// Of every hand, by how likely the opponent would have played all that they did with it; 1 on average.
-std::vector<double> Estimates::weights(const View& view, const std::vector<Mask>& hands) {
+const std::vector<double>& Estimates::weights(const View& view, const std::vector<Mask>& hands) {
     const Root& root = view.position.root;
     const Trump& t = view.trump();
     Root start = first_lead(tables_, root.deal.suit, 0);
     start.deal.stock_size = 1;
     start.deal.stock[0] = t.number[at(view.turned)];
     std::vector<PastTrick> tricks;
-    Mask own = root.node.hand[0], later = 0;  // later: what the opponent has played since nothing is drawn any more
+    Weighed asked{root.node.hand[0], root.deal.suit, view.turned, {}, hands};
+    Mask later = 0;  // what the opponent has played since nothing is drawn any more
     bool whole = true;
     for (const PastTrick& past : view.past) {
+        for (const int part : {past.leader, past.led, past.reply, static_cast<int>(past.declared),
+                               static_cast<int>(past.shown), static_cast<int>(past.closed)})
+            asked.play.push_back(part);
         if (whole) {
             tricks.push_back(past);
             whole = !past.closed && past.reply >= 0;
@@ -195,108 +71,96 @@ std::vector<double> Estimates::weights(const View& view, const std::vector<Mask>
             const int tile = past.leader == player ? past.led : past.reply;
             if (tile < 0) continue;
             if (player == 0)
-                own |= bit(tile);
+                asked.own |= bit(tile);
             else if (!whole)
                 later |= bit(tile);
         }
     }
+    if (asked == weighed_) return weights_;
     std::vector<Mask> held;
     held.reserve(hands.size());
     for (const Mask hand : hands) held.push_back(tile_numbers(hand, t) | later);
-    std::vector<double> found = Belief(player(), kChoosing).likelihoods(start, own, tricks, held);
-    const double mean = std::accumulate(found.begin(), found.end(), 0.0) / static_cast<double>(found.size());
-    for (double& weight : found) weight = in_units(weight / mean);
-    return found;
+    weights_ = Belief(worker(0).player, kChoosing).likelihoods(start, asked.own, tricks, held);
+    const double mean = std::accumulate(weights_.begin(), weights_.end(), 0.0) / static_cast<double>(weights_.size());
+    for (double& weight : weights_) weight = in_units(weight / mean);
+    weighed_ = std::move(asked);
+    return weights_;
 }
 
-Estimated Estimates::operator()(const View& view, int worlds, std::uint64_t seed, bool stay_open, Exact& exact,
-                                const std::vector<Move>* only) {
-    NumpyRandom rng(seed);
-    const std::vector<Mask> hands = view.hands();
-    double deals_at_most = view.at_most_hands();
-    const int left_over = std::popcount(view.unseen) - view.hidden;
-    for (int i = 0; i < view.face_down; ++i) deals_at_most *= std::max(left_over - i, 0);
-    Estimated found{};
-    found.every = deals_at_most <= (view.open() ? kEnumeratedOpen : kEnumeratedClosed);
-    found.rollouts = view.open();
-    const Node& n = view.position.root.node;
-    const bool led = view.position.root.stage == kReplyStage;
-    const bool by_play = told(view);
-    const std::vector<double> weight_of = by_play ? weights(view, hands) : std::vector<double>{};
-    found.weighted = by_play || (view.open() && led && n.leader == 1);
-    found.reply = led;
+// --- estimates ---------------------------------------------------------------------------------------
 
-    std::vector<PossibleDeal> deals = found.every ? every_deal(view, hands) : draw_deals(view, hands, kFirstBatch, rng);
-    if (found.every) rng.shuffle(deals.data(), deals.size());
-    const Position sample = view.world(deals[0].hand, deals[0].stock);
-    Options listed = options(sample, exact.playing(), stay_open);
-    if (only) {
-        const auto left_out = [&](const Move& move) {
-            return std::find(only->begin(), only->end(), move) == only->end();
-        };
-        std::erase_if(listed.open, left_out);
-        std::erase_if(listed.certain, [&](const Estimate& one) { return left_out(one.move); });
-        if (only->size() == 1 && listed.open.empty() && listed.certain.empty()) listed.open = *only;
+namespace {
+
+// Those that are asked for.
+void leave(Options& listed, const std::vector<Move>& only) {
+    const auto left_out = [&](const Move& move) { return std::find(only.begin(), only.end(), move) == only.end(); };
+    std::erase_if(listed.open, left_out);
+    std::erase_if(listed.certain, [&](const auto& one) { return left_out(one.first); });
+    if (only.size() == 1 && listed.open.empty() && listed.certain.empty()) listed.open = only;
+}
+
+void in_chances(Options& listed, const Objective& objective) {
+    const auto chance = [&](double value) {
+        const int points = static_cast<int>(value);
+        return static_cast<double>(objective.utility(std::max(points, 0), std::max(-points, 0))) / Objective::kScale;
+    };
+    for (auto& [move, value] : listed.certain) value = chance(value);
+    if (std::isfinite(listed.cap)) listed.cap = chance(listed.cap);
+}
+
+double deals_at_most(const View& view) {
+    double deals = view.at_most_hands();
+    const int left = std::popcount(view.unseen) - view.hidden;
+    for (int i = 0; i < view.face_down; ++i) deals *= std::max(left - i, 0);
+    return deals;
+}
+
+// How much of what may be spent is: 1 or more when it is time to stop.
+class Meter {
+  public:
+    Meter(const EstimateRequest& request, const Effort& effort) : request_(request), effort_(effort) {}
+
+    double read(std::size_t done, bool worlds_too = true) {
+        share_ = effort_.timed() ? effort_.spent() / effort_.seconds : 0;
+        if (worlds_too && request_.worlds) share_ = std::max(share_, static_cast<double>(done) / request_.worlds);
+        return share_;
     }
+
+    // Deals for which there seems to be room in the next batch, at the pace so far.
+    std::size_t room(std::size_t done) const {
+        auto most = static_cast<double>(std::min(done, kLargestBatch));
+        if (effort_.timed()) most = std::min(most, static_cast<double>(done) * (1 / std::max(share_, 1e-6) - 1) + 1);
+        if (request_.worlds) most = std::min(most, static_cast<double>(request_.worlds) - static_cast<double>(done));
+        return static_cast<std::size_t>(std::max(most, 0.0));
+    }
+
+  private:
+    const EstimateRequest& request_;
+    const Effort& effort_;
+    double share_ = 0;
+};
+
+// The estimates of moves, all options in order, and those that cannot be told from the best. A move that was tried in
+// fewer deals than the best is worth what the best is, less what it falls short in those, but never more or less than
+// any option was in any deal.
+void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated& found) {
     const std::vector<Move>& moves = listed.open;
-    Tally tally(moves.size());
-    std::vector<std::size_t> alive(moves.size());
-    std::iota(alive.begin(), alive.end(), std::size_t{0});
-    std::size_t best = 0, done = 0;
-    const std::size_t most = found.every ? deals.size() : static_cast<std::size_t>(worlds);
-    if (deals.size() > most) deals.resize(most);
-    while (done < most) {
-        if (!found.every && done) {  // each batch is as large as all before it
-            const std::size_t size = std::min({done, kLargestBatch, most - done});
-            for (PossibleDeal& deal : draw_deals(view, hands, size, rng)) deals.push_back(std::move(deal));
-        }
-        const std::size_t end = found.every ? std::min(done + kLargestBatch, deals.size()) : deals.size();
-        std::vector<Move> tried;
-        tried.reserve(alive.size());
-        for (const std::size_t k : alive) tried.push_back(moves[k]);
-        const std::vector<Row> rows = values(view, tried, deals, done, end, exact);
-        for (std::size_t i = done; i < end; ++i) {
-            Row row(moves.size(), std::numeric_limits<double>::quiet_NaN());
-            for (std::size_t k = 0; k < alive.size(); ++k) row[alive[k]] = rows[i - done][k];
-            const auto place = std::lower_bound(hands.begin(), hands.end(), deals[i].hand) - hands.begin();
-            tally.add(row, by_play          ? weight_of[static_cast<std::size_t>(place)]
-                           : found.weighted ? weight(view, deals[i])
-                                            : 1.0);
-        }
-        done = end;
-        if (moves.empty()) continue;
-        if (found.every) {
-            const Row means = tally.means();
-            best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
-            continue;
-        }
-        const Row short_of = tally.shortfalls(best).short_of;
-        best = *std::min_element(alive.begin(), alive.end(),
-                                 [&](std::size_t a, std::size_t b) { return short_of[a] < short_of[b]; });
-        const Tally::Shortfalls now = tally.shortfalls(best);
-        alive.clear();
-        for (std::size_t k = 0; k < moves.size(); ++k)
-            if (k == best || !(now.short_of[k] > kPruningErrors * now.errors[k])) alive.push_back(k);
-    }
-    found.worlds = static_cast<int>(done);
-
-    // All options in order, and those that cannot be told from the best.
     Tally::Shortfalls gaps;
     if (!moves.empty()) {
         gaps = tally.shortfalls(best);
+        if (found.every) std::fill(gaps.errors.begin(), gaps.errors.end(), 0.0);
         const Row errors = tally.errors(), means = tally.means();
         for (std::size_t k = 0; k < moves.size(); ++k) {
             const double error = std::min(errors[k], std::hypot(errors[best], gaps.errors[k]));
             const double margin = found.every ? 0 : kStandardErrors * error;
-            const double value = limited(means[best] - gaps.short_of[k], tally.least, tally.greatest);
-            const auto limit = [&](double v) {
-                return std::min(limited(v, -kLargestValue, kLargestValue), listed.cap);
-            };
-            found.moves.push_back(
-                {moves[k], limit(value), limit(value - margin), limit(value + margin), tally.deals[k]});
+            const double value = std::min(std::max(means[best] - gaps.short_of[k], tally.least), tally.greatest);
+            const auto limit = [&](double v) { return std::min(limited(v), listed.cap); };
+            found.moves.push_back({moves[k], limit(value), limit(value - margin), limit(value + margin), tally.deals[k],
+                                   limited(gaps.errors[k])});
         }
     }
-    found.moves.insert(found.moves.end(), listed.certain.begin(), listed.certain.end());
+    for (const auto& [move, value] : listed.certain) found.moves.push_back({move, value, value, value});
+    if (found.moves.empty()) return;
     std::stable_sort(found.moves.begin(), found.moves.end(), [](const Estimate& a, const Estimate& b) {
         return std::tuple(-a.value, a.worlds > 0) < std::tuple(-b.value, b.worlds > 0);
     });
@@ -309,13 +173,181 @@ Estimated Estimates::operator()(const View& view, int worlds, std::uint64_t seed
                    (one.low <= one.value && top.low <= one.value && one.value <= top.high);
         } else {
             const auto k = static_cast<std::size_t>(std::find(moves.begin(), moves.end(), one.move) - moves.begin());
-            near = gaps.short_of[k] <= (found.every ? 0 : kStandardErrors * gaps.errors[k]);
+            near = gaps.short_of[k] <= kStandardErrors * gaps.errors[k];
         }
         if (near) found.alike.push_back(one.move);
     }
-    const int mover = led ? 1 - n.leader : n.leader;
-    found.mine = found.moves.size() > 1 || mover == 0;
+}
+
+}  // namespace
+
+Estimated Estimates::operator()(const View& view, const EstimateRequest& request) {
+    NoWatch watch;
+    return (*this)(view, request, {1, watch});
+}
+
+Estimated Estimates::operator()(const View& view, int worlds, std::uint64_t seed, bool stay_open, Exact& /*exact*/,
+                                const std::vector<Move>* only) {
+    EstimateRequest request;
+    request.worlds = worlds;
+    request.seed = seed;
+    request.stay_open = stay_open;
+    request.only = only;
+    return (*this)(view, request);
+}
+
+Estimated Estimates::operator()(const View& view, const EstimateRequest& request, const Effort& effort) {
+    const std::vector<Mask> hands = view.hands();
+    if (hands.empty())
+        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
+    const bool open = view.open(), reply = view.position.root.stage == kReplyStage;
+    const Node& n = view.position.root.node;
+    Estimated found{};
+    found.method = open ? request.method : Method::kSolved;
+    found.reply = reply;
+    const bool by_play = request.inference && told(view);
+    const std::vector<double>* const of_hands = by_play ? &weights(view, hands) : nullptr;
+    found.weighted = by_play || (request.inference && open && reply && n.leader == 1);
+
+    NumpyRandom rng(request.seed);
+    PossibleDeals possible(view, hands);
+    const bool all = found.method != Method::kTree &&
+                     deals_at_most(view) <= request.enumerated.value_or(open ? kEnumeratedOpen : kEnumeratedClosed);
+    std::vector<PossibleDeal> deals =
+        all ? possible.every() : possible.draw(found.method == Method::kSolved ? kFirstBatchSolved : kFirstBatch, rng);
+    if (all) rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn
+    const std::size_t last = deals.size();
+    const Playing& playing = worker(0).exact.playing();
+    Options listed = request.listed
+                         ? *request.listed
+                         : sensible_options(view.world(deals[0].hand, deals[0].stock), playing, request.stay_open);
+    if (request.only) leave(listed, *request.only);
+    if (request.objective) in_chances(listed, *request.objective);
+    const std::vector<Move>& moves = listed.open;
+
+    Tally tally(moves.size());
+    Trials trials(*this, view, request, effort);
+    const auto weight = [&](const PossibleDeal& deal) {
+        if (!found.weighted) return 1.0;
+        if (!by_play) return in_units(kBlunder / std::popcount(n.hand[0]) + (1 - kBlunder) * trials.likelihood(deal));
+        const auto place = std::lower_bound(hands.begin(), hands.end(), deal.hand) - hands.begin();
+        return (*of_hands)[static_cast<std::size_t>(place)];
+    };
+    Meter meter(request, effort);
+    std::vector<std::size_t> alive(moves.size());
+    std::iota(alive.begin(), alive.end(), std::size_t{0});
+    std::size_t best = 0, done = 0;
+    if (!all && request.worlds) deals.resize(std::min(deals.size(), static_cast<std::size_t>(request.worlds)));
+    try {
+        while (!moves.empty()) {
+            std::vector<PossibleDeal> batch;
+            if (all)
+                batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
+                             deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kLargestBatch, last)));
+            else
+                batch = done ? possible.draw(meter.room(done), rng) : std::move(deals);
+            if (batch.empty()) break;
+            std::vector<Move> tried;
+            tried.reserve(alive.size());
+            for (const std::size_t k : alive) tried.push_back(moves[k]);
+            const std::vector<Row> rows = trials(tried, batch);
+            std::vector<double> counted;
+            counted.reserve(batch.size());
+            for (const PossibleDeal& deal : batch) counted.push_back(weight(deal));
+            for (std::size_t i = 0; i < batch.size(); ++i) {
+                Row row(moves.size(), std::numeric_limits<double>::quiet_NaN());
+                for (std::size_t k = 0; k < alive.size(); ++k) row[alive[k]] = rows[i][k];
+                tally.add(row, counted[i]);
+            }
+            done += batch.size();
+            if (all) {
+                const Row means = tally.means();
+                best = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
+                effort.progress(static_cast<double>(done) / static_cast<double>(last));
+                if (done == last || meter.read(done, false) >= 1) break;
+                continue;
+            }
+            best = least(tally.shortfalls(best).short_of, alive);
+            if (request.prune) {
+                const Tally::Shortfalls now = tally.shortfalls(best);
+                alive.clear();
+                for (std::size_t k = 0; k < moves.size(); ++k)
+                    if (k == best || !(now.short_of[k] > kPruningErrors * now.errors[k])) alive.push_back(k);
+            }
+            effort.progress(std::min(meter.read(done), 1.0));
+            if (meter.read(done) >= 1 || (request.apart && alive.size() <= 1)) break;
+        }
+    } catch (const Stopped&) {
+        if (!done) throw;
+        found.stopped = true;
+    }
+    found.worlds = static_cast<int>(done);
+    found.every = all && done == last;
+    rank(tally, best, listed, found);
+    found.mine = found.moves.size() > 1 || (reply ? 1 - n.leader : n.leader) == 0;
     return found;
+}
+
+// --- answers -----------------------------------------------------------------------------------------
+
+std::string Estimated::name() const {
+    return method == Method::kRollout ? "rollout" : method == Method::kTree ? "ismcts" : "pimc";
+}
+
+std::string Estimated::others(const Trump& trump) const {
+    std::vector<std::string> texts;
+    texts.reserve(alike.size());
+    for (const Move& move : alike) texts.push_back(move_text(move, reply, trump));
+    return quoted_list(texts);
+}
+
+std::string Estimated::rows(const Trump& trump, bool gaps) const {
+    std::vector<std::string> found;
+    found.reserve(moves.size());
+    for (const Estimate& one : moves) {
+        Members row;
+        row.text("move", move_text(one.move, reply, trump));
+        row.add("value", one.value).add("low", one.low).add("high", one.high).add("worlds", one.worlds);
+        if (gaps) row.add("gap", one.gap);
+        found.push_back(row.object());
+    }
+    return listed(found);
+}
+
+Members Estimated::keys(const Trump& trump) const {
+    Members found;
+    found.add("exact", false).text("to_move", mine ? "you" : "opponent");
+    found.add("value", moves[0].value).add("low", moves[0].low).add("high", moves[0].high);
+    found.add("best", mine ? quoted_list({move_text(moves[0].move, reply, trump)}) : "[]").add("alike", others(trump));
+    found.add("moves", mine ? rows(trump, false) : "[]").add("line", std::string("[]"));
+    found.text("method", name()).add("worlds", worlds).add("every", every);
+    return found.add("weighted", weighted);
+}
+
+std::string Estimated::whole(const Trump& trump) const {
+    return Members()
+        .add("moves", rows(trump, true))
+        .add("alike", others(trump))
+        .text("method", name())
+        .add("worlds", worlds)
+        .add("every", every)
+        .add("weighted", weighted)
+        .add("stopped", stopped)
+        .object();
+}
+
+std::string Estimated::in_brief(const Trump& trump) const {
+    const Estimate& best = moves[0];
+    return Members()
+        .text("move", move_text(best.move, reply, trump))
+        .add("value", best.value)
+        .add("low", best.low)
+        .add("high", best.high)
+        .add("worlds", best.worlds)
+        .add("alike", others(trump))
+        .add("every", every)
+        .text("method", best.worlds ? name() : "exact")
+        .object();
 }
 
 }  // namespace bingo

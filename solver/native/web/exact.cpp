@@ -31,15 +31,27 @@ std::vector<std::string> in_words(const std::vector<Step>& line, const Trump& tr
 
 Solver& Exact::solver(const Root& root) {
     auto& found = root.node.open ? deals_ : endgames_;
-    if (!found) found = std::make_unique<Solver>(tables_, root.node.open ? kDealBits : kBits, kOpenBits);
+    if (!found) {
+        found = std::make_unique<Solver>(tables_, root.node.open ? kDealBits : kBits, kOpenBits);
+        found->set_watch(watch_);
+    }
     return *found;
+}
+
+void Exact::set_watch(Watch* watch) {
+    watch_ = watch;
+    for (Solver* each : {endgames_.get(), deals_.get()})
+        if (each) each->set_watch(watch);
 }
 
 std::uint64_t Exact::nodes() const { return (endgames_ ? endgames_->nodes() : 0) + (deals_ ? deals_->nodes() : 0); }
 
 int Exact::value_of(const Position& position, const Move& move) {
     const Step step = playing_.make(position, move);
-    return step.over ? step.gain : step.gain + value(step.after);
+    if (!position.root.deal.objective) return step.over ? step.gain : step.gain + value(step.after);
+    Game game = playing_.game();
+    game.enter(position.root.deal);
+    return step.over ? game.worth(position.root.node) + step.gain : value(step.after);
 }
 
 std::vector<Choice> Exact::choices(const Position& position) {
@@ -56,7 +68,6 @@ std::vector<Choice> Exact::choices(const Position& position) {
                  (value == known->value && count(move.declare) > count(known->move.declare)))
             *known = {move, value};
     };
-    constexpr Move kClaiming{0, -1, false, true};
     Position node = position;
     std::optional<int> bound;
     if (node.root.stage == kClaimStage) {
@@ -166,7 +177,6 @@ std::string Exact::tree(const Position& position, std::size_t branches, std::uin
             if (grown[i].position == p) return i;
         return std::nullopt;
     };
-    constexpr Move kClaiming{0, -1, false, true};
     const auto grow = [&](const Position& start) {
         Grown here{start, {}};
         const std::vector<Choice> found = choices(start);

@@ -24,9 +24,11 @@ class Exact {
 
     const Playing& playing() const { return playing_; }
     std::uint64_t nodes() const;
+    void set_watch(Watch* watch);  // as Solver
 
     int value(const Root& root) { return solver(root).value(root); }
     int value(const Position& position) { return value(position.root); }
+    // Of a legal move; with an objective the utility, as Solver::value has it.
     int value_of(const Position& position, const Move& move);
 
     // Every sensible move of the player whose moves are listed (Position::mover), the best first.
@@ -47,6 +49,7 @@ class Exact {
 
     Playing playing_;
     const Tables& tables_;
+    Watch* watch_ = nullptr;
     std::unique_ptr<Solver> endgames_, deals_;
 };
 

@@ -1,5 +1,8 @@
 #include "web/json.hpp"
 
+#include <cmath>
+#include <cstdlib>
+
 namespace bingo {
 namespace {
 
@@ -81,6 +84,13 @@ bool read_text(Text value, Text& text) {
     if (value.size() < 2 || value.front() != '"' || value.back() != '"') return false;
     text = value.substr(1, value.size() - 2);
     return text.find_first_of("\"\\") == Text::npos;
+}
+
+bool read_real(Text value, double& number) {
+    const std::string text(value);
+    char* end = nullptr;
+    number = std::strtod(text.c_str(), &end);
+    return !text.empty() && end == text.c_str() + text.size() && std::isfinite(number);
 }
 
 bool read_number(Text value, std::int64_t& number) {

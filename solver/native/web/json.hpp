@@ -86,5 +86,7 @@ bool read_array(std::string_view text, std::vector<std::string_view>& values);
 // A text without escapes, and a whole number.
 bool read_text(std::string_view value, std::string_view& text);
 bool read_number(std::string_view value, std::int64_t& number);
+// A finite number.
+bool read_real(std::string_view value, double& number);
 
 }  // namespace bingo

@@ -12,6 +12,8 @@
 
 namespace bingo {
 
+constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
+
 // A position with what a search need not know: card points of tricks and declarations apart, tricks counted.
 struct Position {
     Root root;

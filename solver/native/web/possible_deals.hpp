@@ -1,7 +1,8 @@
-// Deals that fit what one player knows: all of them, or some drawn at random. Mirrors solver/hidden/deals.py.
+// Deals that fit what one player knows: all of them, or some drawn at random.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <vector>
 
 #include "web/random.hpp"
@@ -15,9 +16,24 @@ struct PossibleDeal {
     std::vector<int> stock;
 };
 
-// Of these hands; the turned tile is drawn last.
-std::vector<PossibleDeal> every_deal(const View& view, const std::vector<Mask>& hands);
-std::vector<PossibleDeal> draw_deals(const View& view, const std::vector<Mask>& hands, std::size_t size,
-                                     NumpyRandom& rng);
+// Of the hands that the opponent may hold, each with what may lie face down then. The turned tile is drawn last.
+class PossibleDeals {
+  public:
+    PossibleDeals(const View& view, const std::vector<Mask>& hands);
+
+    std::vector<PossibleDeal> every();
+    // Each uniform in the hand and then in what lies face down.
+    std::vector<PossibleDeal> draw(std::size_t size, NumpyRandom& rng);
+
+  private:
+    PossibleDeal fitting(NumpyRandom& rng);
+    std::vector<Mask> stocks(Mask left);
+    bool fits(Mask gone);
+
+    const View& view_;
+    const std::vector<Mask>& hands_;
+    Mask valuable_ = 0;         // unseen tiles that count card points: the others are alike
+    std::map<Mask, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
+};
 
 }  // namespace bingo

@@ -12,8 +12,6 @@
 
 namespace bingo {
 
-constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
-
 // A rule set as a game needs it: `either_end`: trumps may be either end of the turned tile.
 struct GameRules {
     std::string label;

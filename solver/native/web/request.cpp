@@ -1,6 +1,9 @@
 #include "web/request.hpp"
 
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -115,6 +118,109 @@ void read_known(Text written, View& view) {
             refuse("known", "tricks and barred", std::string(key));
     }
     view.know(barred, std::move(tricks));
+}
+
+namespace {
+
+double real(Text value, const char* what) {
+    double found = 0;
+    if (!read_real(value, found)) refuse(what, "a number", std::string(value.substr(0, 40)));
+    return found;
+}
+
+bool yes(Text value, Text what) {
+    if (value != "true" && value != "false")
+        refuse(std::string(what), "true or false", std::string(value.substr(0, 40)));
+    return value == "true";
+}
+
+// Moves in words.
+class Moves {
+  public:
+    Moves(const std::vector<Move>& legal, bool reply, const Trump& trump) {
+        for (const Move& move : legal) known_.emplace(move_text(move, reply, trump), move);
+        for (const Move& move : {kClaiming, kWaiting}) known_.emplace(move_text(move, reply, trump), move);
+    }
+
+    Move one(Text value) const {
+        Text words;
+        if (!read_text(value, words)) refuse("moves", "moves", std::string(value.substr(0, 40)));
+        const auto found = known_.find(words);
+        if (found == known_.end()) refuse("moves", "moves that the rules allow here", std::string(words));
+        return found->second;
+    }
+
+    std::vector<Move> all(Text value) const {
+        std::vector<Move> found;
+        for (const Text each : rows(value, "moves")) found.push_back(one(each));
+        return found;
+    }
+
+    Options options(Text written) const {
+        std::vector<std::pair<Text, Text>> members;
+        if (!read_object(written, members)) refuse("options", "an object", std::string(written.substr(0, 40)));
+        Options found;
+        for (const auto& [key, value] : members) {
+            if (key == "open") {
+                found.open = all(value);
+            } else if (key == "cap") {
+                found.cap = real(value, "options.cap");
+            } else if (key == "certain") {
+                for (const Text row : rows(value, "options.certain")) {
+                    const std::vector<Text> pair = rows(row, "options.certain");
+                    if (pair.size() != 2) refuse("options.certain", "pairs of a move and its value", std::string(row));
+                    found.certain.emplace_back(one(pair[0]), real(pair[1], "options.certain"));
+                }
+            } else {
+                refuse("options", "open, certain and cap", std::string(key));
+            }
+        }
+        return found;
+    }
+
+  private:
+    std::map<std::string, Move, std::less<>> known_;
+};
+
+}  // namespace
+
+EstimateMembers read_estimate(const std::vector<std::pair<Text, Text>>& members, const std::vector<Move>& legal,
+                              bool reply, const Trump& trump) {
+    const Moves moves(legal, reply, trump);
+    EstimateMembers found{{}, {}, std::numeric_limits<double>::infinity()};
+    EstimateRequest& request = found.request;
+    for (const auto& [key, value] : members) {
+        if (key == "method") {
+            if (value == "\"rollout\"")
+                request.method = Method::kRollout;
+            else if (value == "\"ismcts\"")
+                request.method = Method::kTree;
+            else if (value == "\"pimc\"")
+                request.method = Method::kSolved;
+            else
+                refuse("method", "rollout, ismcts or pimc", std::string(value.substr(0, 40)));
+        } else if (key == "seconds") {
+            found.seconds = real(value, "seconds");
+            if (!(found.seconds > 0)) refuse("seconds", "a number above 0", std::string(value));
+        } else if (key == "apart") {
+            request.apart = yes(value, key);
+        } else if (key == "even") {
+            request.inference = !yes(value, key);
+        } else if (key == "thorough") {
+            request.prune = !yes(value, key);
+        } else if (key == "stay_open") {
+            request.stay_open = yes(value, key);
+        } else if (key == "enumerated") {
+            request.enumerated = real(value, "enumerated");
+        } else if (key == "only") {
+            found.only = moves.all(value);
+        } else if (key == "options") {
+            request.listed = moves.options(value);
+        } else {
+            refuse("request", "members that there are", std::string(key));
+        }
+    }
+    return found;
 }
 
 Objectives::Table read_objective(Text written) {

@@ -52,7 +52,7 @@ class Rulebook {
         bool either_end = false;
         std::size_t networks = 0;
         std::size_t tables = 0;
-        int given = -1;   // the scoring number that is the number given
+        int given = -1;  // the scoring number that is the number given
         std::vector<std::pair<std::size_t, std::int32_t>> scoring;
     };
     Rules& add(const std::string& key, std::size_t tables, Rules rules);

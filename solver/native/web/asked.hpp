@@ -1,0 +1,38 @@
+// A request while it is answered.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "web/answer.hpp"
+#include "web/effort.hpp"
+#include "web/request.hpp"
+
+namespace bingo {
+
+struct Answerer::Asked {
+    Rules* rules = nullptr;
+    ParsedLine line;
+    CheckedPosition checked{};
+    std::vector<std::string> after;
+    int worlds = 0, threads = 1;  // worlds: 0 where nothing is said
+    std::uint64_t seed = 0;
+    std::string_view known, objective;  // as they stand
+    Asking more;                        // members that only some questions have
+    const Objective* goal = nullptr;    // what to maximize instead of game points
+    Watch* watch = nullptr;
+    Progress progress;
+
+    bool hides() const { return checked.hides; }
+    // What player 0 knows.
+    View view() const {
+        View found(checked, line, rules->tables.scoring);
+        read_known(known, found);
+        return found;
+    }
+};
+
+}  // namespace bingo
