@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Match, Record, Settings, Stage, analyze, deal, legal_moves, play, review
+from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, legal_moves, play, replay, review
 from tests.deals import DEAL
 from tests.matrix import CELLS, record_of
 from tests.native import needs_kernel
@@ -53,12 +53,16 @@ def test_game_points_are_judged_as_without_a_score() -> None:
 @needs_kernel
 def test_declarations_after_a_trick_are_judged_by_game_points_alone() -> None:
     """Also while tiles are drawn."""
-    cell = next(cell for cell in CELLS if cell.place == ("domino-play", "closed by opponent", Stage.SHOW, "opponent"))
-    for match in (None, Match(2, 4)):
-        found = review(replace(record_of(cell), match=match).one_sided(1), Settings(worlds=2))
-        shown = [one for one in found.decisions if one.moment.position.stage is Stage.SHOW]
-        assert any(one.moment.position.open for one in shown)
-        assert [one.match for one in shown] == [None] * len(shown)
+    deals = (record_of(cell) for cell in CELLS if cell.preset == "domino-play" and cell.match)
+    record, player = next((deal, m.turn.player) for deal in deals for m in replay(deal).moments if _shows(m) and m.turn)
+    for one in (record, replace(record, match=None)):
+        found = review(one.one_sided(player or 0), Settings(worlds=2))
+        shown = [decision.match for decision in found.decisions if _shows(decision.moment)]
+        assert shown == [None] * len(shown) != []
+
+
+def _shows(moment: Moment) -> bool:
+    return moment.position.open and moment.position.stage is Stage.SHOW
 
 
 @needs_kernel
