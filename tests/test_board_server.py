@@ -84,6 +84,19 @@ def test_without_the_token_nothing_is_shown(link: str, path: str) -> None:
     assert send(link, path=path)[0] == 403
 
 
+@pytest.mark.parametrize("target", ["?", "?x", "*", "x", "http:", "//?"])
+def test_a_strange_target_is_refused(link: str, target: str) -> None:
+    assert send(link, path=target)[0] in (400, 403)
+
+
+@pytest.mark.parametrize("where", ["ask", "game"])
+def test_a_question_that_is_too_deep_is_none(link: str, where: str) -> None:
+    deep = b'{"ask":"analyze","position":' + b'{"a":' * 50_000
+    origin = {"Origin": f"http://{urlsplit(link).netloc}"}
+    status, body, _ = send(link, "POST", urlsplit(link).path + where, deep, **origin)
+    assert (status, b"no question" in body) == (200, True)
+
+
 def test_of_a_question_that_is_too_long_no_more_is_read(link: str) -> None:
     status, body = ask(link, {"ask": "read", "text": "x" * LONGEST})
     assert status == 413
@@ -167,6 +180,20 @@ def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.Captu
     assert json.loads(found)["number"] == 1
     assert many == 1 or sys.platform == "win32"
     assert capfd.readouterr().err == ""
+
+
+def test_a_process_that_has_ended_costs_no_question() -> None:
+    async def after_its_end() -> bytes:
+        workers = Workers(most=1)
+        await workers.answer(_bytes({"ask": "puzzle", "number": 0}))
+        [worker] = workers._all
+        worker.end()
+        worker._process.join()
+        found = await workers.answer(_bytes({"ask": "puzzle", "number": 1}))
+        workers.end()
+        return found
+
+    assert json.loads(asyncio.run(after_its_end()))["number"] == 1
 
 
 @needs_kernel

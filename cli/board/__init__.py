@@ -61,13 +61,13 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
-    number, token = bound.getsockname()[1], secrets.token_urlsafe(24)
-    link = f"http://{server.LOOPBACK}:{number}/{token}/"
+    number, token, once = bound.getsockname()[1], secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+    home = f"http://{server.LOOPBACK}:{number}"
 
     def tell() -> None:
-        print(f"The board is at {link}\nCtrl-C ends it.", flush=True)
+        print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
         if browser:
-            webbrowser.open(link)
+            webbrowser.open(f"{home}/{once}")
 
     page = live(
         {
@@ -76,7 +76,8 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
             "file": {"name": Path(file or "").name, "text": text},
         }
     )
-    server.serve(server.application(page, number, token, Workers(), Desk(game or Path(GAME))), bound, tell)
+    app = server.application(page, number, token, Workers(), Desk(game or Path(GAME)), once)
+    server.serve(app, bound, tell)
 
 
 def _text(file: str) -> str:

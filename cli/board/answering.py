@@ -134,7 +134,7 @@ def answer(question: bytes) -> Json:
     """Answer a question, whatever it is. Faults of the question are answers too."""
     try:
         asked = msgspec.json.decode(question, type=Question)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"This is no question that can be answered: {error}"}
     try:
         if isinstance(asked, Begin):

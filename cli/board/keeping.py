@@ -32,7 +32,7 @@ class Desk:
         try:
             asked = msgspec.json.decode(question, type=dict[str, Any])
             found = await self._asked({"ask": "", **asked}, answer)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             found = {"error": f"This is no question that can be answered: {error}"}
         except UnicodeDecodeError:
             found = {"error": f"{self._path} holds something else than a game: expected text in UTF-8."}

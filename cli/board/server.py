@@ -16,8 +16,8 @@ from contextlib import asynccontextmanager, suppress
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -27,6 +27,7 @@ from bingo.cli.board.workers import Workers
 LOOPBACK = "127.0.0.1"
 #: Bytes of a question, at most: a file of records is the longest.
 LONGEST = 512 * 1024
+UNKNOWN = "the link lacks the token, or has that of an earlier board, or was followed before"
 #: The page may run and draw what it brings itself, and ask this server; no other site may show it in a frame.
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' data:; style-src 'unsafe-inline'; connect-src 'self';"
@@ -39,13 +40,19 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+#: Where nobody is there to read an answer.
+NOBODY = Response(status_code=499)
 
 
 class Guard:
-    """Lets through what is meant for this server and knows its token."""
+    """Lets through what is meant for this server and knows its token.
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
-        self._app, self._token = app, token
+    A path that is ``once`` alone is told the token, the first time: a link that others may see, as all users of a
+    machine see what a browser is started with, is worth nothing once it was followed.
+    """
+
+    def __init__(self, app: ASGIApp, port: int, token: str, once: str = "") -> None:
+        self._app, self._token, self._once = app, token, once
         self._hosts = {f"{name}:{port}" for name in (LOOPBACK, "localhost")}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,6 +63,9 @@ class Guard:
         refusal = self._refusal(Request(scope)) if scope["type"] == "http" else "only HTTP is spoken here"
         if refusal is None:
             await self._app(scope, receive, send)
+        elif refusal is UNKNOWN and self._once and hmac.compare_digest(_path(scope), self._once.encode()):
+            self._once = ""
+            await RedirectResponse(f"/{self._token}/", 303, headers=HEADERS)(scope, receive, send)
         else:
             await PlainTextResponse(f"Refused: {refusal}.\n", 403, headers=HEADERS)(scope, receive, send)
 
@@ -67,15 +77,19 @@ class Guard:
             return "the request comes from another site"
         if request.method == "POST" and origin is None:
             return "a question comes without its origin"
-        given = request.url.path.split("/")[1]
-        if not hmac.compare_digest(given.encode(), self._token.encode()):
-            return "the link lacks the token, or has that of an earlier board"
+        if not hmac.compare_digest(_path(request.scope).partition(b"/")[0], self._token.encode()):
+            return UNKNOWN
         return None
 
 
-def application(page: str, port: int, token: str, workers: Workers, desk: Desk) -> ASGIApp:
+def _path(scope: Scope) -> bytes:
+    """What stands behind the address and its slash, if anything does."""
+    return str(scope["path"]).removeprefix("/").encode()
+
+
+def application(page: str, port: int, token: str, workers: Workers, desk: Desk, once: str = "") -> ASGIApp:
     """The server of this page: ``/TOKEN/`` is the page, ``/TOKEN/ask`` takes questions, ``/TOKEN/game`` those about the
-    game that lies on the desk.
+    game that lies on the desk; ``/ONCE`` leads to the page the first time.
     """
 
     async def show(_request: Request) -> Response:
@@ -98,16 +112,19 @@ def application(page: str, port: int, token: str, workers: Workers, desk: Desk) 
         Route(f"/{token}/ask", ask, methods=["POST"]),
         Route(f"/{token}/game", game, methods=["POST"]),
     ]
-    return Guard(Starlette(routes=routes, lifespan=lifespan), port, token)
+    return Guard(Starlette(routes=routes, lifespan=lifespan), port, token, once)
 
 
 async def _respond(request: Request, answer: Answer) -> Response:
-    question = await _body(request)
+    try:
+        question = await _body(request)
+    except ClientDisconnect:
+        return NOBODY
     if question is None:
         return PlainTextResponse(f"Expected at most {LONGEST:,} bytes.\n", 413, headers=HEADERS)
     found = await _answer(request, answer(question))
     if found is None:
-        return Response(status_code=499)  # nobody is there to read it
+        return NOBODY
     return Response(found, media_type="application/json", headers=HEADERS)
 
 

@@ -54,7 +54,10 @@ def work(pipe: Connection) -> None:
         except Exception as error:  # a fault of the program is told, and the next question answered
             found = msgspec.json.encode({"error": f"The program broke: {type(error).__name__}: {error}"})
         busy = False
-        pipe.send_bytes(found)
+        try:
+            pipe.send_bytes(found)
+        except OSError:  # nobody is there any more
+            return
 
 
 class Worker:
@@ -84,6 +87,10 @@ class Worker:
             self.end()
         else:
             os.kill(self._process.pid, signal.SIGINT)
+
+    def alive(self) -> bool:
+        """Whether the process is there."""
+        return self._process.is_alive()
 
     def end(self) -> None:
         """End the process, whatever it is at."""
@@ -117,7 +124,7 @@ class Workers:
     async def answer(self, question: bytes) -> bytes:
         """The answer to a question; if this is cancelled, the question is given up."""
         async with self._most:
-            worker = self._idle.pop() if self._idle else await self._hire()
+            worker = self._ready() or await self._hire()
             asking = asyncio.ensure_future(asyncio.to_thread(worker.ask, question))
             try:
                 found = await asyncio.shield(asking)
@@ -129,6 +136,15 @@ class Workers:
                 return b'{"error":"The process that was to answer has ended."}'
             self._idle.append(worker)
             return found
+
+    def _ready(self) -> Worker | None:
+        """One that waits for a question; what has ended meanwhile is forgotten."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.alive():
+                return worker
+            self._all.discard(worker)
+        return None
 
     async def _hire(self) -> Worker:
         """Another process; if this is cancelled meanwhile, it waits for the next question."""
