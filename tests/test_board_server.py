@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import os
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -95,6 +99,22 @@ def test_a_question_that_is_too_deep_is_none(link: str, where: str) -> None:
     origin = {"Origin": f"http://{urlsplit(link).netloc}"}
     status, body, _ = send(link, "POST", urlsplit(link).path + where, deep, **origin)
     assert (status, b"no question" in body) == (200, True)
+
+
+def test_answers_on_a_kept_connection_come_without_delay(link: str) -> None:
+    """The other side waits 40 ms with what it acknowledges, and an answer in two parts would wait for it."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=60)) as connection:
+
+        def seconds() -> float:
+            start = time.perf_counter()
+            connection.request("POST", address.path + "ask", b"{}", origin)
+            connection.getresponse().read()
+            return time.perf_counter() - start
+
+        origin = {"Origin": f"http://{address.netloc}"}
+        assert min([seconds() for _ in range(40)][20:]) < 0.03  # at first everything is acknowledged at once
 
 
 def test_of_a_question_that_is_too_long_no_more_is_read(link: str) -> None:
@@ -206,6 +226,42 @@ def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
             origin = {"Origin": f"http://{address.netloc}"}
             connection.request("POST", address.path + "ask", slow(), origin)
     assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a browser is named in another way there")
+def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(tmp_path: Path) -> None:
+    """Others see what a browser is started with. Connections that end amid a question leave no word behind either."""
+    given = tmp_path / "given"
+    named = {**os.environ, "BROWSER": f"sh -c 'echo \"$0\" > {given}.part && mv {given}.part {given}' %s"}
+    with subprocess.Popen(
+        [*BINGO, "board"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", cwd=ROOT, env=named
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        try:
+            link = process.stdout.readline().split()[-1]
+            address, once = urlsplit(link), _read(given)
+            assert address.path.strip("/") not in once
+            status, _, headers = send(once, path=urlsplit(once).path)
+            assert (status, headers["Location"]) == (303, address.path)
+            assert send(once, path=urlsplit(once).path)[0] == 403
+            for _ in range(3):
+                with socket.create_connection(("127.0.0.1", address.port or 0)) as half:
+                    head = f"POST {address.path}ask HTTP/1.1\r\nHost: {address.netloc}\r\n"
+                    head += f"Origin: http://{address.netloc}\r\nContent-Length: 100\r\n\r\n"
+                    half.sendall(head.encode() + b"{")
+            assert send(link)[0] == 200
+        finally:
+            process.kill()
+        assert process.stderr.read() == ""
+
+
+def _read(file: Path) -> str:
+    """What is in a file, once it is there."""
+    end = time.monotonic() + 60
+    while not file.exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    return file.read_text().strip()
 
 
 # --- the command -------------------------------------------------------------------------------------

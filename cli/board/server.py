@@ -162,7 +162,8 @@ def listening(port: int) -> socket.socket:
     Raises:
         OSError: the port is taken, or may not be used.
     """
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # The protocol is named, as asyncio sends answers without delay (TCP_NODELAY) only where it is.
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere it lets others take the port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
