@@ -97,9 +97,10 @@ def run(
         return
     wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.compose.composing import Harvest, gather
+    from bingo.solver.workers import WorkersLost
 
     start = time.perf_counter()
-    harvest, interrupted = Harvest(wishes, count), False
+    harvest, stopped = Harvest(wishes, count), None
     with ProgressLine(counting=False) as progress:
 
         def on_progress(harvest: Harvest) -> None:
@@ -110,13 +111,14 @@ def run(
         progress.show("playing the first deals")
         try:
             gather(harvest, seed, deals, jobs, on_progress)
-        except KeyboardInterrupt:
-            interrupted = True
+        except (KeyboardInterrupt, WorkersLost) as error:
+            stopped = error
     found = harvest.puzzles
     _write(found, out, written_as_json)
-    if interrupted:
+    if stopped:
         kept = f"{len(found)} of {count * len(wishes.themes)} puzzles had been found"
-        raise KeyboardInterrupt(f"Interrupted: {kept}{f' and are in {out}' if out and found else ''}.")
+        words = f"{str(stopped) or 'Interrupted'}: {kept}{f' and are in {out}' if out and found else ''}."
+        raise type(stopped)(words)
     _sum_up(harvest, time.perf_counter() - start, out)
     if harvest.missing:
         raise typer.Exit(1)

@@ -5,14 +5,9 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import count as counting
-from itertools import islice
 from math import ceil
-from multiprocessing import get_context
 from pathlib import Path
 
 from bingo.cli.files import write_whole
@@ -24,6 +19,7 @@ from bingo.solver.compose.unseen import Unseen, Wishes, compose
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import OPPONENT
+from bingo.solver.workers import Machine
 
 #: What part of the puzzles may be of one kind.
 MOST = 0.7
@@ -36,8 +32,8 @@ def run(
     found: list[Unseen] = []
     kinds: Counter[bool] = Counter()
     most = wanted if wishes.certain else ceil(MOST * wanted)
-    with ProgressLine(counting=False) as progress, _tried(wishes, seed, deals, jobs) as tried:
-        for number, puzzle in enumerate(tried, 1):
+    with ProgressLine(counting=False) as progress, Machine(jobs) as machine:
+        for number, puzzle in enumerate(machine.run(partial(compose, wishes, seed), range(deals)), 1):
             of = f"{len(found)} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
             progress.show(of, number / deals)
             if puzzle is None or kinds[kind(puzzle)] >= most:
@@ -61,28 +57,6 @@ def kind(puzzle: Unseen) -> bool:
     """Whether closing is right, or a declaration: no more than ``MOST`` of the puzzles are of one kind."""
     right = puzzle.verdict.right
     return right.close if puzzle.verdict.closing else bool(right.declare)
-
-
-@contextmanager
-def _tried(wishes: Wishes, seed: int, deals: int, jobs: int) -> Iterator[Iterator[Unseen | None]]:
-    """What comes of each deal in turn, by one process or several."""
-    look = partial(compose, wishes, seed)
-    if jobs == 1:
-        yield map(look, range(deals))
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        ahead = counting()
-        waiting = [pool.submit(look, n) for n in islice(ahead, 2 * jobs)]
-
-        def results() -> Iterator[Unseen | None]:
-            for _ in range(deals):
-                yield waiting.pop(0).result()
-                waiting.append(pool.submit(look, next(ahead)))
-
-        try:
-            yield results()
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def entries(found: list[Unseen], certain: bool, as_json: bool) -> Iterator[str]:

@@ -54,8 +54,12 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except BingoError as error:
-            from bingo.solver.batch.errors import CannotBegin, CannotResume  # here: it is rarely wanted
+            from bingo.solver.batch.errors import CannotBegin, CannotResume  # here: they are rarely wanted
+            from bingo.solver.workers import Stopped
 
+            if isinstance(error, Stopped):
+                print(plain(str(error)), file=sys.stderr, flush=True)
+                raise typer.Exit(1) from None
             if not isinstance(error, CannotBegin):
                 raise
             words = "\n".join(map(plain, str(error).splitlines()))

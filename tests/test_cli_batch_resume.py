@@ -185,40 +185,6 @@ def test_tests_of_ctrl_c_pass_where_it_is_ignored() -> None:
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
-    file = tmp_path / "deals.jsonl"
-    rng = random.Random(6)
-    file.write_text("".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000)))
-    process = subprocess.Popen(
-        [*BINGO, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2", "--detail", "moves"], cwd=ROOT
-    )
-    until = time.monotonic() + 60
-    while len(workers := _children(process.pid)) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    assert len(workers) >= 2
-    process.kill()
-    process.wait()
-    while any(map(_alive, workers)) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not any(map(_alive, workers))
-
-
-def _children(pid: int) -> list[int]:
-    try:
-        tasks = list(Path(f"/proc/{pid}/task").iterdir())
-        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
-    except OSError:
-        return []
-
-
-def _alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
-    except OSError:
-        return False
-
-
 # --- no room -----------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,8 @@ from types import FrameType
 
 import msgspec
 
+from bingo.solver.workers import begin_worker, ctrl_c_held_back
+
 #: Processes that work at a time, at most. Questions beyond that wait for one of them.
 MOST = min(max(os.cpu_count() or 1, 2), 4)
 #: Seconds that a process has to give a question up; then it is ended and another one started.
@@ -36,8 +38,7 @@ def work(pipe: Connection) -> None:
         if busy:
             raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, give_up)
-    _hold_back(False)
+    begin_worker(give_up)
     from bingo.cli.board.answering import answer
 
     while True:
@@ -67,9 +68,8 @@ class Worker:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs,), daemon=True)
-        _hold_back(True)  # the process begins so, and hears of Ctrl-C once it knows what to do then
-        self._process.start()
-        _hold_back(False)
+        with ctrl_c_held_back():
+            self._process.start()
         theirs.close()
 
     def ask(self, question: bytes) -> bytes:
@@ -95,12 +95,6 @@ class Worker:
     def end(self) -> None:
         """End the process, whatever it is at."""
         self._process.kill()
-
-
-def _hold_back(wanted: bool) -> None:
-    """Keep SIGINT waiting in this thread and in what it starts, or let it through, where a system can."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK if wanted else signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 class Workers:

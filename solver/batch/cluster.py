@@ -12,9 +12,8 @@ from functools import partial
 from types import TracebackType
 from typing import Any, TypeVar
 
-from bingo.solver.batch.errors import WorkersLost
-from bingo.solver.batch.executors import Shortcut
 from bingo.solver.search import engines
+from bingo.solver.workers import Shortcut, WorkersLost
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bingo.solver.errors import BingoError
+from bingo.solver.workers import Stopped
 
 
 class CannotBegin(BingoError):
@@ -17,13 +18,5 @@ class CannotResume(CannotBegin):
     """There are results that this run can neither go on with nor write over."""
 
 
-class Stopped(BingoError):
-    """The end before all was done: what is written stays, and the same with ``resume`` goes on."""
-
-
 class CannotWrite(Stopped):
     """The system refuses to write: a full disk, say."""
-
-
-class WorkersLost(Stopped):
-    """Worker processes end again and again, or there are none."""

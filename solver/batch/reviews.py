@@ -12,7 +12,6 @@ from pathlib import Path
 
 from bingo.positions.records import read_records
 from bingo.solver.batch.blocks import Mark
-from bingo.solver.batch.executors import Machine
 from bingo.solver.batch.inputs import Input, checksum_of, find
 from bingo.solver.batch.journal import Plan
 from bingo.solver.batch.output import check_outputs, state_of
@@ -26,6 +25,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.report import COLUMNS, rows
+from bingo.solver.workers import Machine
 
 OnProgress = Callable[[str, float | None], object]
 

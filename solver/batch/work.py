@@ -18,9 +18,9 @@ from bingo.solver import native
 from bingo.solver.batch import jsonl, table
 from bingo.solver.batch.blocks import Block
 from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.executors import Rest, Shortcut
 from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.game.rules import Rules
+from bingo.solver.workers import Rest, Shortcut
 
 if TYPE_CHECKING:
     from bingo.solver.native import _kernel

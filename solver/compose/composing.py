@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import signal
-from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import islice, zip_longest
-from multiprocessing import active_children, get_context
+from functools import lru_cache, partial
+from itertools import zip_longest
 
 from bingo.solver.compose import candidates
 from bingo.solver.compose.candidates import Composer, Wanted
@@ -22,6 +19,7 @@ from bingo.solver.compose.themes import THEMES, themes
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
+from bingo.solver.workers import Machine
 
 #: Deals after which it is asked whether there are enough puzzles.
 CHUNK = 2_000
@@ -223,40 +221,18 @@ def gather(
     on_progress: Callable[[Harvest], object] = lambda _harvest: None,
 ) -> None:
     """Fill a harvest as :func:`compose` does. When interrupted, it holds what was found until then."""
-    for found in _slices(harvest.wishes, seed, jobs, -(-deals // CHUNK) * CHUNK):
-        harvest.add(found)
-        on_progress(harvest)
-        if harvest.deals % CHUNK == 0 and harvest.full:
-            break
+    firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
+    with Machine(jobs) as machine:
+        for found in machine.run(partial(_find, harvest.wishes, seed), firsts):
+            harvest.add(found)
+            on_progress(harvest)
+            if harvest.deals % CHUNK == 0 and harvest.full:
+                break
 
 
-def _slices(wishes: Wishes, seed: int, jobs: int, deals: int) -> Iterator[Found]:
-    """What is found, slice by slice in order; several processes work a few slices ahead."""
-    firsts = iter(range(0, deals, SLICE))
-    if jobs == 1:
-        composer = Composer(wishes.rules)
-        yield from (find(wishes, seed, first, SLICE, composer) for first in firsts)
-        return
-    others = set(active_children())
-    ahead: deque[Future[Found]] = deque()
-    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-        try:
-            while True:
-                ahead.extend(
-                    pool.submit(_find_in_worker, wishes, seed, first) for first in islice(firsts, 4 * jobs - len(ahead))
-                )
-                if not ahead:
-                    return
-                yield ahead.popleft().result()
-        finally:
-            if ahead:  # nobody wants what is still being worked on
-                for worker in set(active_children()) - others:
-                    worker.terminate()
+def _find(wishes: Wishes, seed: int, first: int) -> Found:
+    return find(wishes, seed, first, SLICE, _composer(wishes.rules))
 
 
-def _find_in_worker(wishes: Wishes, seed: int, first: int) -> Found:
-    return find(wishes, seed, first, SLICE, _composer_of_worker(wishes.rules))
-
-
-#: A process of its own plays slice after slice by the same rules, and tables are costly to make.
-_composer_of_worker = lru_cache(maxsize=1)(Composer)
+#: A process plays slice after slice by the same rules, and tables are costly to make.
+_composer = lru_cache(maxsize=1)(Composer)

@@ -1,7 +1,8 @@
-"""Who does the work: threads and worker processes of this machine; another is ``cluster``.
+"""Threads and worker processes of this machine, for whatever is done in parallel.
 
-All do the same: ``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little
-ahead of the results, so memory stays flat however many there are.
+``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little ahead of the results,
+so memory stays flat however many there are. A worker process ends with the one that started it, however that ends, and
+leaves Ctrl-C to it.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from bingo.solver.batch.errors import WorkersLost
+from bingo.solver.errors import BingoError
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -28,6 +30,14 @@ R = TypeVar("R")
 
 #: How often the same piece of work may cost worker processes their life.
 PATIENCE = 3
+
+
+class Stopped(BingoError):
+    """The end before all was done: what is written stays."""
+
+
+class WorkersLost(Stopped):
+    """Worker processes end again and again, or there are none."""
 
 
 class Executor(Protocol):
@@ -184,8 +194,9 @@ class Machine:
             # Forking is much the quickest way to start, and safe while this process has no other thread.
             alone = sys.platform == "linux" and threading.active_count() == 1
             context = multiprocessing.get_context("fork" if alone else "spawn")
-            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_prepare_worker)
-        return self._pool.submit(work, item)
+            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=begin_worker)
+        with ctrl_c_held_back():  # with the first piece of work, processes begin
+            return self._pool.submit(work, item)
 
     def _end(self) -> None:
         """End the workers at once: either all is done, or what they do is wanted no more."""
@@ -198,11 +209,29 @@ class Machine:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _prepare_worker() -> None:
-    """Leave Ctrl-C to the parent, and end when the parent does, however that comes."""
+@contextmanager
+def ctrl_c_held_back() -> Iterator[None]:
+    """Keep Ctrl-C waiting in this thread, and in processes that begin meanwhile; they call :func:`begin_worker`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # to start it would let Ctrl-C through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def begin_worker(on_ctrl_c: Any = signal.SIG_IGN) -> None:
+    """What a process of another does first: have Ctrl-C do nothing but this, and end when its parent does."""
     import multiprocessing
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, on_ctrl_c)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -1,0 +1,239 @@
+"""Workers: every result, in the order of the items, whoever did the work and whatever became of him."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bingo.positions import dumps_json
+from bingo.solver.batch.blocks import blocks
+from bingo.solver.batch.detail import Detail
+from bingo.solver.batch.task import Task
+from bingo.solver.batch.work import shortcut, solve
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.workers import Machine, Rest, Shortcut, WorkersLost
+from tests.native import needs_kernel
+from tests.test_cli_batch import lines
+from tests.test_cli_main import ROOT
+
+
+def square(item: int) -> tuple[int, int]:
+    """Who did the work, and the square."""
+    return os.getpid(), item * item
+
+
+def by_thread(item: int) -> tuple[int, int] | Rest:
+    """The same for even items; of each third one, ten times as much is left."""
+    time.sleep(random.random() / 100)
+    return Rest(item * 10) if item % 3 == 0 else square(item)
+
+
+def die(_: int) -> None:
+    os._exit(1)
+
+
+def even(item: int) -> bool:
+    return item % 2 == 0
+
+
+def test_threads_do_what_they_can_and_processes_the_rest() -> None:
+    with Machine(2) as machine:
+        done = list(machine.run(square, range(40), Shortcut(even, by_thread, print)))
+    assert [one for _, one in done] == [(n * 10 if n % 6 == 0 else n) ** 2 for n in range(40)]
+    here = [worker == os.getpid() for worker, _ in done]
+    assert here == [n % 2 == 0 and n % 6 != 0 for n in range(40)]
+
+
+def test_no_process_is_started_before_there_is_work_for_it() -> None:
+    with Machine(2) as machine:
+        done = machine.run(square, range(0, 40, 2), Shortcut(even, square, print))
+        assert [one for _, one in done] == [n * n for n in range(0, 40, 2)]
+        assert machine._pool is None
+
+
+def test_an_error_ends_what_threads_have_begun() -> None:
+    wanted, ended = threading.Event(), threading.Semaphore(0)
+
+    def attempt(item: int) -> int:
+        if item and wanted.wait(60):
+            ended.release()
+        return item
+
+    def fail() -> None:
+        with Machine(2) as machine:
+            next(machine.run(int, range(9), Shortcut(lambda _: True, attempt, wanted.set)))
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        fail()
+    assert ended.acquire(timeout=60)
+
+
+def test_one_job_is_done_here_in_this_thread() -> None:
+    with Machine(1) as machine:
+        done = machine.run(lambda _: (threading.get_ident(), 0), range(5), Shortcut(even, by_thread, print))
+        assert [thread for thread, _ in done] == [threading.get_ident()] * 5
+
+
+def test_items_are_drawn_only_a_little_ahead() -> None:
+    drawn: list[int] = []
+
+    def items() -> Iterator[int]:
+        for n in range(1000):
+            drawn.append(n)
+            yield n
+
+    with Machine(2) as machine:
+        for n, _ in enumerate(machine.run(square, items(), Shortcut(lambda _: True, square, print))):
+            assert len(drawn) <= n + 6
+
+
+def test_workers_that_die_again_and_again_are_told() -> None:
+    with Machine(2) as machine, pytest.raises(WorkersLost, match="3 in a row were killed"):
+        list(machine.run(die, range(4)))
+
+
+@needs_kernel
+@pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
+def test_threads_side_by_side_make_what_one_makes(detail: Detail, tmp_path: Path) -> None:
+    """Some lines are broken: so many in one block that a process gets it, and one in another."""
+    rng = random.Random(5)
+    text = [rng.choice(lines()) for _ in range(3000)]
+    text[1000:1010], text[2000] = ["nonsense"] * 10, "{}"
+    file = tmp_path / "some.jsonl"
+    file.write_text("\n".join(text))
+    task = Task(detail=detail, failed=True)
+    alone = [solve(task, block) for block in blocks(file, lambda: 30_000)]
+    with Machine(8) as machine:
+        done = list(machine.run(partial(solve, task), blocks(file, lambda: 30_000), shortcut(task)))
+        assert machine._pool is not None
+    assert [replace(one, seconds=0) for one in done] == [replace(one, seconds=0) for one in alone]
+
+
+# --- the commands that have workers ------------------------------------------------------------------
+
+
+#: The program, which says when its own code begins: before, an editable install may look for what to compile.
+BEGINNING = "import bingo.solver; print('begun', flush=True); from bingo.__main__ import run; run()"
+
+
+def beginning(tmp_path: Path, command: str) -> subprocess.Popen[str]:
+    """A command that works for a minute with two processes, or for ever."""
+    if command.startswith("batch"):
+        rng = random.Random(6)
+        deals = "".join(dumps_json(deal(PRESETS["pagat"].rules, rng)) + "\n" for _ in range(2000))
+        (tmp_path / "deals.jsonl").write_text(deals)
+    words = command.replace("FOLDER", str(tmp_path)).split()
+    process = subprocess.Popen(
+        [sys.executable, "-c", BEGINNING, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        start_new_session=True,
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "begun\n"
+    return process
+
+
+COMMANDS = [
+    "batch FOLDER/deals.jsonl --out FOLDER/r.jsonl --jobs 2 --detail moves",
+    "review positions/deals/a-match.yaml --jobs 2 --worlds 100000",
+    "compose --theme sacrifice --count 1000 --deals 10000000 --jobs 2",
+    "compose --theme close-unseen --count 1000 --deals 10000000 --jobs 2",
+    "board --no-browser",
+]
+MANY = [1 if command.startswith("board") else 2 for command in COMMANDS]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize(("command", "many"), [*zip(COMMANDS, MANY, strict=True)])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_worker_outlives_the_command(command: str, many: int, how: signal.Signals, tmp_path: Path) -> None:
+    process = beginning(tmp_path, command)
+    workers = workers_of(process, many)
+    process.send_signal(how)
+    process.communicate()
+    until = time.monotonic() + 60
+    while any(map(alive, workers)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(map(alive, workers))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) -> None:
+    """As a terminal sends it: to the workers too, also while they begin."""
+    for wait in (0.05, 0.3, 0.6, 1.2):
+        process = beginning(tmp_path, command)
+        time.sleep(wait)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+        assert "Traceback" not in told
+        assert process.returncode in (130, 0, -signal.SIGINT), told
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("command", COMMANDS[2:4])
+def test_a_worker_that_is_lost_is_replaced_and_many_are_told(command: str, tmp_path: Path) -> None:
+    process = beginning(tmp_path, command)
+    before: set[int] = set()
+    for _ in range(3):
+        workers = workers_of(process, 2, before)
+        before |= workers
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+    time.sleep(0.5)
+    if process.poll() is None:  # something was done in between
+        os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert "Traceback" not in told
+    assert "3 in a row were killed" in " ".join(told.split()) or process.returncode == 130
+
+
+def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:
+    """The processes that it has started, which are at least so many others than ``but``."""
+    until = time.monotonic() + 60
+    found: set[int] = set()
+    while len(found) < many and time.monotonic() < until:
+        time.sleep(0.05)
+        found = {child for child in _children(process.pid) if b"resource_tracker" not in _command(child)} - {*but}
+    assert len(found) >= many
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except OSError:
+        return False
