@@ -102,6 +102,9 @@ class Commands(TyperGroup):
 
     def main(self, *args: Any, **more: Any) -> Any:
         """The whole program. It ends with status 1 and words where nothing can be written any more."""
+        if sys.stderr is None:  # closed (`2>&-`): nothing that is told there is missed
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+            sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a name in letters the terminal lacks is no reason to stop

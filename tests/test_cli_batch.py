@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
+import os
 import random
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,6 +107,36 @@ def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
     for _ in range(2):  # its own results are not read
         assert run("batch", str(folder), "--out", str(out)).exit_code == 0
         assert [Path(str(r["file"])).name for r in results(out)] == ["a.jsonl", "z.yaml", "c.yml"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes links")
+@pytest.mark.parametrize("command", ["batch", "review"])
+def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest_is_done(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "closed").mkdir()
+    for name in ("circle.yaml", "two.jsonl", "there", "back"):
+        (tmp_path / name).symlink_to({"there": "back", "back": "there"}.get(name, name))
+    deal = (ROOT / "positions/deals/time-to-close.yaml").read_text()
+    (tmp_path / "z.yaml").write_text(LAST_TILE if command == "batch" else deal)
+    scandir = os.scandir
+
+    def refuse(path: str) -> Any:
+        if Path(path).name == "closed":  # whoever runs the tests may be allowed to read everything
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    words = () if command == "batch" else ("--worlds", "2", "--jobs", "1", "--json")
+    result = run(command, str(tmp_path), *words, width=300)
+    assert result.exit_code == 1
+    assert result.stdout.count("\n") == 1
+    assert result.stderr.count("circle.yaml: file: expected a file that can be read") == 1
+    assert result.stderr.count("two.jsonl: file: expected a file that can be read") == 1
+    assert result.stderr.count("closed: folder: expected a folder that can be read; found one that may not be") == 1
+    assert "no position" not in result.stderr
+    alone = run(command, str(tmp_path / "closed"), *words, width=300)
+    assert "expected a folder that can be read" in alone.stderr
 
 
 def test_a_table_has_a_row_for_each_result(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -270,6 +271,29 @@ def test_a_closed_standard_output_is_told_in_words() -> None:
 def _ctrl_c_works() -> None:
     """In the child: SIGINT is not ignored, as it is below nohup or in the background of a script."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a stream as shells do")
+@pytest.mark.parametrize(
+    ("words", "shown", "status"),
+    [
+        ("analyze -", "The last tile", 0),
+        ("close --no-proof --brief -", "", 1),
+        ("batch --detail value -", '"value":1', 0),
+        ("play game.yaml --seed 1", "Your table", 0),
+        ("nonsense", "", 2),
+        ("", "", 2),
+    ],
+)
+def test_a_closed_standard_error_takes_nothing_but_what_is_told_there(
+    words: str, shown: str, status: int, tmp_path: Path
+) -> None:
+    command = f"{shlex.join(BINGO)} {words} 2>&-"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    result = subprocess.run(
+        command, shell=True, capture_output=True, text=True, input=LAST_TILE, check=False, cwd=tmp_path, env=environment
+    )
+    assert (shown in result.stdout, result.stderr, result.returncode) == (True, "", status)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")

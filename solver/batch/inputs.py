@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zlib import crc32
 
-from bingo.positions.entries import Entry
+from bingo.positions.entries import Entry, unreadable
 from bingo.solver.batch.blocks import MEBIBYTE, Block, Checksum, Mark, blocks, name
 from bingo.solver.errors import Reason
 
@@ -39,7 +39,7 @@ def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> l
 
     Files and folders whose names begin with a dot are left out, and so are the files ``but``.
     """
-    left_out = {path.resolve() for path in but}
+    left_out = {os.path.realpath(path) for path in but}
     return [found for path in paths for found in _find(os.fspath(path), left_out)]
 
 
@@ -63,22 +63,38 @@ def _add(crc: int, path: str, most: int | None) -> int:
     return crc
 
 
-def _find(path: str, left_out: set[Path]) -> Iterator[Input]:
+def _find(path: str, left_out: set[str]) -> Iterator[Input]:
     if path == "-" or not os.path.isdir(path):  # noqa: PTH112  (a path may hold what Path refuses)
         yield _input(path)
         return
-    files = [file for file in _walk(path) if file.resolve() not in left_out]
-    yield from (_input(str(file)) for file in files)
-    if not files:
+    empty = True
+    for found in _walk(path, left_out):
+        empty = False
+        yield found
+    if empty:
         yield Input(path, problem=EMPTY_FOLDER)
 
 
-def _walk(folder: str) -> Iterator[Path]:
-    for where, folders, files in os.walk(folder):
+def _walk(folder: str, left_out: set[str]) -> Iterator[Input]:
+    refused: list[OSError] = []
+    for where, folders, files in os.walk(folder, onerror=refused.append):
+        yield from _refused(refused)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for file in sorted(files):
-            if not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES:
-                yield Path(where, file)
+            path = str(Path(where, file))
+            wanted = not file.startswith(".") and Path(file).suffix.lower() in SUFFIXES
+            if wanted and os.path.realpath(path) not in left_out:
+                yield _input(path)
+    yield from _refused(refused)
+
+
+def _refused(errors: list[OSError]) -> Iterator[Input]:
+    """Folders that cannot be read, each told once."""
+    while errors:
+        error = errors.pop(0)
+        problem = unreadable(error).problem
+        assert problem is not None
+        yield Input(str(error.filename), problem=replace(problem, field="folder", expected="a folder that can be read"))
 
 
 def _input(path: str) -> Input:

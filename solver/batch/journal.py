@@ -136,14 +136,14 @@ def refuse_foreign(table: Path, results: Path | None) -> None:
         owner = table.parent / str(json.loads(state_of(table).read_bytes())["results"])
     except (OSError, ValueError, KeyError, TypeError):
         return
-    if (results is None or owner.resolve() != results.resolve()) and unfinished(owner) is not None:
+    if (results is None or os.path.realpath(owner) != os.path.realpath(results)) and unfinished(owner) is not None:
         raise CannotResume(f"expected a table of its own; found that {table} is that of {owner}, which is unfinished",
                            "csv")  # fmt: skip
 
 
 def claim(table: Path, results: Path) -> None:
     """Write down whose table it is, until :func:`release`."""
-    owner = os.path.relpath(results.resolve(), table.resolve().parent)
+    owner = os.path.relpath(os.path.realpath(results), os.path.dirname(os.path.realpath(table)))  # noqa: PTH120
     state_of(table).write_text(json.dumps({"results": owner}) + "\n", encoding="ascii")
 
 

@@ -42,7 +42,7 @@ def check_outputs(outputs: Mapping[str, Path | None], inputs: Iterable[str] = ()
     kept = [(name, state_of(path)) for name, path in wanted if name in RESUMABLE]
     files = [(name, path) for name, path in (*wanted, *kept) if not path.exists() or path.is_file()]
     for (name, path), (other, its) in combinations(files, 2):
-        if path.resolve() == its.resolve() or _same(path, str(its)):
+        if os.path.realpath(path) == os.path.realpath(its) or _same(path, str(its)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
     read = list(inputs)
     for name, path in files:

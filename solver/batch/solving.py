@@ -139,7 +139,7 @@ def _options(task: Task, files: Mapping[str, Path]) -> dict[str, object]:
     """What the results depend on, beside the files that are read."""
     beside = files.get("csv")
     if beside and "out" in files:
-        beside = Path(os.path.relpath(beside.resolve(), files["out"].resolve().parent))
+        beside = Path(os.path.relpath(os.path.realpath(beside), Path(os.path.realpath(files["out"])).parent))
     return {
         "detail": task.detail.value,
         "seed": task.seed,
