@@ -11,7 +11,7 @@ import typer
 
 from bingo.cli.options import whole
 from bingo.cli.render.puzzle import about
-from bingo.cli.render.screen import columns, count, plain
+from bingo.cli.render.screen import Screen, columns, count, plain, screen_of, wrap
 from bingo.cli.rounds import Rounds
 from bingo.positions import read
 from bingo.positions.shipped import shipped, unseen
@@ -54,7 +54,7 @@ def run(
         raise typer.BadParameter(expected, param_hint="--difficulty")
     troubled, every = (False, _shipped()) if file is None else _of_file(file)
     if listed:
-        print("\n".join(_table(every)))
+        print("\n".join(_table(every, screen_of(sys.stdout))))
     else:
         fitting = _fitting(every, theme, difficulty, number)
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
@@ -124,7 +124,7 @@ def _fits(position: Posed, theme: str | None, difficulty: str | None) -> bool:
     return of_level and (theme is None or theme in position.expect.themes[:1])
 
 
-def _table(puzzles: list[Posed]) -> list[str]:
+def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
     """Themes with the number of puzzles of each level."""
     counts: Counter[tuple[str, str]] = Counter()
     for p in puzzles:
@@ -136,5 +136,5 @@ def _table(puzzles: list[Posed]) -> list[str]:
         cells = [counts[theme, name] for name in LEVELS]
         rows.append((theme, *map(str, cells), str(sum(cells))))
     table = columns(rows, right=frozenset(range(1, len(LEVELS) + 2)))
-    told = [f"{row[0]}: {about(row[0])}" for row in rows[1:]]
+    told = [line for row in rows[1:] for line in wrap(f"{row[0]}: {about(row[0])}", screen.width, 0, 2)]
     return [*table, "", *told, "", f"{count(len(puzzles), 'puzzle')} in all."]

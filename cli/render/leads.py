@@ -29,7 +29,7 @@ def table(decision: Decision, screen: Screen) -> list[str]:
         f" the opponent's hand takes from an opponent who sees everything; {other}.",
         screen.width,
     )
-    halves = [_row(lead, closing.exact, brief=brief) for lead in closing.leads]
+    halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in closing.leads]
     rows = [(*sure, *most) for sure, most in halves]
     shown = columns(rows, right=frozenset(range(len(rows[0]))))
     left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
@@ -40,13 +40,14 @@ def table(decision: Decision, screen: Screen) -> list[str]:
     return lines
 
 
-def _row(lead: Lead, exact: bool, *, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What is guaranteed, and what is the most: how often the match is won, if it is minded, and the deal, unless
-    ``brief``; points.
+    ``brief``; points, of a sample with the ``limits`` of chance.
     """
     guaranteed, double_dummy, between, match = lead.guaranteed, lead.double_dummy, lead.best_defence, lead.match
-    limits = () if exact else (points(guaranteed.points.low), points(guaranteed.points.high))
-    sure = [percent(guaranteed.win), points(guaranteed.value), *limits]
+    sure = [percent(guaranteed.win), points(guaranteed.value)]
+    if limits:
+        sure += [points(guaranteed.points.low), points(guaranteed.points.high)]
     if between is None:
         most = [percent(double_dummy.win), points(double_dummy.value)]
     else:

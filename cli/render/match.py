@@ -23,7 +23,7 @@ def table(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
         head = f"Your chance to win the rubber, first to {equity.target} card points, in percent"
     else:
         head = f"Your chance to win the match, first to {equity.to}, in percent"
-    lines = [screen.strong(head), f"rules {label(equity.rules)}"]
+    lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}"]
     for lead in (YOU, OPPONENT):
         lines += ["", f"If {_LEADS[lead]} the next deal", *_grid(equity, lead)]
     return [*lines, "", *_about(equity, screen)]
@@ -46,8 +46,9 @@ def one_score(equity: MatchEquity | RubberEquity, you: int, opponent: int, scree
 
 def _one_rubber(equity: RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
     leading, following = (equity.chance(you, opponent, lead) for lead in (YOU, OPPONENT))
+    head = f"You carry {you} card points, the opponent {opponent}, first to {equity.target}."
     lines = [
-        screen.strong(f"You carry {you} card points, the opponent {opponent}, first to {equity.target}."),
+        *map(screen.strong, wrap(head, screen.width)),
         f"rules {label(equity.rules)}",
         "",
     ]

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import TextIO
 
 NARROWEST, WIDEST = 40, 100
+#: Columns that anything beside a first word needs.
+LEAST_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
 TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s|%)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
 
@@ -97,11 +99,16 @@ def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> 
 def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ") -> list[str]:
     """Items after a first word, broken only between items; later lines start below the first item.
 
-    An item too long for any line is wrapped.
+    An item too long for any line is wrapped. Where the first word leaves too little room, items begin on the next line.
 
     >>> flow(["lead 4-4", "close, lead 0-0"], 20, "+2  ", "; ")
     ['+2  lead 4-4;', '    close, lead 0-0']
     """
+    if len(first) > width - LEAST_ROOM:
+        return [
+            *wrap(first, width, indent := len(first) - len(first.lstrip())),
+            *flow(items, width, " " * (indent + 2), between),
+        ]
     rows, room = [""], width - len(first) - len(between.rstrip())
     for item in items:
         if rows[-1] and len(rows[-1] + between + item) > room:

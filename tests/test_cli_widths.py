@@ -1,0 +1,68 @@
+"""Every command on every screen: 20 to 200 columns wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bingo.cli import analyze, close
+from bingo.cli.render.review import explain
+from bingo.cli.render.screen import NARROWEST, WIDEST, Screen
+from bingo.positions import read_records
+from bingo.solver import Settings, review
+from tests.depth import count
+from tests.native import needs_kernel
+from tests.test_cli_main import ROOT, run
+
+EXAMPLES = ROOT / "positions" / "examples"
+RECORD = str(ROOT / "positions" / "deals" / "a-match.yaml")
+WIDTHS = [*range(20, 61, count(4, 1)), *range(61, 201, count(40, 1))]
+#: What takes no time; of the others the answer is found once and laid out at every width.
+COMMANDS = (
+    ("analyze", *(str(EXAMPLES / f"{name}.yaml") for name in ("the-bingo-waits", "three-claims", "save-the-thirty"))),
+    ("analyze", "--worlds", "32", str(EXAMPLES / "first-lead.yaml")),
+    ("analyze", "--worlds", "32", "--equilibrium", RECORD, "--at", "2:11"),
+    ("close", "--no-proof", "--seconds", "0.3", str(EXAMPLES / "should-i-close.yaml")),
+    ("close", "--brief", "--seconds", "0.3", str(EXAMPLES / "should-i-close.yaml")),
+    ("show", RECORD, "--at", "2:6"),
+    ("rules",),
+    ("match", "5", "3"),
+)
+
+
+def once(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, but that what was found for an argument is not looked for again."""
+    found: dict[str, Any] = {}
+
+    @wraps(function)
+    def remembered(*args: Any, **more: Any) -> Any:
+        key = repr(args[0])
+        if key not in found:
+            found[key] = function(*args, **more)
+        return found[key]
+
+    return remembered
+
+
+@needs_kernel
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in ((analyze, "analyze"), (close, "should_close")):
+        monkeypatch.setattr(module, name, once(getattr(module, name)))
+    for width in WIDTHS:
+        result = run(*words, width=width)
+        assert result.exit_code == 0, result.output
+        longest = max(result.output.splitlines(), key=len)
+        assert len(longest) <= min(max(width, NARROWEST), WIDEST), (width, longest)
+
+
+@needs_kernel
+def test_every_review_fits_every_width() -> None:
+    for record in islice(read_records(RECORD), count(1, 5)):
+        found = review(record, Settings(worlds=count(4, 16)))
+        for width in range(NARROWEST, WIDEST + 1):
+            assert max(map(len, explain(found, "A deal", Screen(width), every=True))) <= width
