@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.depth import by_depth
 from tests.oracles.browser import chromium as a_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
-WIDTHS = (360, 1280)
-SCHEMES = ("light", "dark")
+#: Screens on which pages are looked at: width in pixels and colour scheme.
+SCREENS = [(360, "light"), (1280, "dark"), *by_depth([], [(360, "dark"), (1280, "light")])]
 #: Tells the console of words that a page shows only where something is missing, whenever they appear.
 NONSENSE = """
 const look = (node) => {

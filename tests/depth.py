@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
 import pytest
 from hypothesis import settings
+
+T = TypeVar("T")
 
 #: What only the thorough run has: expensive cases of what cheaper ones hold too, and truths kept as data made anew.
 thorough = pytest.mark.thorough
@@ -33,6 +38,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if not item.get_closest_marker("thorough")]
 
 
-def count(short: int, thorough: int) -> int:
-    """So many cases, examples or seeds: the first number, or with ``--thorough`` the second."""
+def by_depth(short: T, thorough: T) -> T:
+    """The first, or with ``--thorough`` the second: numbers of cases, examples or seeds."""
     return thorough if settings.get_current_profile_name() == THOROUGH else short
+
+
+def few(values: Iterable[T], *short: T) -> list[Any]:
+    """Parameters of a test: those in ``short``, and the others with ``--thorough`` only."""
+    return [value if value in short else pytest.param(value, marks=thorough) for value in values]

@@ -21,6 +21,7 @@ from bingo.solver.hidden.best_defence import Leads, Limits, limits
 from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.kernel import Kernel
+from tests.depth import by_depth
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
@@ -29,7 +30,7 @@ from tests.strategies import PRESETS
 
 pytestmark = needs_kernel
 
-CASES = 25
+CASES = by_depth(8, 25)
 NEARLY, ENOUGH, EVERY = 1e-6, 10**7, 7
 #: More than any strategy loses.
 ANY = 1e9
@@ -93,7 +94,7 @@ def test_with_a_match_score_it_is_what_brute_force_finds_for_the_match() -> None
     and wherever not seeing the hand costs something.
     """
     matters = 0
-    for seed in range(400):
+    for seed in range(by_depth(150, 400)):
         rng = random.Random(seed)
         worlds = scaled_worlds(rng, (3, 3, 4))
         if worlds[0].rules.at_target == "points":

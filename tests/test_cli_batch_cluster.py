@@ -17,6 +17,7 @@ import pytest
 
 from bingo.solver.batch import Progress, WorkersLost, solve_files
 from bingo.solver.batch import cluster as cluster_module
+from tests.depth import thorough
 from tests.test_cli_batch import lines
 from tests.test_cli_main import BINGO, ROOT, program, run
 
@@ -94,6 +95,7 @@ def deals(tmp_path: Path) -> Path:
     return file
 
 
+@thorough
 def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
     cluster.worker()
     out, whole = tmp_path / "r.jsonl", tmp_path / "whole.jsonl"
@@ -114,6 +116,7 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
     assert out.read_bytes() == whole.read_bytes()
 
 
+@thorough
 def test_that_no_worker_is_left_is_said_and_a_new_one_goes_on(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
     worker = cluster.worker()
     out = tmp_path / "r.jsonl"
@@ -134,6 +137,7 @@ def test_that_no_worker_is_left_is_said_and_a_new_one_goes_on(cluster: Cluster, 
     assert told == [f"There are no workers at {cluster.address} any more; waiting for one."]
 
 
+@thorough
 def test_without_any_worker_it_ends_after_a_while(cluster: Cluster, deals: Path, tmp_path: Path) -> None:
     worker = cluster.worker()
     out = tmp_path / "r.jsonl"

@@ -17,6 +17,7 @@ from bingo.positions import dumps_json
 from bingo.solver.batch.journal import Journal
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
+from tests.depth import thorough
 from tests.test_cli_batch import EXAMPLES, LAST, lines, results
 from tests.test_cli_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 
@@ -38,17 +39,18 @@ def many(tmp_path: Path) -> Path:
 
 def whole(many: Path, tmp_path: Path, *options: str) -> tuple[bytes, bytes, str]:
     out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
-    result = program("batch", str(many), "--out", str(out), "--csv", str(table), *options)
+    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--jobs", "1", *options)
     return out.read_bytes(), table.read_bytes(), result.stdout.split("solved")[0]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
 def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp_path: Path) -> None:
-    start = time.monotonic()
     records, rows, counts = whole(many, tmp_path)
-    seconds = time.monotonic() - start
     out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
     command = [*BINGO, "batch", str(many), "--out", str(out), "--csv", str(table), "--resume"]
+    start = time.monotonic()
+    program("batch", str(many), "--out", str(tmp_path / "timed.jsonl"))
+    seconds = time.monotonic() - start
     rng, sizes = random.Random(1), set()
     for kills in range(30):
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
@@ -66,7 +68,7 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_results(many: Path, tmp
 
 
 def test_torn_ends_are_cut_off_and_done_again(many: Path, tmp_path: Path) -> None:
-    records, rows, _ = whole(many, tmp_path, "--jobs", "1")
+    records, rows, _ = whole(many, tmp_path)
     out, table, state = (tmp_path / f"whole.{end}" for end in ("jsonl", "csv", "jsonl.state"))
     steps = state.read_bytes()
     rng = random.Random(2)
@@ -120,7 +122,7 @@ def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> Non
 
 
 def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path: Path) -> None:
-    whole(many, tmp_path, "--jobs", "1")
+    whole(many, tmp_path)
     out, state = tmp_path / "whole.jsonl", tmp_path / "whole.jsonl.state"
     state.write_bytes(b"".join(state.read_bytes().splitlines(keepends=True)[:3]))
     before = out.read_bytes()
@@ -132,7 +134,7 @@ def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path
     result = run("batch", str(many), "--out", str(out), "--resume", width=200)
     assert result.exit_code == 2  # nothing says what these results are
     assert "begin again with --overwrite" in result.stderr
-    assert run("batch", str(many), "--out", str(out)).exit_code == 1
+    assert run("batch", str(many), "--out", str(out), "--jobs", "1").exit_code == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
@@ -175,6 +177,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert all("value" in made for made in results(out))
 
 
+@thorough
 @pytest.mark.skipif(os.name != "posix", reason="ignores a signal")
 def test_tests_of_ctrl_c_pass_where_it_is_ignored() -> None:
     """As behind ``nohup``, or ``&`` in a script, whose children do not hear Ctrl-C unless they are made to."""
@@ -205,7 +208,7 @@ def test_a_full_disk_is_told_in_words_and_gone_on_after(many: Path, tmp_path: Pa
         assert why == f"{out}: File too large"
         assert how.endswith(" positions are done. Go on with the same command and --resume.")
         assert "Traceback" not in result.stderr
-    assert program(*command, "--resume").returncode == 1
+    assert run(*command, "--resume").exit_code == 1
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)
 
 

@@ -23,13 +23,14 @@ from bingo.cli.interrupt import interruptible, press
 from bingo.positions import read
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.solving import Clock, Unfinished, solve
+from tests.depth import few
 from tests.test_cli_main import BINGO
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-@pytest.mark.parametrize("seconds", [0.8, 1.5, 2.2, 3.0, 4.0])
+@pytest.mark.parametrize("seconds", few([0.8, 1.5, 2.2, 3.0, 4.0], 0.8, 2.2))
 @pytest.mark.parametrize("command", ["close", "claim"])
 def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
     words = {
@@ -72,7 +73,7 @@ def _pressed_after(seconds: float) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("ctrl_c")
-@pytest.mark.parametrize("seconds", [0.3, 0.7, 1.1])
+@pytest.mark.parametrize("seconds", few([0.3, 0.7, 1.1], 0.7))
 def test_a_proof_in_the_library_is_interrupted(seconds: float) -> None:
     (position,) = read(EXAMPLES / "should-i-close.yaml")
 

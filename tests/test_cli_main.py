@@ -22,6 +22,7 @@ from bingo.cli.progress import rich_line
 from bingo.solver import native
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.search import engines
+from tests.depth import few, thorough
 from tests.native import needs_kernel, without_kernel
 
 ROOT = Path(__file__).parents[1]
@@ -183,7 +184,7 @@ def test_help_of_a_command_names_what_is_typed(command: str) -> None:
         assert output.splitlines()[0].endswith(f" {command} [OPTIONS] FILE...")
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", few(["bash", "zsh", "fish"], "bash"))
 def test_shells_can_complete_commands_and_options(shell: str) -> None:
     asked = {"_BINGO_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": "bingo cl", "COMP_WORDS": "bingo cl"}
     result = program(**asked, COMP_CWORD="1", _TYPER_COMPLETE_FISH_ACTION="get-args")
@@ -251,7 +252,7 @@ WRITING = [
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.parametrize("words", WRITING, ids=" ".join)
+@pytest.mark.parametrize("words", few(WRITING, ["--help"], ["analyze", "-"], ["batch", "-"]), ids=" ".join)
 def test_a_full_device_is_told_in_words(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
@@ -340,7 +341,9 @@ run()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-@pytest.mark.parametrize("module", ["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.analyze", "yaml", "msgspec"])
+@pytest.mark.parametrize(
+    "module", few(["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.analyze", "yaml", "msgspec"], "typer", "yaml")
+)
 def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> None:
     result = subprocess.run(
         [sys.executable, "-c", INTERRUPTED, module, "analyze", "-"],
@@ -376,6 +379,7 @@ def _seconds(command: list[str]) -> float:
     return time.perf_counter() - start
 
 
+@thorough
 def test_starts_nearly_as_fast_as_any_program_can(tmp_path: Path) -> None:
     """Against the smallest program made with typer, the quickest of five runs each."""
     (tmp_path / "last.yaml").write_text(LAST_TILE)

@@ -18,6 +18,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.opponents.duplicate import play_instead
 from bingo.solver.opponents.levels import LEVELS
 from bingo.solver.opponents.table import first_deal
+from tests.depth import few, thorough
 from tests.native import needs_kernel, without_kernel
 from tests.terminal import Terminal
 from tests.test_cli_main import ROOT, run
@@ -292,7 +293,7 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
     assert file.read_bytes() == kept
 
 
-@pytest.mark.parametrize("rules", [*presets.PRESETS])
+@pytest.mark.parametrize("rules", few(presets.PRESETS, "pagat"))
 def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> None:
     file = tmp_path / "game.yaml"
     with Terminal("play", str(file), "--rules", rules, "--seed", "1", "--level", "club") as table:
@@ -317,6 +318,7 @@ def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> 
     assert json.loads(review.stdout)["result"] == after.result[YOU] - after.result[OPPONENT]
 
 
+@thorough
 def test_a_match_goes_on_from_deal_to_deal(tmp_path: Path) -> None:
     file = tmp_path / "match.yaml"
     with Terminal("play", str(file), "--match", "--seed", "5", "--level", "greedy") as table:

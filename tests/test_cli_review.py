@@ -15,6 +15,7 @@ import pytest
 from bingo.positions import dumps_record
 from bingo.solver.reviewing.report import COLUMNS
 from tests.deals import DEAL, ONE_SIDED, bent, line_of
+from tests.depth import by_depth, few
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 from tests.test_records_errors import BROKEN
@@ -22,10 +23,15 @@ from tests.test_review_deals import at_random
 
 pytestmark = needs_kernel
 A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
-CHEAP = ("--worlds", "24", "--jobs", "1")
+CHEAP = ("--worlds", str(by_depth(8, 24)), "--jobs", "1")
 WANTED = "n trick player move best value best_value lost low high exact mistake why open"
-SOME = BROKEN[::4]
 TWO = f"{DEAL}---\n{bent(DEAL, ('match: {you: 2', 'match: {you: 3'), ('Third', 'Fourth'))}"
+#: Five deals that end soon, which is all that files and processes ask for.
+BRIEF = "---\n".join(
+    bent(DEAL.partition("  - lead 6-1")[0], ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", ""))
+    + "  - claim\n"
+    for n in range(5)
+)
 
 
 def reviewed(*words: str, text: str | None = None) -> list[dict[str, object]]:
@@ -45,7 +51,7 @@ def test_the_report_begins_with_the_answer() -> None:
     assert any(line.split() == ["you", "opponent"] for line in lines)
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("width", few([40, 60, 80], 40))
 def test_the_report_fits_a_narrow_terminal(width: int) -> None:
     result = run("review", "-", "--all", *CHEAP, text=DEAL, width=width)
     assert result.exit_code == 0
@@ -71,7 +77,7 @@ def test_json_keeps_its_contract() -> None:
 
 def test_processes_and_seeds() -> None:
     one, two, other = (
-        run("review", A_MATCH, "--json", "--worlds", "16", *words).stdout
+        run("review", "-", "--json", "--worlds", "16", *words, text=BRIEF).stdout
         for words in (("--jobs", "1"), ("--jobs", "2"), ("--jobs", "1", "--seed", "9"))
     )
     assert one == two != other
@@ -117,13 +123,13 @@ def test_a_broken_record_is_told_with_trick_and_line_and_the_rest_is_done(
 ) -> None:
     """All broken rules are in test_records_errors: review reads records in the same way."""
     text = bent(DEAL, (old, new))
-    result = run("review", "-", "--json", *CHEAP, text=f"{text}---\n{DEAL.replace('Third', 'Other')}")
+    result = run("review", "-", "--json", *CHEAP, text=f"{text}---\n{BRIEF}")
     assert result.exit_code == 1
     assert f"trick {trick}" in result.stderr
     assert found in result.stderr
     assert expected in result.stderr
     assert f"line {line_of(text, new.splitlines()[-1].strip())}" in result.stderr or "\n" in new or new == "lead 5-0"
-    assert [json.loads(line)["name"] for line in result.stdout.splitlines()] == ["Other deal"]
+    assert [json.loads(line)["name"] for line in result.stdout.splitlines()] == [f"Deal {n}" for n in range(5)]
 
 
 def test_options_that_exclude_each_other_are_wrong_usage(tmp_path: Path) -> None:
@@ -148,32 +154,40 @@ def test_seconds_are_said_to_make_the_answer_depend_on_the_machine() -> None:
     assert "depend on the machine" in " ".join(result.stdout.split())
 
 
-def test_results_are_counted_and_can_be_gone_on_with(tmp_path: Path) -> None:
+@pytest.fixture
+def brief(tmp_path: Path) -> str:
+    """A file of five deals that end soon."""
+    file = tmp_path / "brief.yaml"
+    file.write_text(BRIEF)
+    return str(file)
+
+
+def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path) -> None:
     out, table = tmp_path / "r.jsonl", tmp_path / "r.csv"
-    words = ("--out", str(out), "--csv", str(table), *CHEAP)
-    whole = run("review", A_MATCH, *words)
+    words = (brief, "--out", str(out), "--csv", str(table), *CHEAP)
+    whole = run("review", *words)
     assert (whole.exit_code, whole.stdout) == (0, "5 deals reviewed.\n")
     records, rows = out.read_bytes(), table.read_bytes()
     state = Path(f"{out}.state")
     lines = state.read_text().splitlines(keepends=True)
     state.write_text("".join(lines[:3]))  # as it was after two deals
-    refused = run("review", A_MATCH, *words)
+    refused = run("review", *words)
     assert refused.exit_code == 2
     assert "found 2 done" in refused.stderr
-    other = run("review", A_MATCH, *words, "--seed", "5", "--resume")
+    other = run("review", *words, "--seed", "5", "--resume")
     assert other.exit_code == 2
     assert "seed" in other.stderr
-    again = run("review", A_MATCH, *words, "--resume")
+    again = run("review", *words, "--resume")
     assert (again.exit_code, again.stdout) == (0, "5 deals reviewed (2 of them by earlier runs).\n")
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)
-    assert run("review", A_MATCH, *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
+    assert run("review", *words, "--resume").stdout.startswith("5 deals reviewed (5 of them")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_killed_and_resumed_gives_the_same_results(tmp_path: Path, how: signal.Signals) -> None:
+def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, how: signal.Signals) -> None:
     out = tmp_path / "r.jsonl"
-    words = ("review", A_MATCH, "--worlds", "64", "--jobs", "1", "--out")
+    words = ("review", brief, "--worlds", "256", "--jobs", "1", "--out")
     whole = run(*words, str(tmp_path / "whole.jsonl"))
     assert whole.exit_code == 0
     process = subprocess.Popen([*BINGO, *words, str(out)], cwd=ROOT, stderr=subprocess.PIPE, text=True)

@@ -15,7 +15,7 @@ from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.reference import Reference
 from tests.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
-from tests.depth import count, thorough
+from tests.depth import by_depth, thorough
 from tests.hidden import Referee, late_view
 from tests.native import needs_kernel
 
@@ -30,7 +30,7 @@ ENOUGH = 10**7
 
 def _cases() -> Sequence[Case]:
     """Scaled-down deals under varied rules; in every other one the worlds have weights."""
-    return cases("closed", easy=count(10, 1))
+    return cases("closed", easy=by_depth(10, 1))
 
 
 def _bounds(case: Case, own_moves: int, *, wins: bool = False, bits: int = 8) -> tuple[float, float, float]:

@@ -27,6 +27,7 @@ from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact, value_of
 from bingo.solver.search.reference import Reference
+from tests.depth import by_depth
 from tests.hidden import Referee, late_view, small_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
@@ -40,7 +41,7 @@ def _leads(position: Position) -> list[Move]:
 
 
 @given(small_worlds(most_tiles=3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_depth(15, 60), deadline=None)
 def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position]) -> None:
     for width in WIDTHS:
         for lead in _leads(worlds[0]):
@@ -49,7 +50,7 @@ def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position
 
 
 @given(small_worlds(most_tiles=3), st.integers(0, 2**32 - 1))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_depth(15, 60), deadline=None)
 def test_the_strategy_takes_all_from_a_hand_that_counts_for_nearly_everything(
     worlds: list[Position], seed: int
 ) -> None:
@@ -64,7 +65,7 @@ def test_the_strategy_takes_all_from_a_hand_that_counts_for_nearly_everything(
 
 
 @given(small_worlds(most_tiles=3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_depth(25, 100), deadline=None)
 def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Position]) -> None:
     exact = Reference()
     for lead in _leads(worlds[0]):
@@ -87,7 +88,7 @@ def test_a_declaration_may_end_the_deal() -> None:
 
 @needs_kernel
 @given(small_worlds(most_tiles=4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=by_depth(15, 60), deadline=None)
 def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
     from bingo.solver.search.kernel import Kernel
 
@@ -137,7 +138,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
 
 @needs_kernel
 @given(small_worlds(most_tiles=4), st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=by_depth(10, 40), deadline=None)
 def test_the_kernel_plays_the_same_strategy_for_the_match(worlds: list[Position], seed: int) -> None:
     from bingo.solver.search.kernel import Kernel
 
@@ -319,7 +320,7 @@ def test_says_why_closing_is_not_possible(text: str, reason: str) -> None:
 @needs_kernel
 def test_the_verdict_follows_from_the_two_intervals() -> None:
     seen_advice = set()
-    for seed in range(12):
+    for seed in range(by_depth(6, 12)):
         _, seen = late_view(seed, 4, PAGAT)
         position = late_view(seed, 4, PAGAT)[0]
         answer = should_close(position, seed=3)

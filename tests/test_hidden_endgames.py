@@ -26,7 +26,7 @@ from bingo.solver.hidden.strategy import Strategist
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
 from tests.best_defence_cases import Case, cases
-from tests.depth import count
+from tests.depth import by_depth
 from tests.hidden import Referee, late_view
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
@@ -36,7 +36,7 @@ NEARLY = 1e-6
 
 
 def _cases() -> Sequence[Case]:
-    return cases("endgame", easy=count(2, 1))
+    return cases("endgame", easy=by_depth(2, 1))
 
 
 class Found(NamedTuple):

@@ -24,8 +24,9 @@ from bingo.solver.hidden.options import options
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_deals
+from tests.depth import by_depth
 
-CASES, WORLDS = 120, 100
+CASES, WORLDS = by_depth(30, 120), 100
 #: Standard deviations of the number of intervals that hold the truth, were each to hold it with a chance of 95 %.
 TOLERANCE = 4.0
 

@@ -33,6 +33,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
+from tests.depth import thorough
 from tests.hidden import late_view, samples
 from tests.oracles.objectives import random_objective
 from tests.strategies import PRESETS, rule_sets
@@ -167,7 +168,14 @@ def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
     assert brought.any()
 
 
-@pytest.mark.parametrize(("rules", "seed", "size"), [(PAGAT, 0, 2000), (PAGAT, 1, 2000), (BERNDT, 7, 120)])
+@pytest.mark.parametrize(
+    ("rules", "seed", "size"),
+    [
+        pytest.param(PAGAT, 0, 2000, marks=thorough),
+        pytest.param(PAGAT, 1, 2000, marks=thorough),
+        (BERNDT, 7, 120),
+    ],
+)
 def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, size: int) -> None:
     """All turns of a deal that nobody closes, against as many deals drawn and played out from Python."""
     open_to_the_end = weights_for(rules).copy()

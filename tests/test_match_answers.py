@@ -21,6 +21,7 @@ from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.exact import mover
 from bingo.solver.search.reference import Reference
+from tests.depth import few
 from tests.native import needs_kernel
 
 #: The Bingo waits for the double of trumps: who captures it needs no more.
@@ -133,7 +134,7 @@ def test_hidden_hands_are_gone_through_with_chances_too() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("method", ["rollout", "ismcts", "pimc"])
+@pytest.mark.parametrize("method", few(["rollout", "ismcts", "pimc"], "rollout"))
 def test_estimates_have_chances_with_limits(method: str) -> None:
     """At 6 : 6 the first trick's lead wins or loses the match, so chances are near what deals are won."""
     position = replace(one(FIRST), match=Match(6, 6))

@@ -13,6 +13,7 @@ from bingo.positions import reads
 from bingo.positions.shipped import MATCH_SCORE, match_positions
 from bingo.solver import Analysis, InformationSet, Move, Position, analyze
 from bingo.solver.game.position import YOU
+from tests.depth import few
 from tests.native import needs_kernel
 
 ROOT = Path(__file__).parents[1]
@@ -25,7 +26,7 @@ def positions() -> tuple[Position | InformationSet, ...]:
 
 
 @needs_kernel
-@pytest.mark.parametrize("number", range(len(positions())))
+@pytest.mark.parametrize("number", few(range(len(positions())), *range(0, len(positions()), 4)))
 def test_the_score_turns_the_answer(number: int) -> None:
     """The best move is the one written there; by game points it is another one, and worse by chances for certain."""
     position = positions()[number]

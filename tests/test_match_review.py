@@ -15,8 +15,6 @@ from tests.matrix import CELLS, record_of
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
-MATCH = "positions/deals/a-match.yaml"
-
 [RECORD] = reads_records(DEAL)
 SETTINGS = Settings(worlds=64, seed=1)
 
@@ -91,8 +89,8 @@ def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> No
 @needs_kernel
 def test_the_command_judges_by_the_match_unless_told_not_to() -> None:
     for extra, minded in ([], True), (["--no-match"], False):
-        result = run("review", MATCH, "--worlds", "64", "--json", *extra)
+        result = run("review", "-", "--worlds", "16", "--json", *extra, text=DEAL)
         assert (result.exit_code, result.stderr) == (0, "")
         rows = [row for line in result.stdout.splitlines() for row in json.loads(line)["decisions"]]
         assert any("match" in row for row in rows) is minded
-        assert ("For the match" in run("review", MATCH, "--worlds", "64", *extra).stdout) is minded
+        assert ("For the match" in run("review", "-", "--worlds", "16", *extra, text=DEAL).stdout) is minded

@@ -23,13 +23,14 @@ from bingo.solver.opponents.choices import at, best, exact_best, sensible, total
 from bingo.solver.opponents.levels import LEVELS, choose
 from bingo.solver.opponents.playing import play_out
 from bingo.solver.opponents.table import Table, first_deal, level_of, next_deal, won_match
+from tests.depth import few
 from tests.native import needs_kernel
 
 PAIRS = list(permutations(LEVELS, 2))
 
 
 @needs_kernel
-@pytest.mark.parametrize("rules", presets.PRESETS)
+@pytest.mark.parametrize("rules", few(presets.PRESETS, "pagat", "domino-play"))
 def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
     for seed, (one, other) in enumerate(PAIRS):
         record = play_out(deal(rules, seed), (LEVELS[one], LEVELS[other]), worlds=4)
@@ -41,7 +42,7 @@ def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("rules", presets.PRESETS)
+@pytest.mark.parametrize("rules", few(presets.PRESETS, "pagat", "domino-play"))
 def test_moves_after_a_close_are_worth_the_same_hand_by_hand_and_all_at_once(rules: str) -> None:
     """Every hand as a world of its own, or all of them in few calls of the kernel."""
     compared = 0
@@ -60,7 +61,7 @@ def test_moves_after_a_close_are_worth_the_same_hand_by_hand_and_all_at_once(rul
 
 
 @needs_kernel
-@pytest.mark.parametrize("rules", presets.PRESETS)
+@pytest.mark.parametrize("rules", few(presets.PRESETS, "pagat", "domino-play"))
 def test_the_best_move_where_all_is_seen_is_best_of_all_moves_solved(rules: str) -> None:
     """At every stage: claims, replies, leads, doubles to be shown."""
     stages = set()

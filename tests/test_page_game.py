@@ -15,7 +15,7 @@ import pytest
 from bingo.cli.board.game import ELSEWHERE
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
-from tests.browser import SCHEMES, WIDTHS, Watched, chromium, watch
+from tests.browser import SCREENS, Watched, chromium, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 
@@ -276,7 +276,7 @@ def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Brow
 
 def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
-        for number, (width, scheme) in enumerate((width, scheme) for width in WIDTHS for scheme in SCHEMES):
+        for number, (width, scheme) in enumerate(SCREENS):
             watched = opened(browser, link, width, scheme)
             tab = watched.tab
             if number:

@@ -17,7 +17,8 @@ from bingo.cli.render.chances import percent
 from bingo.positions import dumps, dumps_record, read, read_records
 from bingo.solver import Match, Position, Record, Settings, analyze, deal, legal_moves, play, review, should_close
 from bingo.solver.proof.claims import claim
-from tests.browser import SCHEMES, WIDTHS, chromium, watch
+from tests.browser import SCREENS, chromium, watch
+from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import LAST_TILE, ROOT, run
 
@@ -28,11 +29,12 @@ EXAMPLES = ROOT / "positions" / "examples"
 WAITS = str(EXAMPLES / "the-bingo-waits.yaml")
 APART = str(EXAMPLES / "neither-sees-the-other.yaml")
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
-MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
+DEALS = ROOT / "positions" / "deals"
+MATCH = str(DEALS / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
 LIMIT = 150_000  # bytes of a report of one position
 LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
-REVIEW = ("review", "--worlds", "128", MATCH)
+REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"), MATCH))
 
 
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
@@ -83,6 +85,7 @@ def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
         assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
 
 
+@thorough
 @needs_kernel
 def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
     first = report(tmp_path, *REVIEW).read_bytes()
@@ -360,19 +363,18 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
     tmp_path: Path, browser: Browser, words: tuple[str, ...]
 ) -> None:
     page = report(tmp_path, *words)
-    for width in WIDTHS:
-        for scheme in SCHEMES:
-            watched = watch(browser, page.as_uri(), width, scheme)
-            tab = watched.open(page.as_uri())
+    for width, scheme in SCREENS:
+        watched = watch(browser, page.as_uri(), width, scheme)
+        tab = watched.open(page.as_uri())
+        assert watched.overflow() <= 0
+        assert width != 360 or watched.violations() == []  # colours and names are the same everywhere
+        if tab.get_by_role("link").count():
+            tab.get_by_role("link").first.click()
+            tab.get_by_role("link", name="Contents").wait_for()
             assert watched.overflow() <= 0
-            assert width != 360 or watched.violations() == []  # colours and names are the same everywhere
-            if tab.get_by_role("link").count():
-                tab.get_by_role("link").first.click()
-                tab.get_by_role("link", name="Contents").wait_for()
-                assert watched.overflow() <= 0
-                assert width != 360 or watched.violations() == []
-            for button in tab.get_by_role("button", name=re.compile("^One (move|turn) on")).all():
-                button.click()
-            assert watched.overflow() <= 0
-            assert watched.faults == []
-            tab.close()
+            assert width != 360 or watched.violations() == []
+        for button in tab.get_by_role("button", name=re.compile("^One (move|turn) on")).all():
+            button.click()
+        assert watched.overflow() <= 0
+        assert watched.faults == []
+        tab.close()

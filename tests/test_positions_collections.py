@@ -17,10 +17,11 @@ from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.search.reference import Reference
+from tests.depth import few
 from tests.gallery import PAGE, page
 from tests.native import needs_kernel
 
-LEAST, CHUNK = 200, 20
+LEAST, PARTS = 200, 10
 
 
 @lru_cache(maxsize=1)
@@ -28,9 +29,9 @@ def puzzles() -> tuple[Position, ...]:
     return tuple(shipped())
 
 
-@pytest.mark.parametrize("start", range(0, len(puzzles()), CHUNK))
+@pytest.mark.parametrize("start", few(range(PARTS), 0))
 def test_every_puzzle_has_its_value_and_one_best_move_by_the_reference_search(start: int) -> None:
-    for position in puzzles()[start : start + CHUNK]:
+    for position in puzzles()[start::PARTS]:
         assert position.expect
         value = position.expect.value
         assert isinstance(value, int)

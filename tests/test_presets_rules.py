@@ -15,6 +15,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, label, rules, spec
 from bingo.solver.game.rules import Rules, differences, override, read_value, show
+from tests.depth import thorough
 from tests.strategies import overridden
 
 PRESET_NAMES = tuple(PRESETS)
@@ -213,6 +214,7 @@ replace(PRESETS["pagat"].rules, plain_trick="heavier")
 """
 
 
+@thorough
 def test_a_misspelt_value_fails_type_checking(tmp_path: Path) -> None:
     """In a program that uses the library, by mypy with the settings of this project."""
     pytest.importorskip("mypy")

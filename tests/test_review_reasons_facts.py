@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bingo.solver import Rules, replay
 from bingo.solver.reviewing.reasons import reason_of
+from tests.depth import by_depth
 from tests.judging import mistakes, played
 from tests.native import needs_kernel
 from tests.reason_facts import Facts
@@ -16,7 +17,7 @@ from tests.strategies import PRESETS
 
 
 @needs_kernel
-@settings(max_examples=24, deadline=None)
+@settings(max_examples=by_depth(6, 24), deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 @example(rules=PRESETS[0], seed=11753)  # the double of trumps is led to the Bingo, which another trump forbids to play
 def test_what_a_reason_says_is_so(rules: Rules, seed: int) -> None:
@@ -27,7 +28,7 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int) -> None:
 
 
 @needs_kernel
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=by_depth(3, 6), deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int) -> None:
     """From a record of one's own side alone the sentence is the same; a reply that proves it may be another."""
