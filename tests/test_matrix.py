@@ -34,7 +34,7 @@ from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import PRESETS
 from tests import answers
-from tests.depth import count
+from tests.depth import by_depth
 from tests.matrix import (
     ALL_CELLS,
     CELLS,
@@ -56,7 +56,7 @@ Json = dict[str, Any]
 WORLDS = 16
 FEW = Settings(worlds=WORLDS)
 #: In the short run every 31st cell: a prime, so that every value of every dimension is met with many others.
-SOME = CELLS[:: count(31, 1)]
+SOME = CELLS[:: by_depth(31, 1)]
 each = pytest.mark.parametrize("cell", SOME, ids=str)
 
 

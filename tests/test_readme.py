@@ -13,6 +13,7 @@ import pytest
 
 from bingo.cli.main import COMMANDS
 from tests import manual
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
@@ -35,7 +36,9 @@ QUESTIONS = {
 
 
 @needs_kernel
-@pytest.mark.parametrize(("page", "heading"), SECTIONS)
+@pytest.mark.parametrize(
+    ("page", "heading"), [pytest.param(*at, marks=() if at[0] == "README.md" else thorough) for at in SECTIONS]
+)
 def test_every_command_of_the_manuals_does_what_they_show(page: str, heading: str, tmp_path: Path) -> None:
     """In the order in which they stand, and in one folder: what one writes, the next one finds."""
     folder = manual.folder_for(tmp_path)
