@@ -14,13 +14,13 @@ from bingo.cli.render.review import explain
 from bingo.cli.render.screen import NARROWEST, WIDEST, Screen
 from bingo.positions import read_records
 from bingo.solver import Settings, review
-from tests.depth import count
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 RECORD = str(ROOT / "positions" / "deals" / "a-match.yaml")
-WIDTHS = [*range(20, 61, count(4, 1)), *range(61, 201, count(40, 1))]
+WIDTHS = [*range(20, 61, by_depth(4, 1)), *range(61, 201, by_depth(40, 1))]
 #: What takes no time; of the others the answer is found once and laid out at every width.
 COMMANDS = (
     ("analyze", *(str(EXAMPLES / f"{name}.yaml") for name in ("the-bingo-waits", "three-claims", "save-the-thirty"))),
@@ -62,7 +62,7 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
 
 @needs_kernel
 def test_every_review_fits_every_width() -> None:
-    for record in islice(read_records(RECORD), count(1, 5)):
-        found = review(record, Settings(worlds=count(4, 16)))
+    for record in islice(read_records(RECORD), by_depth(1, 5)):
+        found = review(record, Settings(worlds=by_depth(4, 16)))
         for width in range(NARROWEST, WIDEST + 1):
             assert max(map(len, explain(found, "A deal", Screen(width), every=True))) <= width
