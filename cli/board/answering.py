@@ -25,10 +25,7 @@ from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT
-from bingo.solver.game.moves import parse as parse_move
-from bingo.solver.game.play import play
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Position
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
@@ -205,19 +202,7 @@ def _reason(reason: Reason) -> Json:
 def _followed(position: Position | InformationSet, after: Sequence[str]) -> Json:
     if not isinstance(position, Position):
         return {"error": "What follows is known only where all tiles are."}
-    for written in after[:MOVES]:
-        position = _played(position, written)
-    if position.over:
-        return {"error": "The deal is over."}
-    return {"tree": items.Item({}, {"tree": position}).finished(BRANCHES)["tree"]}
-
-
-def _played(position: Position, written: str) -> Position:
-    """The position after a move such as ``lead 6-4``, or a claim of the other player, ``opponent claim``."""
-    move = parse_move(written.removeprefix("you ").removeprefix("opponent "))
-    while position.stage in (Stage.CLAIM, Stage.ANSWER) and move not in (CLAIM, WAIT):
-        position = play(position, WAIT).position
-    return play(position, move).position
+    return {"tree": items.tree(position, BRANCHES, after=after[:MOVES])}
 
 
 # --- files -------------------------------------------------------------------------------------------

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bingo.cli.page.data import Json, board_json, settled, tree_json, unit_of
+from bingo.cli.page.data import Json, board_json, settled, unit_of
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, signed
 from bingo.positions import dumps_json
+from bingo.positions.writing import document_of
+from bingo.solver import native, seam
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.game.setup import Setup
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.search import engines, tree
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
@@ -31,6 +33,34 @@ if TYPE_CHECKING:
 SCREEN, UNBROKEN = Screen(100), Screen(100_000)
 
 
+#: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
+BRANCHES, NODES = 2000, 20_000_000
+
+
+def tree(
+    position: Position, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+) -> list[list[Any]]:
+    """The tree of play below a position, or after these moves of it, as ``native/web/exact.hpp`` says.
+
+    Raises:
+        IllegalMove: the rules do not allow one of them, or the deal is over then.
+    """
+    objective = match_objective(position)
+    written = replace(Setup.of(position), name="", expect=None)
+    found = seam.found(
+        "follow",
+        lambda _share: False,
+        position={**document_of(written), "rules": position.rules},
+        stage=position.stage.name.lower(),
+        after=[*after],
+        branches=branches,
+        nodes=nodes,
+        objective=objective and {"table": objective.table},
+    )
+    grown: list[list[Any]] = found["tree"]
+    return grown
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """What the page shows of one position; ``trees`` are still to be grown: the key of each and where it begins.
@@ -41,14 +71,11 @@ class Item:
     trees: dict[str, Position] = field(default_factory=dict)
     position: Position | InformationSet | None = None
 
-    def finished(self, branches: int = tree.BRANCHES, nodes: int | None = None) -> Json:
-        """The data with the trees of play: of so many branches, for which so many positions may be searched."""
-        grown = {}
-        for key, position in self.trees.items():
-            engine, objective = engines.engine(position.rules), match_objective(position)
-            minded = None if objective is None else engines.engine(position.rules, objective)
-            grown[key] = tree_json(tree.explore(position, engine, branches, nodes, minded))
-        return self.data | grown
+    def finished(self, branches: int = BRANCHES, nodes: int = NODES) -> Json:
+        """The data with the trees of play, which take the engine; see :func:`tree`."""
+        if not native.built():
+            return self.data
+        return self.data | {key: tree(position, branches, nodes) for key, position in self.trees.items()}
 
     def changeable(self) -> Json:
         """The position as a file has it, without what is expected of it."""

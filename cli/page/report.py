@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.page.items import Item
-from bingo.solver.search import tree
+from bingo.cli.page.items import BRANCHES, NODES, Item
 
 #: Branches that all trees of a page may have together, and for how many positions each may be searched for as long as
 #: for one alone.
-BRANCHES, POSITIONS = 150_000, 25
+BRANCHES_IN_ALL, POSITIONS = 150_000, 25
 
 
 class HtmlReport:
@@ -63,7 +62,7 @@ class HtmlReport:
         from bingo.cli.page.document import document  # here: only pages need the template engine
 
         many = len(self._items)
-        branches, nodes = min(tree.BRANCHES, BRANCHES // many), tree.most_nodes() // max(1, many // POSITIONS)
+        branches, nodes = min(BRANCHES, BRANCHES_IN_ALL // many), NODES // max(1, many // POSITIONS)
         finished = [item.finished(branches, nodes) for item in self._items]
         carried = None
         if self._kernel is not None:

@@ -6,7 +6,7 @@ import { closing } from "bingo/closing";
 import { h } from "bingo/dom";
 import { reviewed } from "bingo/review";
 import { count, drawTile, mean, share, tileOf, tilesOf, tones, worth } from "bingo/tiles";
-import { Tree, Walk } from "bingo/walk";
+import { play } from "bingo/walk";
 
 /**
  * Everything there is to show of an item. `level`: the heading of its title; `more(after)`: asks for what follows these
@@ -26,11 +26,11 @@ export function drawItem(item, { level = "h1", more = null } = {}) {
 
 function body(item, more) {
   if (item.kind === "review") return reviewed(item);
-  if (item.tree) return [new Walk(item.board, new Tree(item.tree), null, more).element];
+  if (item.tree) return [play(item.board, item.tree, null, more)];
   if (item.kind === "close") return [still(item, closeValues(item)), ...closing(item)];
   if (item.kind === "position") return [still(item, {})];
   if (item.kind === "claim") return [still(item, {}), ...claiming(item)];
-  return [still(item, moveValues(item)), estimates(item)];
+  return [still(item, moveValues(item)), item.answer.exact ? play() : estimates(item)];
 }
 
 /** The board alone, with values on your tiles. */

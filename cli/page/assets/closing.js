@@ -3,7 +3,7 @@
 import { distribution } from "bingo/charts";
 import { h, renew } from "bingo/dom";
 import { drawTile, mean, share, tilesOf, tone } from "bingo/tiles";
-import { Tree, Walk } from "bingo/walk";
+import { play } from "bingo/walk";
 
 /** What `bingo close --json` writes, drawn. */
 export function closing(item) {
@@ -62,6 +62,5 @@ function failing(item, board) {
   }
   if (!refutation) return parts;
   parts.push(h("h3", {}, "A hand that beats it"), h("p", {}, `Even if you saw this hand, you could not win: ${refutation.opponent}. Play it out:`));
-  const walk = new Walk(item.refutation.board, new Tree(item.refutation_tree), item.refutation.first);
-  return [...parts, walk.element];
+  return [...parts, play(item.refutation.board, item.refutation_tree, item.refutation.first)];
 }

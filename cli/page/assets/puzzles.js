@@ -4,7 +4,7 @@ import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, busy, fill, h, once } from "bingo/dom";
 import { tileOf } from "bingo/tiles";
-import { Tree, Walk } from "bingo/walk";
+import { Tree, play } from "bingo/walk";
 
 export class Puzzles {
   constructor() {
@@ -65,7 +65,7 @@ export class Puzzles {
   /** How everything known goes on: to be walked through once the puzzle is over. */
   shown(found) {
     if (!this.over) return refutation(found);
-    return new Walk(found.item.board, new Tree(found.item.tree), found.first).element;
+    return play(found.item.board, found.item.tree, found.first);
   }
 
   /** Try a move; none is to give up. A right one may not be the end: then the puzzle goes on. */
@@ -99,6 +99,7 @@ function dealt(found) {
 
 /** A wrong move and what follows it; the value of the others is not told yet. */
 function refutation(found) {
+  if (!found.item.tree) return play();
   const tree = new Tree(found.item.tree);
   const first = tree.node(0).branches.find((branch) => branch.move === found.first);
   const steps = [first, ...tree.line(first.to)].map((branch) => h("li", {}, `${branch.player} ${branch.move}`));

@@ -4,7 +4,7 @@ import { after, begin, drawBoard } from "bingo/board";
 import { announce, h, once, renew } from "bingo/dom";
 import { PLAYERS, parseMove, share, signed, tileOf, tone, tones, worth } from "bingo/tiles";
 
-/** The tree of play as `tree_json` writes it. */
+/** The tree of play as the engine writes it (native/web/exact.hpp). */
 export class Tree {
   constructor(packed) {
     this.packed = packed;
@@ -51,6 +51,11 @@ export class Tree {
 /** What branches are the better for: the chance to win the match, where that is minded, else the value. */
 const rank = (branch) => (branch.chance === null ? branch.value : branch.chance);
 const shown = (branch) => (branch.chance === null ? signed(branch.value) : share(branch.chance));
+
+/** Play to click through; where no compiled engine has grown a tree, what it would take. */
+export function play(board, tree, first, more) {
+  return tree ? new Walk(board, new Tree(tree), first, more).element : h("p", {}, "Play that can be clicked through takes the compiled engine.");
+}
 
 /**
  * A board that can be clicked through. `first` is a move to begin with, made already; `more(after)` gives the tree after

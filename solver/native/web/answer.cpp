@@ -1,6 +1,7 @@
 #include "web/answer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -14,8 +15,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr std::size_t kBranches = 400;  // as cli/board/answering.py has it
-constexpr std::uint64_t kTreeNodes = 20'000'000;
 constexpr int kUsualWorlds = 64, kMostAnalyzed = 8192, kWorldsOpen = 4096;
 constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
@@ -83,6 +82,8 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
             asked.known = value;
         } else if (key == "objective") {
             asked.objective = value;
+        } else if (key == "stage") {
+            known = read_text(value, asked.stage);
         } else if (key == "positions") {
             positions = value;
         } else if (key == "worlds") {
@@ -94,6 +95,9 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         } else if (key == "seed") {
             known = read_number(value, number) && number >= 0;
             asked.seed = static_cast<std::uint64_t>(number);
+        } else if (key == "branches" || key == "nodes") {
+            known = read_number(value, number) && number > 0;
+            (key == "nodes" ? asked.nodes : asked.branches) = static_cast<std::uint64_t>(number);
         } else if (key == "after") {
             std::vector<Text> moves;
             known = read_array(value, moves) && moves.size() <= kMostMoves;
@@ -163,7 +167,8 @@ std::string Answerer::analyzed(Asked& asked) {
     }
     if (position) {
         const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
-        return in_item(with(item(asked, "analyze", answer), "tree", exact.tree(*position, kBranches, kTreeNodes)));
+        return in_item(
+            with(item(asked, "analyze", answer), "tree", exact.tree(*position, Asked::kBranches, Asked::kTreeNodes)));
     }
     const int worlds = asked.worlds ? std::min(asked.worlds, kMostAnalyzed) : kUsualWorlds;
     const Estimated found = (*rules.estimates)(view, worlds, asked.seed, false, exact);
@@ -187,7 +192,7 @@ std::string Answerer::closed(Asked& asked) {
     if (found.refuted) {
         const std::string board = board_of(found.against, asked.line, rules.label, rules.tables.scoring);
         out = with(out, "refutation", Members().add("board", board).text("first", found.move).object());
-        out = with(out, "refutation_tree", rules.exact->tree(found.against, kBranches, kTreeNodes));
+        out = with(out, "refutation_tree", rules.exact->tree(found.against, Asked::kBranches, Asked::kTreeNodes));
     }
     return in_item(out);
 }
@@ -197,29 +202,42 @@ std::string Answerer::played(Asked& asked, bool tree) {
     Rules& rules = *asked.rules;
     const Playing& playing = rules.exact->playing();
     Position position = Position::of(asked.checked, asked.line);
+    if (!asked.stage.empty()) {
+        constexpr Text kStages[] = {"claim", "answer", "lead", "reply"};  // as core/game.hpp counts them
+        const auto found = std::find(std::begin(kStages), std::end(kStages), asked.stage);
+        if (found == std::end(kStages) || (asked.stage == "reply") != (position.root.led >= 0))
+            return reason("stage", "claim, answer or lead, or reply where a tile is led", asked.stage);
+        position.root.stage = static_cast<int>(found - std::begin(kStages));
+    }
+    Position minded = position;
+    minded.root.deal.objective = asked.goal;
     const Trump& trump = *position.root.deal.trump;
     int gain = 0;
     bool over = false;
+    const auto make = [&](const Move& move) {
+        const Step step = playing.make(position, move), same = playing.make(minded, move);
+        position = step.after;
+        minded = same.after;
+        gain += step.gain;
+        over = step.over || same.over;
+    };
     for (Text words : asked.after) {
         for (const Text player : {Text("you "), Text("opponent ")})
             if (words.starts_with(player)) words.remove_prefix(player.size());
         if (over) return error("The deal is over.");
         const bool claims = words == "claim" || words == "wait";
-        while (!claims && (position.root.stage == kClaimStage || position.root.stage == kAnswerStage))
-            position = playing.make(position, {}).after;
+        while (!claims && (position.root.stage == kClaimStage || position.root.stage == kAnswerStage)) make(kWaiting);
         const bool reply = position.root.stage == kReplyStage;
         const std::vector<Move> legal = playing.legal(position);
         const auto move = std::find_if(legal.begin(), legal.end(),
                                        [&](const Move& m) { return move_text(m, reply, trump) == words; });
         if (move == legal.end()) return error(std::string(words) + ": expected a move that the rules allow here.");
-        const Step step = playing.make(position, *move);
-        position = step.after;
-        gain += step.gain;
-        over = step.over;
+        make(*move);
     }
     if (tree) {
         if (over) return error("The deal is over.");
-        return Members().add("tree", rules.exact->tree(position, kBranches, kTreeNodes)).object();
+        const Position* goal = asked.goal ? &minded : nullptr;
+        return Members().add("tree", rules.exact->tree(position, asked.branches, asked.nodes, goal)).object();
     }
     std::vector<std::string> moves;
     if (!over)

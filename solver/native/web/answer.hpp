@@ -3,7 +3,8 @@
 //   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
-//   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"]}   what can be played after these moves?
+//   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
+//                                                                     what can be played after these moves?
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
 //   {"ask": "values", "positions": [{...}, ...]}                      what is each worth? (null: it cannot be read)
 //   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "seed": 7, "seat": "first", "count": false}

@@ -14,13 +14,16 @@
 namespace bingo {
 
 struct Answerer::Asked {
+    static constexpr std::uint64_t kBranches = 400, kTreeNodes = 20'000'000;
+
     Rules* rules = nullptr;
     ParsedLine line;
     CheckedPosition checked{};
     std::vector<std::string> after;
     int worlds = 0, threads = 1;  // worlds: 0 where nothing is said
-    std::uint64_t seed = 0;
+    std::uint64_t seed = 0, branches = kBranches, nodes = kTreeNodes;  // the latter two of a tree
     std::string_view known, objective;  // as they stand
+    std::string_view stage;             // claim, answer, lead or reply; nothing: what comes first
     Asking more;                        // members that only some questions have
     const Objective* goal = nullptr;    // what to maximize instead of game points
     Watch* watch = nullptr;

@@ -1,7 +1,6 @@
 #include "web/exact.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <optional>
 #include <tuple>
 
@@ -89,6 +88,21 @@ std::vector<Choice> Exact::choices(const Position& position) {
     return listed;
 }
 
+int Exact::listed_value(const Position& position, const Move& move) {
+    Position node = position;
+    std::optional<int> bound;
+    if (node.root.stage == kClaimStage) {
+        if (move == kClaiming) return value_of(node, move);
+        node = playing_.make(node, {}).after;
+    }
+    if (node.root.stage == kAnswerStage) {
+        bound = value_of(node, kClaiming);
+        node = playing_.make(node, {}).after;
+    }
+    const int sign = position.mover() == 0 ? 1 : -1, value = value_of(node, move);
+    return bound ? sign * std::min(sign * value, sign * *bound) : value;
+}
+
 std::vector<Step> Exact::line(Position position) {
     std::vector<Step> steps;
     for (bool over = false; !over;) {
@@ -136,97 +150,6 @@ std::string Exact::analysis(const Position& position, std::string_view name, std
         .add("line", quoted_list(words))
         .add("nodes", static_cast<std::int64_t>(nodes() - before))
         .object();
-}
-
-namespace {
-
-// A decision of the tree, and what its moves do.
-struct Grown {
-    struct Branch {
-        Step step;
-        int value;
-        bool reply;
-    };
-    Position position;
-    std::vector<Branch> branches;
-};
-
-std::string packed(const Grown::Branch& branch, int mover, const std::optional<std::size_t>& to, const Trump& trump) {
-    const Step& s = branch.step;
-    const bool plain = s.move.tile >= 0 && !s.move.close && !s.move.declare;
-    std::string move = plain ? tile_text(trump.tile[at(s.move.tile)]) : move_text(s.move, branch.reply, trump);
-    if (s.player != mover) move = std::string(kPlayers[s.player]) + ' ' + move_text(s.move, branch.reply, trump);
-    std::vector<std::string> row{quoted(move), written(branch.value)};
-    row.push_back(s.over ? "-1" : to ? written(static_cast<std::int64_t>(*to)) : "null");
-    row.push_back(s.trick < 0 ? "null" : written(s.trick));
-    row.push_back(s.gain ? written(s.gain) : "null");
-    const auto tile = [&](int k) { return quoted(tile_text(trump.tile[at(k)])); };
-    row.push_back(s.drawn[0] < 0 ? "null" : listed({tile(s.drawn[0]), tile(s.drawn[1])}));
-    const Node& n = s.after.root.node;
-    row.push_back(s.over ? listed({written(int{n.counted[0]}), written(int{n.counted[1]})}) : "null");
-    while (row.size() > 3 && row.back() == "null") row.pop_back();
-    return listed(row);
-}
-
-}  // namespace
-
-std::string Exact::tree(const Position& position, std::size_t branches, std::uint64_t nodes_allowed) {
-    std::vector<Grown> grown;
-    const auto number = [&](const Position& p) -> std::optional<std::size_t> {
-        for (std::size_t i = 0; i < grown.size(); ++i)
-            if (grown[i].position == p) return i;
-        return std::nullopt;
-    };
-    const auto grow = [&](const Position& start) {
-        Grown here{start, {}};
-        const std::vector<Choice> found = choices(start);
-        Position node = start;
-        std::vector<Grown::Branch> other;
-        if (node.root.stage == kClaimStage) node = playing_.make(node, {}).after;
-        if (node.root.stage == kAnswerStage) {
-            other.push_back({playing_.make(node, kClaiming), value_of(node, kClaiming), false});
-            node = playing_.make(node, {}).after;
-        }
-        const bool reply = node.root.stage == kReplyStage;
-        for (const Choice& c : found) {
-            const bool claim = c.move == kClaiming;
-            here.branches.push_back({playing_.make(claim ? start : node, c.move), c.value, reply});
-        }
-        const bool first = !other.empty() && other[0].value == found[0].value;
-        here.branches.insert(first ? here.branches.begin() : here.branches.end(), other.begin(), other.end());
-        return here;
-    };
-    const std::uint64_t before = nodes();
-    std::deque<Position> starts{position};
-    std::size_t many = 0;
-    while (!starts.empty() && many < branches && nodes() - before < nodes_allowed) {
-        std::optional<Position> place = starts.front();
-        starts.pop_front();
-        while (place && !number(*place)) {
-            grown.push_back(grow(*place));
-            const Grown& here = grown.back();
-            many += here.branches.size();
-            for (std::size_t i = 1; i < here.branches.size(); ++i) {
-                const Step& step = here.branches[i].step;
-                if (!step.over && !number(step.after)) starts.push_back(step.after);
-            }
-            const Step& best = here.branches[0].step;
-            place = best.over ? std::nullopt : std::optional(best.after);
-        }
-    }
-    const Trump& trump = *position.root.deal.trump;
-    std::vector<std::string> out;
-    out.reserve(grown.size());
-    for (const Grown& here : grown) {
-        const int mover = here.position.mover();
-        std::vector<std::string> rows;
-        rows.reserve(here.branches.size());
-        for (const Grown::Branch& branch : here.branches)
-            rows.push_back(packed(branch, mover, branch.step.over ? std::nullopt : number(branch.step.after), trump));
-        const Node& n = here.position.root.node;
-        out.push_back(listed({written(mover), written(int{n.counted[0]}), written(int{n.counted[1]}), listed(rows)}));
-    }
-    return listed(out);
 }
 
 }  // namespace bingo
