@@ -27,8 +27,7 @@ from benchmarks.progress import say
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.methods import METHODS
-from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.hidden.settings import DEFAULT, METHOD_NAMES
 from bingo.solver.opponents import methods
 from bingo.solver.opponents.endings import with_endings
 
@@ -252,8 +251,8 @@ def _options() -> argparse.Namespace:
     if options.deals < 2 or options.jobs < 1:
         parser.error("expected at least two deals and one process")
     method, _ = parse(options.player)
-    if method not in METHODS:
-        parser.error(f"--player: expected one of {', '.join(METHODS)}; found: {method}")
+    if method not in METHOD_NAMES:
+        parser.error(f"--player: expected one of {', '.join(METHOD_NAMES)}; found: {method}")
     return options
 
 

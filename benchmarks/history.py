@@ -163,7 +163,7 @@ def _closing(moment: Moment, every: NDArray[np.uint32], rng: np.random.Generator
 
 def _playing_on(moment: Moment, every: NDArray[np.uint32], rng: np.random.Generator) -> Values:
     """What moves that leave the boneyard open bring if both play on by the networks."""
-    deals, seen = draw(moment.seen, DEALS, rng), moment.seen
+    deals, seen = draw(moment.seen, DEALS, int(rng.integers(2**62))), moment.seen
     true = Deals(np.array([moment.hand], dtype=np.uint32), np.array([moment.stock], dtype=np.uint8))
     world = next(true.positions(seen))
     moves = [move for move in options(seen, world).open if not move.close]

@@ -66,7 +66,7 @@ def _asked_for(known: InformationSet, theme: str | None, rules: str | None) -> b
 def _against_proof(known: InformationSet, seconds: float) -> Iterator[str]:
     from bingo.solver.proof.certificate import certify  # here: OR-Tools take half a second
 
-    world = next(draw(known, 1, np.random.default_rng(0)).positions(known))
+    world = next(draw(known, 1).positions(known))
     yield from disagreements(world, certify(known, seconds=seconds))
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-import numpy as np
-
 from bingo.cli.quiz import Finding
 from bingo.cli.render import unseen
 from bingo.cli.render.screen import Screen, wrap
@@ -33,7 +31,7 @@ class UnseenQuiz:
 
     def __init__(self, known: InformationSet, screen: Screen) -> None:
         assert known.expect is not None
-        self.position = next(draw(known, 1, np.random.default_rng(0)).positions(known))
+        self.position = next(draw(known, 1).positions(known))
         self._right = known.expect.best[0]
         seen = [one.move for one in estimate(known, DEFAULT, Budget(worlds=GLANCE), prune=False).moves]
         self.moves = [self._right, *(move for move in seen if slot(move) != slot(self._right))]

@@ -254,7 +254,7 @@ def analyze(
     Raises:
         NotationError: your own hand is hidden, or a number is out of its range.
         IllegalMove: no deal fits what is written, or the deal is over.
-        MissingKernel: there is no native kernel, which the method asked for needs.
+        MissingKernel: there is no native kernel, which estimates.
         TypeError: it is not a position, or these are no settings.
     """
     from bingo.solver.game.information import InformationSet
@@ -345,7 +345,7 @@ def review(
 
     Raises:
         IllegalMove: a turn of the record is against the rules; it says which.
-        MissingKernel: there is no native kernel, which the method asked for needs.
+        MissingKernel: there is no native kernel, which estimates.
         TypeError: it is not a record, or these are no settings.
     """
     from bingo.solver.game.record import Record

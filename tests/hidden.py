@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,8 +20,10 @@ from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
+from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.strategy import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
 from tests.oracles.scaled import varied_rules
 from tests.strategies import positions
@@ -108,6 +110,17 @@ def late_view(seed: int, tricks: int, rules: Rules) -> tuple[Position, Informati
         for p in playout(deal(rules, rng), rng):
             if p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and sum(p.tricks) == tricks:
                 return p, known(p)
+
+
+def every(seen: InformationSet) -> Deals:
+    """All deals that fit, where all tiles gone are known."""
+    found = [
+        (hand, stock)
+        for hand in hands(seen).tolist()
+        for stock in permutations(members(seen.unseen & ~hand), seen.face_down)
+    ]
+    stocks = np.array([stock for _, stock in found], dtype=np.uint8).reshape(len(found), seen.face_down)
+    return Deals(np.array([hand for hand, _ in found], dtype=np.uint32), stocks)
 
 
 def samples(

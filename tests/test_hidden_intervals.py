@@ -7,26 +7,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import factorial
 
 import numpy as np
 import pytest
 
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.random_play import playout
-from bingo.solver.hidden import phase_one
-from bingo.solver.hidden.deals import every
-from bingo.solver.hidden.methods import METHODS
-from bingo.solver.hidden.options import options
+from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_deals
+from bingo.solver.hidden.worlds import count_hands
+from bingo.solver.search import engines
+from bingo.solver.search.exact import value_of
 from tests.depth import by_depth
+from tests.hidden import every
 
 CASES, WORLDS = by_depth(30, 120), 100
+#: Deals of which all are gone through.
+MOST = 1000
 #: Standard deviations of the number of intervals that hold the truth, were each to hold it with a chance of 95 %.
 TOLERANCE = 4.0
 
@@ -39,7 +42,7 @@ def late(stage: Stage) -> Iterator[InformationSet]:
         for position in playout(deal(PAGAT, rng), rng):
             if position.open and position.stage is stage and position.leader == leader and sum(position.tricks) >= 5:
                 seen = known(position)
-                if 4 * WORLDS < count_deals(seen) <= phase_one.ENUMERATED_OPEN:
+                if 4 * WORLDS < count_hands(seen) * factorial(seen.face_down) <= MOST:
                     yield seen
                     break
 
@@ -53,17 +56,16 @@ def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
     deals = every(seen)
     world = next(deals.positions(seen))
     chosen = random.Random(seed).choice([move for move in options(seen, world).open if not move.close])
-    _, counts = np.unique(METHODS[method](seen, world, 1)([chosen], deals), return_counts=True)
+    if method == "rollout":
+        values = play_out(make_players(PAGAT), world, [chosen], deals)
+    else:
+        engine = engines.engine(PAGAT)
+        values = np.array([value_of(at_lead(deal), chosen, engine) for deal in deals.positions(seen)])
+    _, counts = np.unique(values, return_counts=True)
     if counts.max() >= 0.9 * len(deals):
         return None
-
-    def only(move: Move) -> bool:
-        return move == chosen
-
-    whole = estimate(seen, method, only=only)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(phase_one, "ENUMERATED_OPEN", 0)
-        drawn = estimate(seen, method, Budget(worlds=WORLDS), seed, only=only)
+    whole = estimate(seen, method, only=[chosen])
+    drawn = estimate(seen, method, Budget(worlds=WORLDS, enumerated=0), seed, only=[chosen])
     [truth], [one] = ([one for one in found.moves if one.worlds] for found in (whole, drawn))
     assert (whole.every, drawn.every, one.worlds) == (True, False, WORLDS)
     return bool(one.low <= truth.value <= one.high)

@@ -47,7 +47,7 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
     players = make_players(rules)
     for seed in range(3):
         _, seen = late_view(seed, 4, rules)
-        deals = draw(seen, 2, np.random.default_rng(seed))
+        deals = draw(seen, 2, seed)
         moves = list(options(seen, next(deals.positions(seen))).open)
         found = play_out(players, next(deals.positions(seen)), moves, deals)
         for row, world in zip(found, deals.positions(seen), strict=True):
@@ -60,7 +60,7 @@ def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
     for seed in range(3):
         goal = random_objective(random.Random(seed))
         _, seen = late_view(seed, 4, rules)
-        deals = draw(seen, 2, np.random.default_rng(seed))
+        deals = draw(seen, 2, seed)
         moves = list(options(seen, next(deals.positions(seen))).open)
         found = play_out(players, next(deals.positions(seen)), moves, deals, objective=goal)
         for row, world in zip(found, deals.positions(seen), strict=True):
@@ -190,7 +190,7 @@ def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, siz
         some = taken[taken[:, 1] == turn]
         assert [numbers[int(k)] for k in some[:, 4]] == [move.tile for move, _ in options]
         if not (rules.redeclare and seen.held):  # samples forget what was shown there
-            deals = draw(seen, size, np.random.default_rng(turn))
+            deals = draw(seen, size, turn)
             brought = play_out(players, mine, [move for move, _ in options], deals).astype(float)
             weighed = np.ones(size) if mine.led is None else likelihoods(players, mine, deals, TEMPERATURE, BLUNDER)
             mean = np.average(brought, axis=0, weights=weighed)

@@ -19,7 +19,6 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.beliefs import UNIT, hand_weights, tile_chances, told
 from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed, may_close
-from bingo.solver.hidden.deals import every
 from bingo.solver.hidden.means import Sample, mean_of
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import estimate
@@ -29,6 +28,7 @@ from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import value_of
 from tests.deals import random_moves
+from tests.hidden import every
 from tests.native import needs_kernel
 from tests.strategies import PRESETS
 

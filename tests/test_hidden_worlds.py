@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -15,9 +16,11 @@ from bingo.solver.game.information import InformationSet, cannot_hold
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import ALL, BINGO, TILES, mask, members, parse_all, text_mask
+from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_deals, count_hands, hands, sample_deals, sample_hands
-from tests.hidden import late_view
+from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
+from tests.hidden import every, late_view
+from tests.native import needs_kernel
 
 SHOULD_I_CLOSE = """
 trump: 5
@@ -92,32 +95,26 @@ def test_enumeration_is_all_sets_of_unseen_tiles(seed: int, tricks_played: int) 
     assert count_hands(seen) == len(plain)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_deals_are_counted_with_the_order_of_the_stock(seed: int) -> None:
-    _, seen = late_view(seed, 5, PAGAT)
-    plain = sum(1 for hand in hands(seen) for _ in permutations(members(seen.unseen & ~int(hand)), seen.face_down))
-    assert count_deals(seen) == plain
-
-
+@needs_kernel
 def test_sampling_is_uniform() -> None:
     """Each of 8 hands with its one stock about as often as the others (six standard deviations)."""
     _, seen = late_view(3, 6, PAGAT)
-    every, size = hands(seen).tolist(), 8000
-    drawn = sample_deals(seen, size, seed=1)
-    counts = Counter((deal.hands[1], deal.stock) for deal in drawn)
-    assert {hand for hand, _ in counts} == set(every)
-    assert len(counts) == count_deals(seen)
+    size = 8000
+    drawn = draw(seen, size, seed=1)
+    counts = Counter((deal.hands[1], deal.stock) for deal in drawn.positions(seen))
+    assert counts.keys() == {(deal.hands[1], deal.stock) for deal in every(seen).positions(seen)}
     expected = size / len(counts)
     assert all(abs(n - expected) < 6 * expected**0.5 for n in counts.values())
     assert Counter(sample_hands(seen, 100, 5).tolist()) == Counter(sample_hands(seen, 100, 5).tolist())
 
 
+@needs_kernel
 @given(st.integers(0, 2**20))
 @settings(max_examples=20, deadline=None)
 def test_every_deal_drawn_fits(seed: int) -> None:
     _, seen = late_view(seed % 50, 3, PAGAT)
     possible = set(hands(seen).tolist())
-    for deal in sample_deals(seen, 5, seed):
+    for deal in draw(seen, 5, seed).positions(seen):
         assert isinstance(deal, Position)
         assert deal.hands[1] in possible
         assert len(deal.stock) == seen.face_down
@@ -125,12 +122,13 @@ def test_every_deal_drawn_fits(seed: int) -> None:
         assert together == ALL
 
 
+@needs_kernel
 def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     """Against all ways of sharing 20 unseen tiles: 7 in hand, 1 face down, 6 and 6 in tricks of 40 and 20 points."""
     seen = view_of(POINTS_ONLY)
     assert seen.unknown_gone == 12
-    every = hands(seen)
-    assert 0 < len(every) < 77520
+    possible = hands(seen)
+    assert 0 < len(possible) < 77520
     worth = {t: tricks.points(PAGAT, 5, t) for t in TILES}
     pool = list(members(seen.unseen))
 
@@ -143,11 +141,25 @@ def test_where_only_points_are_known_the_tricks_must_hold_them() -> None:
     checked = 0
     for hand in map(mask, list(combinations(pool, 7))[::997]):
         plain = any(fits(hand, 1 << t) for t in pool if not hand >> t & 1)
-        assert (hand in every) == plain
+        assert (hand in possible) == plain
         checked += plain
     assert checked
-    for deal in sample_deals(seen, 10, 0):
+    for deal in draw(seen, 10).positions(seen):
         assert fits(deal.hands[1], mask(deal.stock))
+
+
+@needs_kernel
+def test_where_only_points_are_known_each_hand_is_as_likely() -> None:
+    """And then each tile that may lie face down, which the turned one follows."""
+    seen = view_of(POINTS_ONLY.replace("40, tricks: 3", "43, tricks: 3").replace("points: 20", "points: 36"))
+    size, listed = 20_000, hands(seen)
+    drawn = draw(seen, size, 1)
+    assert set(drawn.hands.tolist()) <= set(listed.tolist())
+    for t in members(seen.unseen):
+        share = (listed >> np.uint32(t) & 1).mean()
+        assert (drawn.hands >> np.uint32(t) & 1).mean() == pytest.approx(share, abs=6 * 0.5 / size**0.5)
+    deals = {(deal.hands[1], deal.stock) for deal in draw(seen, 2_000, 2).positions(seen)}
+    assert len({stock for _, stock in deals}) > 1
 
 
 def test_the_bingo_of_a_view_may_lie_anywhere_unseen() -> None:

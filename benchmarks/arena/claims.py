@@ -17,8 +17,7 @@ from benchmarks.arena.__main__ import HEAD, row
 from benchmarks.arena.matches import Match, Pair, Score, run, score
 from benchmarks.arena.policies import UnknownPlayer, by_name
 from benchmarks.progress import say
-from bingo.solver.hidden.methods import METHODS
-from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.hidden.settings import DEFAULT, METHOD_NAMES
 
 #: Simulations of OpenSpiel's searcher, and worlds that make at most as many: some ten moves are tried in each.
 SIMULATIONS, WORLDS = 200, 20
@@ -87,7 +86,7 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.arena.claims", description=__doc__)
-    parser.add_argument("--method", choices=METHODS, default=DEFAULT)
+    parser.add_argument("--method", choices=METHOD_NAMES, default=DEFAULT)
     parser.add_argument("--share", type=float, default=1.0, help="of the usual deals, more or fewer (default: 1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="processes")

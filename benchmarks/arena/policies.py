@@ -14,7 +14,7 @@ import numpy as np
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.hidden.methods import METHODS
+from bingo.solver.hidden.settings import METHOD_NAMES
 from bingo.solver.opponents import methods
 from bingo.solver.opponents.choices import Policy
 from bingo.solver.opponents.endings import with_endings
@@ -135,7 +135,7 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "rollout-plain": _weighing(False),
     "lbr": _local,
     "networks": lambda _budget: with_endings(methods.networks()),
-    **{method: _library(method) for method in METHODS},
+    **{method: _library(method) for method in METHOD_NAMES},
 }
 UNBUDGETED = {"random", "greedy", "networks"}
 #: Before the name of a file with weights: networks that play by those.

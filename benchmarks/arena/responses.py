@@ -38,7 +38,7 @@ def local_best_response(worlds: int) -> Policy:
         hands = imagine(players, seen, worlds, TRIES, seed)
         allowed = set(moves)
         if len(hands) < FEWEST:
-            return estimate(seen, DEFAULT, Budget(worlds=worlds), seed, only=lambda move: move in allowed).best.move
+            return estimate(seen, DEFAULT, Budget(worlds=worlds), seed, only=moves).best.move
         rng = np.random.default_rng(seed)
         face_down = np.array([list(members(seen.unseen & ~int(hand))) for hand in hands], dtype=np.uint8)
         deals = Deals(hands, rng.permuted(face_down, axis=1))

@@ -9,7 +9,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.hidden.worlds import sample_deals
+from bingo.solver.hidden.deals import draw
 from bingo.solver.opponents.choices import at, sensible
 
 
@@ -21,7 +21,7 @@ class Worlds:
 
     def draw(self) -> State:
         """A deal, uniform among all."""
-        deal = sample_deals(self._seen, 1, self._rng.getrandbits(31))[0]
+        deal = next(draw(self._seen, 1, self._rng.getrandbits(31)).positions(self._seen))
         return State(at(deal, self._now), self._seen.gone)
 
 

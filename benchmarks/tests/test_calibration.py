@@ -91,7 +91,7 @@ def foresight(monkeypatch: pytest.MonkeyPatch) -> None:
         return choose
 
     monkeypatch.setattr(methods, "player", player)
-    monkeypatch.setattr(calibration, "METHODS", ("foresight",))
+    monkeypatch.setattr(calibration, "METHOD_NAMES", ("foresight",))
     monkeypatch.setattr(calibration, "DEFAULT", "foresight")
     monkeypatch.setitem(policies.PLAYERS, "foresight", lambda _budget: greedy)
 

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-import numpy as np
-
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.render import unseen
 from bingo.cli.render.board import Board, board_of
@@ -41,7 +39,7 @@ def choices(known: InformationSet) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _moves(known: InformationSet) -> tuple[Move, ...]:
-    world = next(draw(known, 1, np.random.default_rng(0)).positions(known))
+    world = next(draw(known, 1).positions(known))
     assert known.expect
     return tuple({**dict.fromkeys(options(known, world).open), **dict.fromkeys(known.expect.best)})
 

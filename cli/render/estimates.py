@@ -6,12 +6,11 @@ from bingo.cli.render import best_defence, chances
 from bingo.cli.render.likely import likely
 from bingo.cli.render.numbers import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.means import Interval
-from bingo.solver.hidden.settings import DEFAULT, RANDOM, SOLVED
+from bingo.solver.hidden.settings import DEFAULT, SOLVED
 from bingo.solver.hidden.view import describe
 
 #: How the methods work, for the last lines.
@@ -22,11 +21,6 @@ HOW = {
     " either player would close as soon as that wins",
 }
 LOWERED = "; a close counts a little less than was found, as nobody sees the other hand after it"
-WITHOUT_KERNEL = "few, as no native kernel was built"
-HOW[RANDOM] = (
-    f"{WITHOUT_KERNEL}; in each both sides played on at random until nothing was drawn any more, and"
-    " the rest was solved with both hands seen"
-)
 SEEN = (
     "each was solved as if the hand were seen from then on: from an opponent who sees yours you cannot take more on"
     " average, perhaps less"
@@ -139,8 +133,6 @@ def how_found(found: Estimates) -> str:
         what = f"the only {thing} that fits"
     weighted = f"; {thing}s weighted by {_told_by(found)} (--even: all alike)" if found.weighted else ""
     how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
-    if not native.built() and not found.known.open and not found.every:
-        how = f"{WITHOUT_KERNEL}; {how}"
     if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
         how += LOWERED
     seed = "" if found.every else f"; seed {found.seed}"

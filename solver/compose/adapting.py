@@ -65,7 +65,7 @@ def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Re
     You are on lead, the boneyard open. Needs the kernel.
     """
     drawn = not (wrong.close and right.close)
-    deals = draw(known, DRAWN, np.random.default_rng(seed)) if drawn else _every_hand(known)
+    deals = draw(known, DRAWN, seed) if drawn else _every_hand(known)
     bad, good = (_values(known, move, deals, sure) for move, sure in ((wrong, False), (right, True)))
     worst = int(np.lexsort((bad, bad - good))[0])
     deal = next(deals[worst : worst + 1].positions(known))

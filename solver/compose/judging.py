@@ -130,11 +130,7 @@ def judge(known: InformationSet, worlds: int, seeds: Sequence[int] = SEEDS) -> V
 
 
 def _playing_on(known: InformationSet, worlds: int, seed: int) -> Estimates:
-    return estimate(known, DEFAULT, Budget(worlds=worlds), seed, only=_stays_open, prune=False)
-
-
-def _stays_open(move: Move) -> bool:
-    return not move.close
+    return estimate(known, DEFAULT, Budget(worlds=worlds), seed, stay_open=True, prune=False)
 
 
 def _close_ahead(closing: CloseAnalysis, opened: Sequence[Estimates]) -> tuple[float, Move]:

@@ -145,7 +145,7 @@ def _tempting(known: InformationSet) -> bool:
     values = Kernel(known.rules).closings(position, every, leads)
     if (values > 0).mean(axis=0).max() < TEMPTING:
         return False
-    seen = estimate(known, DEFAULT, Budget(worlds=GLANCES[-1]), 0, only=lambda move: not move.close)
+    seen = estimate(known, DEFAULT, Budget(worlds=GLANCES[-1]), 0, stay_open=True)
     return bool(seen.best.value > values.mean(axis=0).max())
 
 
@@ -166,8 +166,6 @@ def difficulty(known: InformationSet, verdict: Verdict, margin: float) -> int:
 
 
 def _any_deal(known: InformationSet) -> Iterator[Position]:
-    import numpy as np
-
     from bingo.solver.hidden.deals import draw
 
-    return draw(known, 1, np.random.default_rng(0)).positions(known)
+    return draw(known, 1).positions(known)

@@ -10,8 +10,8 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
 from bingo.solver.hidden.estimates import Estimates, by_chance
 from bingo.solver.hidden.options import options
-from bingo.solver.hidden.phase_one import Budget, default_method, default_worlds, estimate
-from bingo.solver.hidden.settings import Enough, Settings
+from bingo.solver.hidden.phase_one import Budget, default_worlds, estimate
+from bingo.solver.hidden.settings import DEFAULT, Enough, Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search import engines
@@ -35,7 +35,7 @@ def analyze_hidden(
     Raises:
         NotationError: your own hand is hidden.
         IllegalMove: no world fits.
-        MissingKernel: there is no native kernel, which the method needs.
+        MissingKernel: there is no native kernel, which estimates.
     """
     seen = known(view)
     if not seen.open and count_hands(seen) == 1:
@@ -50,7 +50,7 @@ def analyze_hidden(
     def estimated(goal: Objective | None, seconds: float | None, report: Callable[[float], None]) -> Estimates:
         return estimate(
             seen,
-            settings.method or default_method(),
+            settings.method or DEFAULT,
             Budget(seconds, worlds, settings.apart),
             settings.seed,
             inference=settings.inference,

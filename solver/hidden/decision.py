@@ -8,7 +8,6 @@ from typing import Any
 
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import label
@@ -160,7 +159,7 @@ def _play_on(
             settings.method or DEFAULT,
             Budget(limit, settings.worlds or WORLDS, settings.apart),
             settings.seed,
-            only=_stays_open,
+            stay_open=True,
             inference=settings.inference,
             threads=settings.threads,
             on_progress=report,
@@ -168,10 +167,6 @@ def _play_on(
         )
 
     return with_match(estimated, objective, seconds, on_progress)
-
-
-def _stays_open(move: Move) -> bool:
-    return not move.close
 
 
 def _mean(mean: Mean) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import Outcome, Scored, has_claim, legal_moves, play_scored, play_unchecked
+from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import NOTHING, win_score
+from bingo.solver.game.scoring import win_score
 from bingo.solver.search.exact import Engine, value_of
 
 
@@ -47,20 +47,6 @@ def options(known: InformationSet, sample: Position) -> Options:
 def at_lead(position: Position) -> Position:
     """The same with nobody claiming any more before this lead; a led tile is replied to."""
     return position if position.stage is Stage.REPLY else replace(position, stage=Stage.LEAD)
-
-
-def play_option(position: Position, move: Move) -> Outcome:
-    """What follows one of the options where nobody claims any more; to wait with a lead or reply changes nothing."""
-    if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
-        return Outcome(0, position)
-    return play_unchecked(position, move)
-
-
-def option_scored(position: Position, move: Move) -> Scored:
-    """As :func:`play_option`, with who scores what."""
-    if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
-        return Scored(NOTHING, position)
-    return play_scored(position, move)
 
 
 def solved(position: Position, move: Move, engine: Engine) -> int:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from bingo.solver import arguments
 
-#: Names of the methods; what each does is told in ``methods``.
+#: Names of the methods; what each does is told in ``native/web/estimates.hpp``.
 METHOD_NAMES = ("rollout", "ismcts", "pimc")
+#: The largest seed that the engine takes.
+MOST_SEED = 2**63 - 1
 #: The method where none is asked for, and the one once nothing is drawn any more.
 DEFAULT, SOLVED = "rollout", "pimc"
-#: What is used instead where there is no native kernel; see ``unaided``.
-RANDOM = "random"
 
 
 class Enough(Exception):
@@ -26,16 +26,15 @@ class Settings:
     """How to estimate, where tiles are hidden.
 
     Attributes:
-        method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``. Without the native kernel only ``pimc``, or
-            nothing: then deals are played on at random until nothing is drawn any more.
+        method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``.
         worlds: How many deals are drawn, 1 or more. Where nothing is said: 6,144, or 65,536 with ``apart``, unless
             ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
-            where card points are counted; without the native kernel 32, or 64 once nothing is drawn any more.
+            where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
         apart: Whether to end as soon as the best move is told from all others.
         inference: Whether hands that the opponent may hold are weighted by how they played; else all count alike.
-        seed: Of all that is drawn, 0 or more: the same seed gives the same answer.
+        seed: Of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
         threads: 1 or more. Unless ``seconds`` end it, the answer does not depend on them.
 
     Raises:
@@ -60,7 +59,7 @@ class Settings:
             arguments.duration("seconds", self.seconds)
         arguments.kind("apart", self.apart, bool)
         arguments.kind("inference", self.inference, bool)
-        arguments.whole("seed", self.seed, 0)
+        arguments.whole("seed", self.seed, 0, MOST_SEED)
         arguments.whole("threads", self.threads, 1, arguments.MOST_THREADS)
 
 

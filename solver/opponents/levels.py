@@ -19,7 +19,7 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import Replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.phase_one import default_method
+from bingo.solver.hidden.settings import DEFAULT
 from bingo.solver.opponents.choices import Policy, exact_best
 from bingo.solver.opponents.endings import with_endings
 from bingo.solver.opponents.greedy import greedy
@@ -103,7 +103,7 @@ def _usual_worlds(rules: Rules) -> int:
 
 
 def _strongest(worlds: int) -> Policy:
-    return with_endings(player(default_method(), None, worlds))
+    return with_endings(player(DEFAULT, None, worlds))
 
 
 def _club(worlds: int) -> Policy:

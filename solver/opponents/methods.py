@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,15 +31,14 @@ def player(
 
     ``on_estimate`` gets the estimate of each move made. ``inference`` is whether worlds are weighted by what was led.
     """
-    budget = Budget(seconds=seconds, worlds=worlds, clock=time.thread_time)
+    budget = Budget(seconds=seconds, worlds=worlds)
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
             first = estimate(seen, method, budget, seed, inference=inference).best
             made = CLAIM if first.move == CLAIM else WAIT
         else:
-            allowed = set(moves)
-            first = estimate(seen, method, budget, seed, inference=inference, only=lambda m: m in allowed).best
+            first = estimate(seen, method, budget, seed, inference=inference, only=moves).best
             made = first.move
         on_estimate(first)
         return made

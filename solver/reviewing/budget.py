@@ -5,12 +5,10 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.phase_one import Budget, usually_enumerated
+from bingo.solver.hidden.phase_one import Budget
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.hidden.unaided import WORLDS_OPEN
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
 WORLDS, QUICK = 16_384, 2_048
@@ -26,8 +24,6 @@ EACH = 2.5
 
 def worlds_compared(rules: Rules, *, quick: bool = False) -> int:
     """Deals in which moves are compared, unless so many are asked for."""
-    if not native.built():
-        return WORLDS_OPEN
     return int((QUICK if quick else WORLDS) * PARTS.get(rules.at_target, 1))
 
 
@@ -54,8 +50,7 @@ class Spending:
         if self.seconds is not None:
             return Budget(seconds=max(self.seconds * share / (1 + CHOOSING), 1e-3))
         worlds = self.worlds(known.rules)
-        enumerated = min(int(EACH * worlds), usually_enumerated(known))
-        return Budget(worlds=max(int(worlds * share), 2), enumerated=enumerated)
+        return Budget(worlds=max(int(worlds * share), 2), enumerated=int(EACH * worlds))
 
     def stream(self, known: InformationSet | None, number: int) -> int:
         """A seed of its own for each position and for the ``number`` of the sample drawn there."""

@@ -23,7 +23,8 @@ from bingo.solver.game.scoring import claim_score, win_score
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.means import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, at_lead, endings, leads
-from bingo.solver.hidden.phase_one import default_method, estimate
+from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.settings import DEFAULT
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
 from bingo.solver.reviewing.budget import Spending
@@ -126,7 +127,7 @@ def _sampled(
     settings = spending.settings
     return estimate(
         seen,
-        settings.method or default_method(),
+        settings.method or DEFAULT,
         spending.choosing(seen) if choosing else spending.comparing(seen),
         spending.stream(seen, number),
         listed=options,

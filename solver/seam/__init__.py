@@ -44,7 +44,7 @@ def ask(**request: Any) -> dict[str, Any]:
     return _answered(request)
 
 
-def found(ask: str, on_progress: OnProgress, **request: Any) -> dict[str, Any]:
+def found(ask: str, on_progress: OnProgress | None = None, **request: Any) -> dict[str, Any]:
     """The same for the library: members that are None are left out, and faults are raised.
 
     Raises:

@@ -112,7 +112,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         if (!known) return error("This is no question that can be answered: " + std::string(key) + ".");
     }
     if (ask == "values") return values(positions);
-    if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play" && ask != "estimate")
+    if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play" && ask != "estimate" && ask != "deals")
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
     if (ask != "estimate" && !asked.more.empty())
         return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
@@ -120,6 +120,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         std::string fault;
         if (!read(position, asked, fault)) return fault;
         if (ask == "estimate") return estimated(asked);
+        if (ask == "deals") return dealt(asked);
         if (ask == "analyze") return analyzed(asked);
         if (ask == "close") return closed(asked);
         return played(asked, ask == "follow");

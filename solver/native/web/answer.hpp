@@ -3,6 +3,7 @@
 //   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
+//   {"ask": "deals", "position": {...}, "worlds": 512, "seed": 0}     so many deals that fit what is known, drawn
 //   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
 //                                                                     what can be played after these moves?
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
@@ -57,7 +58,8 @@ class Answerer {
     std::string at_the_table(const Asking& members, bool begins);  // in games.cpp
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);
-    static std::string estimated(Asked& asked);  // in answer_estimates.cpp
+    static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next
+    static std::string dealt(const Asked& asked);
     static std::string played(Asked& asked, bool tree);
     std::string values(std::string_view positions);
     static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);

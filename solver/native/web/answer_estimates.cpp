@@ -1,5 +1,7 @@
 // Answers to what every move brings on average.
 
+#include <stdexcept>
+
 #include "web/asked.hpp"
 
 namespace bingo {
@@ -19,6 +21,22 @@ std::string Answerer::estimated(Asked& asked) {
     if (!members.only.empty()) request.only = &members.only;
     Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
     return estimates(view, request, effort).whole(view.trump());
+}
+
+// Hands as masks of tile indices, and what lies face down in each deal, in drawing order.
+std::string Answerer::dealt(const Asked& asked) {
+    const View view = asked.view();
+    const std::vector<Mask> hands = view.hands();
+    if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
+    NumpyRandom rng(asked.seed);
+    std::vector<std::string> drawn, stocks;
+    for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {
+        drawn.push_back(written(static_cast<std::int64_t>(deal.hand)));
+        std::vector<std::string> stock;
+        for (const int tile : deal.stock) stock.push_back(written(tile));
+        stocks.push_back(listed(stock));
+    }
+    return Members().add("hands", listed(drawn)).add("stocks", listed(stocks)).object();
 }
 
 }  // namespace bingo

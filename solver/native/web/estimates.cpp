@@ -211,8 +211,9 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
 
     NumpyRandom rng(request.seed);
     PossibleDeals possible(view, hands);
-    const bool all = found.method != Method::kTree &&
-                     deals_at_most(view) <= request.enumerated.value_or(open ? kEnumeratedOpen : kEnumeratedClosed);
+    const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
+    const bool all =
+        found.method != Method::kTree && deals_at_most(view) <= std::min(request.enumerated.value_or(usual), usual);
     std::vector<PossibleDeal> deals =
         all ? possible.every() : possible.draw(found.method == Method::kSolved ? kFirstBatchSolved : kFirstBatch, rng);
     if (all) rng.shuffle(deals.data(), deals.size());  // whatever part of them there is time for is as good as drawn

@@ -69,7 +69,7 @@ struct EstimateRequest {
     bool apart = false;                // whether to end once the best move is told from all others
     bool prune = true;                 // whether moves that fall far short are given up
     bool inference = true;             // whether deals count by how the opponent played
-    std::optional<double> enumerated;  // all deals are gone through where there are no more; none: the usual
+    std::optional<double> enumerated;  // all deals are gone through where there are no more, nor than is usual
     std::uint64_t seed = 0;
     bool stay_open = false;                 // closes are left out
     const std::vector<Move>* only = nullptr;  // of the options, all that are asked for; a single one need be none
