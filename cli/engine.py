@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import threading
 import time
@@ -10,14 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from queue import Queue
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-import msgspec
 import typer
-from msgspec import UNSET
 
-from bingo.cli import requests
 from bingo.cli.interrupt import press
+from bingo.solver import protocol
 from bingo.solver.errors import BingoError
 from bingo.solver.hidden.settings import Enough
 
@@ -25,33 +22,14 @@ from bingo.solver.hidden.settings import Enough
 LONGEST, AHEAD = 1024 * 1024, 10_000
 #: Seconds in which an answer that is stopped may end by itself, with what there is.
 GRACE = 1.5
-#: The id of a line that is no JSON, if it comes first.
-_ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\s*[,}]')
-
-Json = requests.Json
-_encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
 
 
-class _Head(msgspec.Struct):
-    """What a line is about."""
-
-    id: Any = UNSET
-    stop: Any = UNSET
-
-
-class _Stop(msgspec.Struct, forbid_unknown_fields=True):
-    """End the answer with this id."""
-
-    stop: Any
-
-
-@dataclass
+@dataclass(eq=False)
 class _Asked:
-    """A request: the line as it came, its id in JSON, or what is wrong with the line."""
+    """A request: the line as it came (empty: it is too long), and its id in JSON."""
 
     line: bytes
-    id: bytes | None = None
-    fault: Json | None = None
+    id: bytes | None
     stopped: threading.Event = field(default_factory=threading.Event)
 
 
@@ -88,8 +66,7 @@ class Conversation:
                 self._waiting.remove(asked)
             if asked.stopped.is_set():
                 found["stopped"] = True
-            told = {} if asked.id is None else {"id": msgspec.Raw(asked.id)}
-            self._answers.write(_encode(told | found) + b"\n")
+            self._answers.write(protocol.written(found, asked.id) + b"\n")
             self._answers.flush()
 
     # --- reading -------------------------------------------------------------------------------------
@@ -104,16 +81,15 @@ class Conversation:
             self._queue.put(None)
 
     def _take(self, line: bytes) -> None:
-        asked: _Asked | None
+        name, stop = protocol.head(line)
         if len(line) > LONGEST and not line.endswith(b"\n"):
             while (rest := self._lines.readline(LONGEST)) and not rest.endswith(b"\n"):
                 pass
-            asked = _Asked(b"", _id(line), _refused("a line of at most 1 MiB", "a longer one"))
-        else:
-            asked = _parsed(line)
-        if asked is None:
-            self._stop(msgspec.json.encode(msgspec.json.decode(line, type=_Stop).stop))
+            line = b""
+        if stop is not None:
+            self._stop(stop)
             return
+        asked = _Asked(line, name)
         with self._lock:
             self._waiting.append(asked)
         self._queue.put(asked)
@@ -137,10 +113,10 @@ class Conversation:
 
     # --- answering -----------------------------------------------------------------------------------
 
-    def _answer(self, asked: _Asked) -> Json:
+    def _answer(self, asked: _Asked) -> protocol.Json:
         """The answer, whatever happens."""
-        if asked.fault is not None:
-            return asked.fault
+        if not asked.line:
+            return protocol.fault(protocol.refused("request", "a line of at most 1 MiB", "a longer one"))
 
         def on_progress(_share: float) -> None:
             if asked.stopped.is_set():
@@ -150,11 +126,11 @@ class Conversation:
             threading.Timer(GRACE, self._press, [asked]).start()
         try:
             with self._interrupted():
-                return requests.answer(asked.line, on_progress)
+                return protocol.answered(asked.line, on_progress)
         except Enough:
             return {}
         except Exception as error:  # a fault of the program is told, and the next request answered
-            return requests.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
+            return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
 
     @contextmanager
     def _interrupted(self) -> Iterator[None]:
@@ -170,37 +146,3 @@ class Conversation:
             if not self._pressed:
                 raise
             raise Enough from None
-
-
-def _parsed(line: bytes) -> _Asked | None:
-    """The request on a line; None if it is a stop.
-
-    A line that is neither has its fault, and its id as far as that can be made out.
-    """
-    try:
-        head = msgspec.json.decode(line.decode(), type=_Head)
-        if head.stop is not UNSET:
-            msgspec.json.decode(line, type=_Stop)
-            return None
-    except RecursionError:
-        return _Asked(line, _id(line), _refused("a request", "brackets nested too deep"))
-    except UnicodeDecodeError as error:
-        return _Asked(line, _id(line), _refused("UTF-8 text", f"the byte 0x{line[error.start]:02x}"))
-    except msgspec.DecodeError as error:
-        found = f"{line[:60].decode(errors='replace').strip()!r} ({error})" if line.strip() else "an empty line"
-        return _Asked(line, _id(line), _refused("JSON, an object on one line", found))
-    return _Asked(line, None if head.id is UNSET else msgspec.json.encode(head.id))
-
-
-def _id(line: bytes) -> bytes | None:
-    found = _ID.match(line)
-    if found is None:
-        return None
-    try:
-        return msgspec.json.encode(msgspec.json.decode(found[1]))
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return None
-
-
-def _refused(expected: str, found: str) -> Json:
-    return requests.fault(requests.refused("request", expected, found))

@@ -26,6 +26,15 @@ _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _encode = msgspec.json.Encoder().encode
 
 
+class _Named(msgspec.Struct):
+    """The rules that a position names."""
+
+    rules: Any = "pagat"
+
+
+_decode_rules = msgspec.json.Decoder(_Named).decode
+
+
 def answer(request: bytes) -> bytes:
     """What the engine answers to a request; faults of the request are answers too.
 
@@ -58,6 +67,22 @@ def found(ask: str, on_progress: OnProgress | None = None, **request: Any) -> di
     if "error" in answer:
         raise IllegalMove(answer["error"])
     return answer
+
+
+def solved(line: bytes) -> dict[str, Any] | None:
+    """What ``bingo analyze --json`` says of a position as a line of a file has it, under a preset.
+
+    None where the engine alone cannot tell: tiles are hidden, something is wrong, or it is written in an unusual way.
+    """
+    with _ENGINES.one() as engine:
+        try:
+            named = _decode_rules(line).rules
+            if not isinstance(named, str) or engine.learn(_rules(named)) != named:
+                return None
+        except (NotationError, msgspec.DecodeError):
+            return None
+        answer: dict[str, Any] = _decode(engine.answerer.answer(b'{"ask":"solve","position":' + line + b"}"))
+    return None if "error" in answer or "reasons" in answer else answer
 
 
 def _answered(asked: dict[str, Any], on_progress: OnProgress | None = None) -> dict[str, Any]:

@@ -18,6 +18,7 @@ using Text = std::string_view;
 constexpr int kUsualWorlds = 64, kMostAnalyzed = 8192, kWorldsOpen = 4096;
 constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
+constexpr Text kAsks[] = {"solve", "analyze", "close", "follow", "play", "estimate", "deals"};  // of one position
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
@@ -112,7 +113,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         if (!known) return error("This is no question that can be answered: " + std::string(key) + ".");
     }
     if (ask == "values") return values(positions);
-    if (ask != "analyze" && ask != "close" && ask != "follow" && ask != "play" && ask != "estimate" && ask != "deals")
+    if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
     if (ask != "estimate" && !asked.more.empty())
         return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
@@ -121,6 +122,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         if (!read(position, asked, fault)) return fault;
         if (ask == "estimate") return estimated(asked);
         if (ask == "deals") return dealt(asked);
+        if (ask == "solve") return solved(asked);
         if (ask == "analyze") return analyzed(asked);
         if (ask == "close") return closed(asked);
         return played(asked, ask == "follow");
@@ -153,6 +155,13 @@ std::string with(const std::string& object, Text key, const std::string& value) 
 std::string in_item(const std::string& item) { return "{\"item\":" + item + '}'; }
 
 }  // namespace
+
+std::string Answerer::solved(Asked& asked) {
+    if (asked.hides()) return error("expected a position in which all tiles are known; found hidden ones");
+    Exact& exact = *asked.rules->exact;
+    const Watched watched(exact, *asked.watch);
+    return exact.analysis(Position::of(asked.checked, asked.line), asked.line.name, asked.rules->label);
+}
 
 std::string Answerer::analyzed(Asked& asked) {
     Rules& rules = *asked.rules;

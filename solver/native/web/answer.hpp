@@ -1,6 +1,7 @@
 // The narrow entry: a question in JSON, an answer in JSON, for those who have no Python. WebAssembly and tests use it.
 //
 //   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
+//   {"ask": "solve", "position": {...}}                               the same as keys of --json, all tiles being known
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
 //   {"ask": "deals", "position": {...}, "worlds": 512, "seed": 0}     so many deals that fit what is known, drawn
@@ -56,6 +57,7 @@ class Answerer {
     bool read(std::string_view written, Asked& asked, std::string& fault);
     using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
     std::string at_the_table(const Asking& members, bool begins);  // in games.cpp
+    static std::string solved(Asked& asked);
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next

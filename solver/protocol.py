@@ -1,4 +1,4 @@
-"""What can be asked of the engine, and the one function that answers each; solver/ENGINE.md is the manual.
+"""What can be asked of the engine, and the one function that answers each; ENGINE.md is the manual.
 
 A request is an object in JSON whose ``ask`` says what is asked, an answer one with the keys of ``--json``. Whatever
 cannot be answered has ``error``, in words, and ``reasons``, each with ``code``, ``field``, ``expected`` and ``found``.
@@ -7,6 +7,7 @@ cannot be answered has ``error``, in words, and ``reasons``, each with ``code``,
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +18,7 @@ from msgspec import UNSET, Meta
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, setup_of
 from bingo.positions.writing import document_of
-from bingo.solver import Settings, analyze, can_claim, should_close, solve_many
+from bingo.solver import Settings, analyze, can_claim, native, seam, should_close, solve_many
 from bingo.solver.arguments import MOST_THREADS
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError, Reason
 from bingo.solver.game.check import check
@@ -123,8 +124,13 @@ Request: TypeAlias = Analyze | Close | Claim | Values | Moves | Play | Seen | Re
 _decode = msgspec.json.Decoder(Request).decode
 
 
-def answer(request: bytes, on_progress: Progress = lambda _share: None) -> Json:
-    """The answer to a request, whatever it is, without its ``id``."""
+def answer(request: bytes, on_progress: Progress = lambda _share: None) -> bytes:
+    """The answer to a request, whatever it is: faults of the request are answers too."""
+    return written(answered(request, on_progress), head(request)[0])
+
+
+def answered(request: bytes, on_progress: Progress) -> Json:
+    """The same as data, without the ``id``."""
     try:
         asked = _decode(request)
         return ANSWERS[type(asked)](asked, on_progress)
@@ -133,7 +139,48 @@ def answer(request: bytes, on_progress: Progress = lambda _share: None) -> Json:
     except RecursionError:
         return fault(refused("request", "a request", "brackets nested too deep"))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return fault(refused(*_misread(str(error))))
+        return fault(refused(*(_misread(str(error)) if request.strip() else ("request", _JSON, "an empty line"))))
+
+
+def written(answer: Json, name: bytes | None) -> bytes:
+    """An answer in JSON, with the ``id`` of its request."""
+    return _encode(answer if name is None else {"id": msgspec.Raw(name), **answer})
+
+
+def head(line: bytes) -> tuple[bytes | None, bytes | None]:
+    """The ``id`` of a request in JSON, and what it asks to be stopped if it does that alone.
+
+    Of a line that is no JSON, the id if it comes first.
+    """
+    try:
+        found = _decode_head(line)
+        alone = found.stop is not UNSET and bool(_decode_stop(line))
+        return _part(found.id), _part(found.stop) if alone else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        first = _ID.match(line)
+    try:
+        return first and _part(msgspec.json.decode(first[1])), None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None, None
+
+
+class _Stop(msgspec.Struct, forbid_unknown_fields=True):
+    stop: Any = UNSET
+
+
+class _Head(msgspec.Struct):
+    id: Any = UNSET
+    stop: Any = UNSET
+
+
+_decode_head, _decode_stop = msgspec.json.Decoder(_Head).decode, msgspec.json.Decoder(_Stop).decode
+_encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
+_ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\s*[,}]')
+_JSON = "JSON, an object on one line"
+
+
+def _part(value: Any) -> bytes | None:
+    return None if value is UNSET else _encode(value)
 
 
 def refused(field: str, expected: str, found: str) -> NotationError:
@@ -180,7 +227,7 @@ def _misread(words: str) -> tuple[str, str, str]:
         return field, expected.replace("`", ""), (kinds[2] or "another").replace("`", "")
     if field == "ask":
         return field, f"one of {', '.join(names())}", words[len("Invalid value ") :].strip("'")[:60]
-    return field, "JSON, an object on one line", words
+    return field, _JSON, words
 
 
 def names() -> list[str]:
@@ -267,6 +314,11 @@ def _settings(asked: Analyze | Close) -> Settings:
 
 
 def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
+    start, line = time.perf_counter(), bytes(asked.position)
+    if native.built() and not any(key in line for key in (b'"name"', b'"match"', b'"replied"')):
+        found = seam.solved(line)  # what is usual, without a detour through Python
+        if found is not None:
+            return {**found, "seconds": round(time.perf_counter() - start, 6)}
     return analyze(_read(asked.position), _settings(asked), on_progress).as_dict()
 
 
