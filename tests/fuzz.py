@@ -78,7 +78,6 @@ class Engines:
         tables = trump_tables(self.rules), scoring(self.rules)
         self.kernel = _kernel.Kernel(*tables, BITS, BITS)
         self.players = _kernel.Players(*tables, weights_for(self.rules), BITS)
-        self.searcher = _kernel.Searcher(*tables, weights_for(self.rules), BITS)
         self.composer = _kernel.Composer(*tables, BITS, BITS, array("i", [n % 7 for n in range(56)]))
         self.lines = _kernel.JsonLines(BITS, BITS, BITS)
         self.lines.add_rules(b'"pagat"', *tables, self.rules.trump_from == "either-end", b'"rules"')
@@ -398,13 +397,6 @@ def samples(r: Records, e: Engines) -> object:
     return e.players.samples(*_deals(r), chances[0], worlds, chances[1], chances[2], r.rng.getrandbits(64), out)
 
 
-def simulate(r: Records, e: Engines) -> None:
-    """Searcher.simulate."""
-    position, hands, stocks, options = _open(r, e)
-    out = np.empty((len(hands), 2 + (not r.right())), np.int16)
-    e.searcher.simulate(position, hands, stocks, options, out, r.objective())
-
-
 def shallow(r: Records, e: Engines) -> None:
     """Composer.shallow."""
     e.composer.shallow(
@@ -459,7 +451,7 @@ Call = Callable[[Records, Engines], object]
 CALLS: dict[Call, int] = {
     value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, losses: 6,
     best_defences: 4, evaluate: 6,
-    play_out: 8, likelihoods: 6, beliefs: 6, match: 1, samples: 1, simulate: 6, shallow: 4, candidates: 1,
+    play_out: 8, likelihoods: 6, beliefs: 6, match: 1, samples: 1, shallow: 4, candidates: 1,
     lines: 10, tables: 4,
 }  # fmt: skip
 

@@ -184,13 +184,11 @@ def likelihoods() -> None:
     make_players(PAGAT).likelihoods(position, theirs, stocks, 0.5, np.empty(n, dtype=np.float32))
 
 
-def simulate() -> None:
-    from bingo.solver.hidden.players import make_searcher
+def estimates() -> None:
+    from bingo.solver.hidden.phase_one import Budget, estimate
+    from bingo.solver.hidden.view import known
 
-    n = 400_000
-    position, theirs, stocks = _worlds(n, leader=0)
-    moves = [n for tile in members(position.hands[0]) for n in (0, 0, tile)]
-    make_searcher(PAGAT).simulate(position, theirs, stocks, array("i", moves), np.empty((n, 2), dtype=np.int16))
+    estimate(known(deals(1, seed=3)[0]), "ismcts", Budget(worlds=10**7))
 
 
 def candidates() -> object:
@@ -229,7 +227,7 @@ CALLS = [
     samples,
     play_out,
     likelihoods,
-    simulate,
+    estimates,
     candidates,
     shallow,
     lines,

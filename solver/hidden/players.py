@@ -38,11 +38,6 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
     )
 
 
-def make_searcher(rules: Rules) -> _kernel.Searcher:
-    """A tree to be grown for one decision."""
-    return _kernel.Searcher(trump_tables(rules), scoring(rules), weights_for(rules), BITS)
-
-
 def move_rows(moves: Sequence[Move]) -> array[int]:
     """Moves as the kernel takes them: triples of closing, declared doubles, tile (-1: wait, or none led)."""
     return array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])

@@ -236,18 +236,6 @@ class Players:
         rival: NDArray[np.float32] | None = None,
     ) -> int: ...
 
-class Searcher:
-    def __init__(self, trumps: array[int], scoring: array[int], weights: NDArray[np.float32], bits: int) -> None: ...
-    def simulate(
-        self,
-        position: Position,
-        hands: NDArray[np.uint32],
-        stocks: NDArray[np.uint8],
-        options: array[int],
-        out: NDArray[np.int16],
-        objective: Objective | None = None,
-    ) -> None: ...
-
 class Equilibrium:
     """What :meth:`Endgames.solve` found: gains of player 0, and moves as (claim, declared doubles, tile or -1, how
     often, value)."""

@@ -314,5 +314,4 @@ NB_MODULE(_kernel, module) {
     bingo::bind_player(module);
     bingo::bind_web(module);
     bingo::bind_equilibrium(module);
-    bingo::bind_tree(module);
 }
