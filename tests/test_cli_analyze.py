@@ -129,8 +129,8 @@ def test_files_that_cannot_be_read_are_reported_and_the_rest_is_done(tmp_path: P
     good, broken = tmp_path / "good.yaml", tmp_path / "broken.yaml"
     good.write_text(LAST_TILE)
     broken.write_bytes(b"name: [\xff\x00")
-    result = program("analyze", str(tmp_path / "none.yaml"), str(tmp_path), str(broken), str(good), "--json")
-    assert result.returncode == 1
+    result = run("analyze", str(tmp_path / "none.yaml"), str(tmp_path), str(broken), str(good), "--json")
+    assert result.exit_code == 1
     assert json.loads(result.stdout)["value"] == 1
     assert all(name in result.stderr for name in ("none.yaml", "broken.yaml"))
     assert "Traceback" not in result.stderr

@@ -54,7 +54,7 @@ def results(path: Path) -> list[dict[str, object]]:
 def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     examples = EXAMPLES / "seven-tiles.jsonl"
-    result = run("batch", str(examples), "--out", str(out))
+    result = run("batch", str(examples), "--out", str(out), "--jobs", "1")
     assert (result.exit_code, result.stderr) == (0, "")
     for number, (made, position) in enumerate(zip(results(out), read(examples), strict=True), 1):
         answer = analyze(position).as_dict()
@@ -105,7 +105,7 @@ def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
         (folder / name).write_text(LAST if name == "a.jsonl" else LAST_TILE)
     out = folder / "results.jsonl"
     for _ in range(2):  # its own results are not read
-        assert run("batch", str(folder), "--out", str(out)).exit_code == 0
+        assert run("batch", str(folder), "--out", str(out), "--jobs", "1").exit_code == 0
         assert [Path(str(r["file"])).name for r in results(out)] == ["a.jsonl", "z.yaml", "c.yml"]
 
 
@@ -179,8 +179,8 @@ def test_bad_entries_are_told_with_file_line_and_reason_and_the_rest_is_done(tmp
     twice = LAST.replace("6-5", "4-4")
     bad.write_text("\n".join([LAST, "nonsense", "", twice, LAST, LAST[:40]]))
     out = tmp_path / "r.jsonl"
-    result = program("batch", str(bad), str(tmp_path / "none.yaml"), "--out", str(out))
-    assert result.returncode == 1
+    result = run("batch", str(bad), str(tmp_path / "none.yaml"), "--out", str(out), "--jobs", "1")
+    assert result.exit_code == 1
     assert [(r["position"], r["line_number"], r["value"]) for r in results(out)] == [(1, 1, 1), (4, 5, 1)]
     assert "bad.jsonl, position 2: document (line 2): expected one JSON object on the line" in result.stderr
     assert "bad.jsonl, position 3:\n  opponent.hand (line 4): expected every tile in one place only" in result.stderr
@@ -205,8 +205,8 @@ def test_what_is_not_as_expected_fails_and_is_told(tmp_path: Path) -> None:
     for detail in ("value", "best"):
         file = tmp_path / f"{detail}.jsonl"
         file.write_text(f"{right}\n{wrong}\n")
-        result = program("batch", str(file), "--out", str(out), "--detail", detail)
-        assert result.returncode == 1
+        result = run("batch", str(file), "--out", str(out), "--detail", detail, "--jobs", "1")
+        assert result.exit_code == 1
         assert f"{detail}.jsonl, position 2 (line 2): expected the value +2; found +1" in result.stderr
         assert "(line 2): expected the best moves lead 6-6; found lead 4-4" in result.stderr
         first, second = results(out)
@@ -219,7 +219,7 @@ def test_what_is_not_as_expected_fails_and_is_told(tmp_path: Path) -> None:
 
 def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
-    run("batch", str(EXAMPLES), "--out", str(out), "--failed")
+    run("batch", str(EXAMPLES), "--out", str(out), "--failed", "--jobs", "1")
     made = results(out)
     assert len(made) > 20
     assert not any("unexpected" in one for one in made)

@@ -13,7 +13,7 @@ from bingo.cli.batch.report import ROWS, TOLD, summary
 from bingo.cli.render.screen import Screen
 from bingo.solver.batch import Summary
 from tests.test_cli_batch import EXAMPLES, LAST, results
-from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, program, program_in, run
+from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, program_in, run
 
 
 def test_the_reasons_of_a_failure_are_a_list_one_reason_each(tmp_path: Path) -> None:
@@ -30,12 +30,12 @@ def test_the_reasons_of_a_failure_are_a_list_one_reason_each(tmp_path: Path) -> 
 def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
     file = tmp_path / "bad.jsonl"
     file.write_text("nonsense\n" * (TOLD + 1234) + LAST)
-    told = program("batch", str(file), "--out", str(tmp_path / "r.jsonl"))
+    told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "1")
     lines = told.stderr.splitlines()
-    assert (told.returncode, len(lines)) == (1, TOLD + 1)
+    assert (told.exit_code, len(lines)) == (1, TOLD + 1)
     assert lines[-1] == "... and 1,234 more: --failed writes all of them to the results."
     assert "1,334 could not be read." in told.stdout
-    told = program("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed")
+    told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--jobs", "1")
     assert told.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
 
 
@@ -43,8 +43,8 @@ def test_quiet_tells_by_the_exit_status_alone(tmp_path: Path) -> None:
     file, out = tmp_path / "some.jsonl", tmp_path / "r.jsonl"
     for text, status in ((LAST, 0), (f"{LAST}\nnonsense\n", 1)):
         file.write_text(text)
-        told = program("batch", str(file), "--out", str(out), "--quiet")
-        assert (told.returncode, told.stdout, told.stderr) == (status, "", "")
+        told = run("batch", str(file), "--out", str(out), "--quiet", "--jobs", "1")
+        assert (told.exit_code, told.stdout, told.stderr) == (status, "", "")
         assert len(results(out)) == 1
 
 

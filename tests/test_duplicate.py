@@ -21,6 +21,7 @@ from bingo.solver.opponents.duplicate import deal_after, in_pairs, play_instead,
 from bingo.solver.opponents.levels import LEVELS
 from bingo.solver.opponents.table import first_deal
 from bingo.solver.reviewing.comparing import Comparison, compare, lost, score
+from tests.depth import by_depth
 from tests.native import needs_kernel
 
 ROUGH = Settings(worlds=8)
@@ -76,7 +77,7 @@ def test_the_difference_is_luck_and_decisions(rules: str) -> None:
 
 
 @needs_kernel
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=by_depth(10, 30), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([YOU, OPPONENT]), st.booleans(), st.booleans(), st.floats(0, 3)), max_size=9))
 def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, bool, float]]) -> None:
     """Each decision: whose, whether closing was best and was done, what was lost."""

@@ -24,6 +24,7 @@ from bingo.solver.hidden.both_hands import pairs
 from bingo.solver.search.reference import Reference
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.deals import random_moves
+from tests.depth import by_depth, few
 from tests.native import needs_kernel
 from tests.oracles.best_defence import best_defence
 from tests.oracles.equilibrium import deals_value
@@ -105,7 +106,7 @@ def solved(
 
 
 @pytest.mark.parametrize("inference", [True, False], ids=["weighted", "even"])
-@pytest.mark.parametrize("name", PRESETS, ids=str)
+@pytest.mark.parametrize("name", few(PRESETS, PRESETS[0], PRESETS[-1]), ids=str)
 def test_three_tiles_are_worth_what_the_linear_program_says(name: Rules, inference: bool) -> None:
     """RULES.md sections 3 to 7 and 9, restated for the program."""
     seen = views(name, 3, 6, 1)[0]
@@ -120,7 +121,7 @@ def test_three_tiles_are_worth_what_the_linear_program_says(name: Rules, inferen
 
 
 def test_scaled_down_deals_under_varied_rules_are_worth_what_the_linear_program_says() -> None:
-    for seed in range(25):
+    for seed in range(by_depth(10, 25)):
         deals = scaled_deals(seed, (2,))
         weights = [random.Random(seed).choice((0.25, 1, 3)) for _ in deals] if seed % 2 else [1.0] * len(deals)
         value = deals_value(list(zip(deals, weights, strict=True)))

@@ -20,6 +20,7 @@ from bingo.solver.game.scoring import difference
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact, line_after
 from bingo.solver.search.reference import Reference
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.agreement import compare
 from tests.oracles.objectives import random_objective
@@ -124,13 +125,13 @@ def test_rules_worth_card_points_are_refused() -> None:
 @needs_kernel
 @pytest.mark.parametrize("name", [name for name in presets.PRESETS if name != "berndt"])
 def test_kernel_and_reference_agree_under_every_preset(name: str) -> None:
-    agree(compare(seed=4, n=100, rules=presets.rules(name), match=True))
+    agree(compare(seed=4, n=by_depth(50, 100), rules=presets.rules(name), match=True))
 
 
 @needs_kernel
 @pytest.mark.parametrize("seed", range(3))
 def test_kernel_and_reference_agree_whatever_the_rules(seed: int) -> None:
-    agree(compare(seed, n=250, match=True))
+    agree(compare(seed, n=by_depth(75, 250), match=True))
 
 
 @needs_kernel

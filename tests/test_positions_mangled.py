@@ -17,6 +17,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.random_play import playout
+from tests.depth import by_depth
 from tests.strategies import PRESETS, overridden
 
 WORDS = r"""
@@ -138,18 +139,21 @@ def test_wrong_types_are_refused_everywhere(value: object, data: st.DataObject) 
     assert len([*reads(msgspec.json.encode(document).decode(), on_error=errors.append), *errors]) == 1
 
 
+LARGE = by_depth(2_000_000, 10_000_000)
+
+
 @pytest.mark.parametrize(
     "data",
     [
-        random.Random(1).randbytes(10_000_000),
-        b"\x00" * 10_000_000,
-        b"[" * 10_000_000,
-        b"- " * 10_000_000,
-        b"a:\n" * 3_000_000,
-        b"{\n" * 5_000_000,
-        b'{"a":' * 2_000_000,
-        b"6-4 " * 2_500_000,
-        b"---\n" * 2_500_000,
+        random.Random(1).randbytes(LARGE),
+        b"\x00" * LARGE,
+        b"[" * LARGE,
+        b"- " * LARGE,
+        b"a:\n" * (LARGE // 3),
+        b"{\n" * (LARGE // 2),
+        b'{"a":' * (LARGE // 5),
+        b"6-4 " * (LARGE // 4),
+        b"---\n" * (LARGE // 4),
         "".join(f"{'  ' * depth}a:\n" for depth in range(240)).encode() * 40,
         b"a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: &d [*c, *c]\n",
         b"".join(b"k%d: 1\n" % i for i in range(6000)),

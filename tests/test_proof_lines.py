@@ -21,6 +21,7 @@ from bingo.solver.proof.lines import worst
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.proving import LineProof, confirm, prove_line
 from bingo.solver.proof.solving import Clock
+from tests.depth import by_depth
 from tests.oracles.proofs import closing, least_against_all, least_taken, random_line, without_ends
 from tests.strategies import PRESETS, positions
 
@@ -44,7 +45,7 @@ def _yours_to_lead(position: Position) -> Position:
 
 
 @given(positions(most_tiles=4, phase=2).map(_yours_to_lead), st.randoms(use_true_random=False))
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])  # half have a tile led
+@settings(max_examples=by_depth(5, 15), suppress_health_check=[HealthCheck.filter_too_much])  # half have a tile led
 def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Position, rng: random.Random) -> None:
     """Exhausted or closed by either side; tricks are known by their points at most."""
     assume(position.led is None and position.hands[YOU])

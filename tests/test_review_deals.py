@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -28,6 +29,7 @@ from bingo.solver.reviewing.report import luck_of
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
 from tests.deals import DEAL, random_moves
+from tests.depth import by_depth, few, thorough
 from tests.native import ROOT, needs_kernel
 
 pytestmark = needs_kernel
@@ -38,6 +40,12 @@ A_MATCH = ROOT / "positions" / "deals" / "a-match.yaml"
 def at_random(preset: str, seed: int) -> Record:
     start = deal(preset, seed)
     return Record.of(start, [move for _, move in random_moves(start, seed)])
+
+
+@cache
+def reviewed(preset: str, seed: int) -> Review:
+    """What is found of a deal played at random."""
+    return review(at_random(preset, seed), CHEAP)
 
 
 def assert_adds_up(found: Review) -> None:
@@ -51,8 +59,8 @@ def assert_adds_up(found: Review) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_result_is_start_and_luck_and_what_both_lost(preset: str) -> None:
-    for seed in range(3):
-        found = review(at_random(preset, seed), replace(CHEAP, seed=seed))
+    for seed in range(by_depth(1, 3)):
+        found = reviewed(preset, seed)
         assert_adds_up(found)
         for one in found.decisions:
             direction = 1 if one.player == 0 else -1
@@ -62,7 +70,7 @@ def test_result_is_start_and_luck_and_what_both_lost(preset: str) -> None:
             assert one.lost or not one.mistake
 
 
-@pytest.mark.parametrize("preset", ["pagat", "hoyle-1868", "engel"])
+@pytest.mark.parametrize("preset", few(["pagat", "hoyle-1868", "engel"], "engel"))
 def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> None:
     for seed in range(3):
         start = deal(preset, seed)
@@ -73,7 +81,7 @@ def test_double_dummy_play_loses_nothing_with_all_tiles_seen(preset: str) -> Non
 
 
 def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
-    found = review(at_random("pagat", 5), CHEAP)
+    found = reviewed("pagat", 0)
     checked = 0
     for one in found.decisions:
         position = one.moment.position
@@ -103,11 +111,11 @@ def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     assert review(record, replace(CHEAP, seed=8)).decisions != found.decisions
 
 
-@pytest.mark.parametrize("preset", ["pagat", "domino-play"])
+@pytest.mark.parametrize("preset", few(["pagat", "domino-play"], "domino-play"))
 def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str) -> None:
     """A record of one player is reviewed by what they knew alone, and says nothing of all tiles."""
     record = at_random(preset, 4)
-    both = review(record, CHEAP)
+    both = reviewed(preset, 4)
     for player in (0, 1):
         found = review(record.one_sided(player), CHEAP)
         mine = [one for one in both.decisions if one.player == player]
@@ -152,7 +160,7 @@ def test_a_claim_not_made_is_a_decision() -> None:
 
 
 def test_forced_moves_are_no_decisions() -> None:
-    found = review(at_random("pagat", 1), CHEAP)
+    found = reviewed("pagat", 1)
     assert [one.n for one in found.decisions] == list(range(1, len(found.decisions) + 1))
     assert all(len(one.options) > 1 for one in found.decisions)
     assert len(found.decisions) < len(replay(found.record).moments)
@@ -163,7 +171,7 @@ def test_options_agree_with_what_was_lost(preset: str) -> None:
     """The best is the best of the options, and the move made is worth the same in both places, though losses are
     measured in other deals than those in which the best was chosen.
     """
-    judged = [one for seed in range(4) for one in review(at_random(preset, seed), CHEAP).decisions]
+    judged = [one for seed in range(by_depth(2, 4)) for one in reviewed(preset, seed).decisions]
     assert any(one.lost and not one.exact for one in judged)
     for one in judged:
         worth = {option.move: option.value for option in one.options}
@@ -199,6 +207,7 @@ def test_a_broken_record_is_refused() -> None:
         review("deal")  # type: ignore[arg-type]
 
 
+@thorough
 def test_the_match_that_comes_with_the_program_adds_up() -> None:
     for record in read_records(A_MATCH):
         found = review(record, Settings(worlds=256))
