@@ -265,7 +265,7 @@ def analyze(
     arguments.kind("settings", settings, Settings)
     objective = _objective(position)
     if isinstance(position, Position):
-        position.require_ranges()
+        position.require_sound()
         if objective is None:
             return analyze_exact(position, engine(position.rules))
         from bingo.solver.search.chances import analyze_for_match

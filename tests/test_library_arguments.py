@@ -19,11 +19,14 @@ from bingo.solver import (
     analyze,
     can_claim,
     deal,
+    legal_moves,
     play,
     rules,
     should_close,
     solve_many,
 )
+from bingo.solver.game.information import information_set
+from bingo.solver.game.position import Stage
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.claims import claim
 from bingo.solver.proof.proving import prove_line
@@ -82,6 +85,11 @@ def test_settings_of_another_type_are_refused_where_they_are_made(given: dict[st
         lambda: deal(5),  # type: ignore[arg-type]
         lambda: rules(None),  # type: ignore[arg-type]
         lambda: play(None, "claim"),  # type: ignore[arg-type]
+        lambda: legal_moves(None),  # type: ignore[arg-type]
+        lambda: legal_moves(information_set(POSITION)),  # type: ignore[arg-type]
+        lambda: legal_moves(replace(POSITION, hands=(1,))),  # type: ignore[arg-type]
+        lambda: play(replace(POSITION, tricks=None), "lead 4-4"),  # type: ignore[arg-type]
+        lambda: analyze(replace(POSITION, stock=("6-6",))),  # type: ignore[arg-type]
         lambda: play(POSITION, 27),  # type: ignore[arg-type]
         lambda: Move.parse(None),  # type: ignore[arg-type]
         lambda: Position.parse(None),  # type: ignore[arg-type]
@@ -116,9 +124,25 @@ def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read(
 
 
 @pytest.mark.parametrize(
-    "ask", [analyze, can_claim, should_close, lambda p: play(p, "lead 4-4"), lambda p: solve_many([p])]
+    "ask", [analyze, can_claim, should_close, legal_moves, lambda p: play(p, "lead 4-4"), lambda p: solve_many([p])]
 )
-@pytest.mark.parametrize("wrong", [{"leader": 5}, {"stage": 9}, {"trump": 7}, {"led": 28}, {"hands": (1 << 28, 1)}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"leader": 5},
+        {"stage": 9},
+        {"trump": 7},
+        {"led": 28},
+        {"hands": (1 << 28, 1)},
+        {"hands": (-1, 5)},
+        {"hands": (1, 1)},
+        {"hands": (3, 4)},
+        {"turned": 28},
+        {"stock": (3, 4), "turned": 5},
+        {"stock": (99,), "turned": 5},
+        {"led": None, "stage": Stage.REPLY},
+    ],
+)
 def test_numbers_that_no_position_can_have_are_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
         ask(replace(POSITION, **wrong))

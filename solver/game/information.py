@@ -251,7 +251,7 @@ def information_set(given: Position | InformationSet) -> InformationSet:
         if given.written is not None and given.written.sides[YOU].hand is None:
             raise NotationError.of("you.hand", "the tiles in your hand", "nothing")
         return given
-    given.require_ranges()
+    given.require_sound()
     setup = Setup.of(given)
     if given.closed is None:  # else some of the tiles that are nowhere were never drawn
         lying = given.hands[YOU] | given.hands[OPPONENT] | setup.lying("led", "turned", "stock")

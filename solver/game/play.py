@@ -50,7 +50,19 @@ def begin(position: Position) -> Position:
 
 
 def legal_moves(position: Position) -> Iterator[Move]:
-    """Every legal move of the player to move, each once; none if the deal is over."""
+    """Every legal move of the player to move, each once; none if the deal is over.
+
+    Raises:
+        NotationError, ImpossiblePosition: a number is out of its range, or the parts do not fit together.
+        TypeError: it is not a position.
+    """
+    arguments.kind("legal_moves", position, Position)
+    position.require_sound()
+    return moves(position)
+
+
+def moves(position: Position) -> Iterator[Move]:
+    """As :func:`legal_moves`, for positions that are known to be sound."""
     stage = position.stage
     if stage in (Stage.CLAIM, Stage.ANSWER):
         yield from (CLAIM, WAIT)
@@ -153,7 +165,6 @@ def play(position: Position, move: Move | str) -> Outcome:
     """
     arguments.kind("play", position, Position)
     arguments.kind("move", move, Move, str)
-    position.require_ranges()
     made = parse(move) if isinstance(move, str) else move
     if made not in legal_moves(position):
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal

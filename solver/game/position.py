@@ -10,10 +10,14 @@ which the winner of a trick declares. OVER is the stage after the last move of a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import reduce
+from operator import or_
 
 from bingo.solver import arguments
+from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
@@ -136,12 +140,14 @@ class Position(Shown):
         """Card points that count now: declared ones only once a trick is won."""
         return self.points[player] + (self.declared[player] if self.tricks[player] else 0)
 
-    def require_ranges(self) -> None:
-        """Insist on players, a stage, a suit and tiles that there are; whether they fit together is not asked.
+    def require_sound(self) -> None:
+        """Insist on players, a stage, a suit and tiles that there are, each tile in one place, and hands that can be
+        played on with; whether a deal can lead to it is not asked.
 
         Raises:
             NotationError: a number is out of its range.
-            TypeError: it is no whole number.
+            ImpossiblePosition: the parts do not fit together.
+            TypeError: it is no whole number, or not two of them.
         """
         limits = {"leader": OPPONENT, "stage": max(Stage), "trump": SUITS[-1]}
         limits |= dict.fromkeys(("led", "turned", "won_with"), TILES[-1])
@@ -149,8 +155,30 @@ class Position(Shown):
             value = getattr(self, name)
             if value is not None:
                 arguments.whole(name, value, 0, most)
-        for hand in self.hands:
-            arguments.whole("hands", hand, 0, ALL)
+        for name in ("hands", "points", "tricks", "declared"):
+            pair = getattr(self, name)
+            if not isinstance(pair, tuple) or len(pair) != 2:
+                raise TypeError(f"{name}: expected a number of each player; found {pair!r}")
+            for number in pair:
+                arguments.whole(name, number, 0, ALL)
+        for tile in self.stock:
+            arguments.whole("stock", tile, 0, TILES[-1])
+        if reasons := list(self._misfits()):
+            raise ImpossiblePosition(reasons)
+
+    def _misfits(self) -> Iterator[Reason]:
+        there = (*self.stock, self.led, self.turned if self.open else None)
+        places = [*self.hands, *(1 << tile for tile in there if tile is not None)]
+        if sum(places) != reduce(or_, places):
+            yield Reason("hands", "each tile in one place", "one in two")
+        lying, other = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
+        if lying + (self.led is not None) != other:
+            yield Reason("hands", "as many tiles of each player, the one led counted in", f"{lying} and {other}")
+        if self.open and len(self.stock) % 2 == 0:
+            yield Reason("stock", "an odd number of face-down tiles beside the turned one", str(len(self.stock)))
+        for stage, name in ((Stage.REPLY, "led"), (Stage.SHOW, "won_with")):
+            if self.stage is stage and getattr(self, name) is None:
+                yield Reason(name, "a tile", "none")
 
     def swapped(self) -> Position:
         """The same position with the two players' names exchanged."""

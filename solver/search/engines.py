@@ -90,7 +90,7 @@ def solve_many(
     from bingo.solver.search.reference import Reference
 
     for position in listed:  # as the kernel does
-        position.require_ranges()
+        position.require_sound()
     found = [Reference(goal).value(p) for p, goal in zip(listed, goals or [None] * len(listed), strict=True)]
     return np.array(found, dtype=np.int16)
 
