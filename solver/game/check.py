@@ -15,7 +15,7 @@ from bingo.solver.game.play import begin
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
 from bingo.solver.game.scored import scored_faults
 from bingo.solver.game.setup import Setup, Side
-from bingo.solver.game.tiles import ALL, DOUBLES, Tile, mask
+from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask
 
 
 def check(setup: Setup) -> Position | InformationSet:
@@ -152,8 +152,8 @@ def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]
 
 
 def _points(s: Setup) -> Iterator[Reason]:
-    if s.trumps is None or any(side.partly for side in s.sides):  # what is remembered in part the proofs look into
-        return
+    if s.trumps is None or any(side.partly for side in s.sides) or any(_room(s)):
+        return  # what is remembered in part the proofs look into
     pool = _pool(s)
     if counting.both_sides(pool, s.points, s.tricks):
         return
@@ -174,9 +174,35 @@ def _pool(s: Setup) -> counting.Pool:
     won = (s.lying("you.won"), s.lying("opponent.won"))
     fixed = (won[0] if s.sides[0].won is not None else None, won[1] if s.sides[1].won is not None else None)
     exhausted = not s.open and s.closed is None and None not in (s.sides[0].hand, s.sides[1].hand)
-    free = ALL & ~s.not_in_tricks & ~won[0] & ~won[1]
-    must = free if exhausted else s.lying("played") & free
+    held, gone = (_shown(s, 0)[n] | _shown(s, 1)[n] for n in (0, 1))
+    free = ALL & ~s.not_in_tricks & ~won[0] & ~won[1] & ~held
+    must = free if exhausted else (s.lying("played") | gone) & free
     return counting.Pool(s.rules, s.trumps, fixed, must, free & ~must)
+
+
+def _shown(s: Setup, player: int) -> tuple[Mask, Mask]:
+    """Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick."""
+    side = s.sides[player]
+    left = mask(side.shown) & DOUBLES & ~s.hand(player) & ~s.lying("led") & ~_gone(s)
+    return (left, 0) if side.hand is None else (0, left)
+
+
+def _gone(s: Setup) -> Mask:
+    return s.lying("played", *(f"{name}.{place}" for name in PLAYER_NAMES for place in ("won", "took")))
+
+
+def _room(s: Setup) -> Iterator[Reason]:
+    """Declared doubles for which no place is left."""
+    room = 2 * sum(s.tricks) - _gone(s).bit_count()
+    for player, name in enumerate(PLAYER_NAMES):
+        held, gone = _shown(s, player)
+        size = (s.size or 0) - (player == s.lead and s.led is not None)
+        if gone.bit_count() > max(room, 0):
+            expected = "doubles in that hand, or among the tiles gone, of which all are written"
+            yield Reason(f"{name}.shown", expected, tiles.text_mask(gone))
+        elif held.bit_count() > size:
+            expected = f"at most {size} doubles that are not among the tiles gone, as many as the hand has tiles"
+            yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 
 
 def _closed(s: Setup) -> Iterator[Reason]:
@@ -305,7 +331,8 @@ def score_faults(s: Setup) -> Iterator[Reason]:
 
 
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
-    trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _over, score_faults,
+    trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _room, _over,
+    score_faults,
 )  # fmt: skip
 
 

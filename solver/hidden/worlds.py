@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 def count_hands(known: InformationSet) -> int:
     """How many hands the opponent may hold."""
+    if known.unseen.bit_count() - known.hidden < known.face_down:
+        return 0
     if known.unknown_gone:
         return len(hands(known))
     missing = known.hidden - known.held.bit_count()

@@ -53,6 +53,8 @@ class Checker {
                     [&] { return who(line_.lead); }) &&
                hold(declared(0), "you.declared", kDeclarations, [&] { return declared_found(0); }) &&
                hold(declared(1), "opponent.declared", kDeclarations, [&] { return declared_found(1); }) &&
+               hold(room(0), "you.shown", kRoom, [&] { return tiles_text(shown_gone(0)); }) &&
+               hold(room(1), "opponent.shown", kRoom, [&] { return tiles_text(shown_gone(1) | shown_held(1)); }) &&
                hold(pending(0), "you.pending", kPending, [&] { return std::to_string(side(0).pending); }) &&
                hold(pending(1), "opponent.pending", kPending, [&] { return std::to_string(side(1).pending); }) &&
                hold(over(), "points", "fewer card points than the target, which ends the deal", points_found) &&
@@ -60,7 +62,9 @@ class Checker {
                hold(s_.mode == kPoints || !(line_.carried[0] || line_.carried[1]), "carried",
                     "nothing, as under these rules no card points are carried over",
                     [&] { return both(line_.carried); }) &&
-               hold(!counted || points(), "points", "card points that these tricks can hold", points_found) && can;
+               hold(!counted || !room(0) || !room(1) || points(), "points", "card points that these tricks can hold",
+                    points_found) &&
+               can;
     }
 
     void fill() {
@@ -114,6 +118,7 @@ class Checker {
 
   private:
     static constexpr std::string_view kDeclarations = "card points and doubles that declarations can have shown",
+                                      kRoom = "doubles that the hand has room for, or that lie among the tiles gone",
                                       kPending =
                                           "0, unless a declared double was just led and counts only if its "
                                           "trick is won";
@@ -251,6 +256,18 @@ class Checker {
                       std::min(s_.with_its_trick ? out_.tricks[p] : leads, kMostTricks));
     }
 
+    // Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick.
+    Mask shown_left(int p) const { return side(p).shown & kDoubles & ~side(p).hand & ~tile_set(line_.led) & ~gone(); }
+    Mask shown_held(int p) const { return side(p).has_hand ? 0 : shown_left(p); }
+    Mask shown_gone(int p) const { return side(p).has_hand ? shown_left(p) : 0; }
+    Mask gone() const { return line_.played | side(0).won | side(1).won; }
+
+    bool room(int p) const {
+        const int size = size_ - (p == line_.lead && line_.led >= 0);
+        return std::popcount(shown_gone(p)) <= std::max(2 * total_ - std::popcount(gone()), 0) &&
+               std::popcount(shown_held(p)) <= size;
+    }
+
     bool over() const { return s_.mode != kFirstEnds || (card_points(0) < s_.target && card_points(1) < s_.target); }
 
     bool first() const { return line_.first < 0 || total_ || line_.first == line_.lead; }
@@ -258,13 +275,13 @@ class Checker {
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {
         const bool exhausted = !open_ && !line_.closed && side(1).has_hand;
-        const Mask free = kAll & ~(line_.placed & ~line_.played);
+        const Mask free = kAll & ~(line_.placed & ~line_.played) & ~shown_held(1);
         int goal[2], tiles[2];
         for (int p = 0; p < 2; ++p) {
             tiles[p] = side(p).has_won ? 0 : 2 * out_.tricks[p];
             goal[p] = side(p).has_won ? 0 : out_.points[p];
         }
-        const Mask must = numbers(exhausted ? free : line_.played);
+        const Mask must = numbers(exhausted ? free : line_.played | shown_gone(0) | shown_gone(1));
         return shared(*t_, must, numbers(free) & ~must, goal, tiles, view_ ? kPatience : kBudget);
     }
 
