@@ -51,7 +51,12 @@ def _is(boneyard: str) -> Callable[[Answers], bool]:
 
 def _counted(player: str) -> Callable[[Answers], bool]:
     """Whether the tricks of a player were given as a number."""
-    return lambda answers: answers.get(f"{player}.won", "").isdigit() and int(answers[f"{player}.won"]) > 0
+    return lambda answers: (won := answers.get(f"{player}.won", "")).isdecimal() and int(won) > 0
+
+
+def _tricks(won: str) -> int:
+    """How many tricks an answer tells, by their number or by their tiles."""
+    return int(won) if won.isdecimal() else len(won.replace(",", " ").split()) // 2
 
 
 QUESTIONS = (
@@ -129,7 +134,7 @@ def document(answers: Answers) -> dict[str, Any]:
         if key in answers:
             found[key] = _value(answers[key])
         elif inner:
-            counted = {"tricks" if k == "won" and text.isdigit() else k: _value(text) for k, text in inner.items()}
+            counted = {"tricks" if k == "won" and text.isdecimal() else k: _value(text) for k, text in inner.items()}
             found[key] = counted
     return found
 
@@ -213,6 +218,12 @@ class _Dialogue:
         if question.key == "boneyard":
             return [] if word in _BONEYARD.values() else [f"expected open, closed or exhausted; found {word!r}"]
         others = {key: text for key, text in self.answers.items() if key != question.key}
+        if question.key.endswith(".won") and word.isdecimal():
+            boneyard = self.answers["boneyard"]
+            taken = sum(_tricks(text) for key, text in others.items() if key.endswith(".won"))
+            most = max((6 if boneyard == "open" else 13) - taken, 0)
+            if int(word) > most:
+                return [f"expected at most {most} tricks, as the boneyard is {boneyard}; found {word}"]
         before = {(reason.field, reason.found) for reason in faults_of(document(others))[0]}
         answers = {**others, question.key: word}
         unread = [r for r in faults_of(document(answers))[0] if (r.field, r.found) not in before]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -27,14 +28,13 @@ PATIENCE = 60.0  # seconds for anything to start
 
 
 class Cluster:
-    """A scheduler and its workers, each a process of its own."""
+    """A scheduler and its workers, each a process of its own, with the options ``tls``."""
 
-    def __init__(self, folder: Path, stack: ExitStack) -> None:
-        self._folder, self._stack = folder, stack
+    def __init__(self, folder: Path, stack: ExitStack, host: str = "127.0.0.1", tls: tuple[str, ...] = ()) -> None:
+        self._folder, self._stack, self._tls = folder, stack, tls
         self._file = folder / "scheduler.json"
-        self.scheduler = self._start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self._file
-        )
+        options = ("--host", host, "--port", "0", "--no-dashboard", "--scheduler-file", self._file)
+        self.scheduler = self._start("scheduler", *options, *tls)
         until = time.monotonic() + PATIENCE
         while not self._file.exists() or not self._file.read_text():
             assert time.monotonic() < until
@@ -44,7 +44,7 @@ class Cluster:
     def worker(self) -> subprocess.Popen[bytes]:
         """Start one with one thread."""
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", self._folder)
-        return self._start("worker", self.address, *options)
+        return self._start("worker", self.address, *options, *self._tls)
 
     def _start(self, *words: str | Path) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
@@ -186,3 +186,46 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     result = run("batch", "-", "--cluster", "tcp://127.0.0.1:1", width=200)
     assert result.exit_code == 2
     assert "needs Dask: pip install 'domino-bingo[cluster]'" in result.stderr
+
+
+# --- who is trusted ----------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes a certificate with openssl")
+def test_with_certificates_all_is_encrypted_and_without_nothing_is_done(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=bingo -addext subjectAltName=IP:127.0.0.1"
+    subprocess.run([*make.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
+    tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
+    (tmp_path / "one.jsonl").write_text("\n".join(lines()[:3]))
+    with ExitStack() as stack:
+        cluster = Cluster(tmp_path, stack, "tls://127.0.0.1", tls)
+        assert cluster.address.startswith("tls://")
+        cluster.worker()
+        words = ("batch", str(tmp_path / "one.jsonl"), "--cluster", cluster.address)
+        done = run(*words, *tls, "--quiet")
+        assert (done.exit_code, done.stdout.count("\n"), done.stderr) == (0, 3, "")
+        refused = run(*words, width=200)
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert "Invalid value for --cluster: expected a Dask scheduler" in " ".join(refused.stderr.split())
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    ("address", "told"), [("tcp://192.0.2.1:1", True), ("192.0.2.1:1", True), ("tcp://127.0.0.1:1", False)]
+)
+def test_what_is_trusted_without_certificates_is_said(address: str, told: bool) -> None:
+    result = run("batch", "-", "--cluster", address, width=200)
+    assert ("can read it and run programs here" in result.stderr) == told
+
+
+@pytest.mark.parametrize("given", [1, 2])
+def test_half_of_a_certificate_is_wrong_usage(tmp_path: Path, given: int) -> None:
+    file = tmp_path / "x.pem"
+    file.write_text("")
+    tls = ("--tls-ca-file", str(file), "--tls-cert", str(file), "--tls-key", str(file))
+    half = run("batch", "-", "--cluster", "tls://127.0.0.1:1", *tls[: 2 * given], width=200)
+    alone = run("batch", "-", *tls, width=200)
+    for result in (half, alone):
+        assert result.exit_code == 2
+        assert "expected all three of them, and --cluster" in result.stderr

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bingo.solver import (
+    ImpossiblePosition,
     InformationSet,
     Move,
     NotationError,
@@ -136,9 +137,7 @@ def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read(
         {"hands": (1 << 28, 1)},
         {"hands": (-1, 5)},
         {"hands": (1, 1)},
-        {"hands": (3, 4)},
         {"turned": 28},
-        {"stock": (3, 4), "turned": 5},
         {"stock": (99,), "turned": 5},
         {"led": None, "stage": Stage.REPLY},
     ],
@@ -146,3 +145,19 @@ def test_an_information_set_that_a_program_made_is_as_good_as_one_that_was_read(
 def test_numbers_that_no_position_can_have_are_refused(ask: Callable[[Any], object], wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
         ask(replace(POSITION, **wrong))
+
+
+@pytest.mark.parametrize("ask", [analyze, lambda p: play(p, "lead 4-4"), lambda p: solve_many([p])])
+@pytest.mark.parametrize("wrong", [{"hands": (3, 4)}, {"stock": (3, 4), "turned": 5}])
+def test_positions_that_cannot_be_played_on_with_are_refused(
+    ask: Callable[[Any], object], wrong: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected"):
+        ask(replace(POSITION, **wrong))
+
+
+def test_nothing_is_drawn_from_an_empty_boneyard() -> None:
+    position = play(deal("pagat", seed=1), "lead 6-3").position
+    move = next(legal_moves(replace(position, stock=())))
+    with pytest.raises(ImpossiblePosition, match="stock: expected face-down tiles to draw; found none"):
+        play(replace(position, stock=()), move)

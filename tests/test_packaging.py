@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import yaml
+
 import bingo
 
 ROOT = Path(__file__).parents[1]
@@ -55,3 +57,17 @@ def test_python_m_bingo_is_the_program(tmp_path: Path) -> None:
     assert _python(tmp_path, "-m", "bingo", "--version").startswith(f"bingo {bingo.__version__} (")
     [command] = [e for e in importlib.metadata.entry_points(group="console_scripts") if e.name == "bingo"]
     assert command.value == "bingo.__main__:run"
+
+
+def test_the_workflow_runs_nothing_that_others_can_exchange() -> None:
+    """Actions are named by their commit, tools that build what is published by their version; each job has a limit."""
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    actions = re.findall(r"uses: (.*)", workflow)
+    assert actions
+    assert [action for action in actions if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", action)] == []
+    for tool in ("cibuildwheel", "build"):
+        assert re.search(rf"pip install .*\b{tool}==[\d.]+", workflow)
+    assert "pipx" not in workflow
+    jobs = yaml.safe_load(workflow)["jobs"]
+    assert [name for name, job in jobs.items() if "timeout-minutes" not in job] == []
+    assert jobs["check"]["timeout-minutes"] >= 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,8 +54,21 @@ Jobs = Annotated[
 ]
 ClusterAddress = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Let the workers of this Dask scheduler do the work."),
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Let the workers of this Dask scheduler do the work. Who answers at tcp://, or is on the way, can run"
+        " programs here; tls:// with the options below lets in only who has a certificate.",
+    ),
 ]
+TlsCa = Annotated[
+    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="With --cluster: who signs certificates (PEM).")
+]
+TlsCert = Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help="With --cluster: yours (PEM).")]
+TlsKey = Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="With --cluster: its key (PEM).")]
+
+#: The files of the options for TLS.
+Tls = tuple[Path | None, Path | None, Path | None]
 
 
 def run(
@@ -69,6 +83,9 @@ def run(
     seed: Seed = 0,
     jobs: Jobs = None,
     cluster: ClusterAddress = None,
+    tls_ca_file: TlsCa = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
     no_match: NoMatch = False,
     quiet: Quiet = False,
     html: Html = None,
@@ -80,7 +97,7 @@ def run(
     report = Report(screen_of(sys.stderr), quiet, failed)
     drawn = None if html is None and not live else _page(html, live, out, table, paths)
     try:
-        with _executor(cluster, jobs, report) as executor, report:
+        with _executor(cluster, (tls_ca_file, tls_cert, tls_key), jobs, report) as executor, report:
             found = solve_files(
                 paths,
                 typer.get_binary_stream("stdout") if out == "-" else out,
@@ -118,16 +135,40 @@ def _page(html: Path | None, live: bool, out: str, table: str | None, paths: lis
     from bingo.cli.page.report import HtmlReport
 
     page.check(html, out, paths)
-    return HtmlReport(html, paths, {"out": Path(out), "csv": None if table is None else Path(table)}, live)
+    return HtmlReport(html, paths, {"out": Path(out), "csv": None if table is None else Path(table)}, live=live)
 
 
-def _executor(cluster: str | None, jobs: int | None, report: Report) -> Executor:
+#: What is trusted where nothing else is said, unless it is this machine.
+TRUSTED = (
+    "Nothing protects what goes to {}: who answers there, or is on the way, can read it and run programs here."
+    " tls:// with --tls-ca-file, --tls-cert and --tls-key lets in only who has a certificate."
+)
+
+
+def _security(tls: Tls) -> object:
+    if not any(tls):
+        return None
+    from distributed import Security
+
+    ca, cert, key = map(str, tls)
+    return Security(tls_ca_file=ca, tls_client_cert=cert, tls_client_key=key, require_encryption=True)
+
+
+def _executor(cluster: str | None, tls: Tls, jobs: int | None, report: Report) -> Executor:
+    if any(tls) and (cluster is None or not all(tls)):
+        expected = "expected all three of them, and --cluster"
+        raise typer.BadParameter(expected, param_hint="--tls-ca-file, --tls-cert and --tls-key")
+    for file in filter(None, tls):
+        if not file.is_file():
+            raise typer.BadParameter(f"expected a file that exists; found {str(file)!r}", param_hint="--tls-...")
     if cluster is None:
         return Machine(jobs)
     from bingo.solver.batch import Cluster
 
     try:
-        return Cluster(cluster, on_wait=report.say)
+        if not (cluster.startswith("tls://") or re.match(r"(tcp://)?(127\.|localhost[:/]|\[::1\])|inproc:", cluster)):
+            report.say(TRUSTED.format(plain(cluster)))
+        return Cluster(cluster, security=_security(tls), on_wait=report.say)
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
     except WorkersLost as error:

@@ -21,6 +21,7 @@ class HtmlReport:
         path: Path | None,
         inputs: Sequence[str],
         beside: Mapping[str, Path | None] | None = None,
+        *,
         live: bool = False,
     ) -> None:
         """See that a file can be written there, which is none of the ``inputs`` nor of the outputs ``beside`` it.

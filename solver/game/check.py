@@ -183,7 +183,7 @@ def _pool(s: Setup) -> counting.Pool:
 def _shown(s: Setup, player: int) -> tuple[Mask, Mask]:
     """Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick."""
     side = s.sides[player]
-    left = mask(side.shown) & DOUBLES & ~s.hand(player) & ~s.lying("led") & ~_gone(s)
+    left = mask(side.shown) & DOUBLES & ~s.not_in_tricks & ~_gone(s) & ~mask(s.sides[1 - player].shown)
     return (left, 0) if side.hand is None else (0, left)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bingo.solver import arguments
-from bingo.solver.errors import IllegalMove
+from bingo.solver.errors import IllegalMove, ImpossiblePosition, Reason
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import Closing, Pair, Position, Stage
@@ -57,7 +57,7 @@ def legal_moves(position: Position) -> Iterator[Move]:
         TypeError: it is not a position.
     """
     arguments.kind("legal_moves", position, Position)
-    position.require_sound()
+    position.require_sound(to_play=False)
     return moves(position)
 
 
@@ -165,8 +165,9 @@ def play(position: Position, move: Move | str) -> Outcome:
     """
     arguments.kind("play", position, Position)
     arguments.kind("move", move, Move, str)
+    position.require_sound()
     made = parse(move) if isinstance(move, str) else move
-    if made not in legal_moves(position):
+    if made not in moves(position):
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal
 
         raise IllegalMove(refusal(position, made))
@@ -287,6 +288,8 @@ def _draw(position: Position, scores: Scores) -> Scored:
         return Scored(scores, _between(position))
     winner, stock, turned = position.leader, position.stock, position.turned
     assert turned is not None
+    if not stock:
+        raise ImpossiblePosition([Reason("stock", "face-down tiles to draw", "none")])
     if len(stock) > 1:
         first, second, stock = stock[0], stock[1], stock[2:]
     else:

@@ -140,9 +140,9 @@ class Position(Shown):
         """Card points that count now: declared ones only once a trick is won."""
         return self.points[player] + (self.declared[player] if self.tricks[player] else 0)
 
-    def require_sound(self) -> None:
-        """Insist on players, a stage, a suit and tiles that there are, each tile in one place, and hands that can be
-        played on with; whether a deal can lead to it is not asked.
+    def require_sound(self, *, to_play: bool = True) -> None:
+        """Insist on players, a stage, a suit and tiles that there are, each tile in one place, and if it is ``to_play``
+        on hands and face-down tiles to play on with; whether a deal can lead to it is not asked.
 
         Raises:
             NotationError: a number is out of its range.
@@ -163,19 +163,21 @@ class Position(Shown):
                 arguments.whole(name, number, 0, ALL)
         for tile in self.stock:
             arguments.whole("stock", tile, 0, TILES[-1])
-        if reasons := list(self._misfits()):
+        if reasons := list(self._misfits(to_play)):
             raise ImpossiblePosition(reasons)
 
-    def _misfits(self) -> Iterator[Reason]:
+    def _misfits(self, to_play: bool) -> Iterator[Reason]:
         there = (*self.stock, self.led, self.turned if self.open else None)
         places = [*self.hands, *(1 << tile for tile in there if tile is not None)]
         if sum(places) != reduce(or_, places):
             yield Reason("hands", "each tile in one place", "one in two")
         lying, other = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
-        if lying + (self.led is not None) != other:
+        if to_play and lying + (self.led is not None) != other:
             yield Reason("hands", "as many tiles of each player, the one led counted in", f"{lying} and {other}")
-        if self.open and len(self.stock) % 2 == 0:
-            yield Reason("stock", "an odd number of face-down tiles beside the turned one", str(len(self.stock)))
+        if to_play and self.stock and len(self.stock) % 2 == 0:
+            yield Reason(
+                "stock", "an odd number of face-down tiles, as the turned one is drawn too", str(len(self.stock))
+            )
         for stage, name in ((Stage.REPLY, "led"), (Stage.SHOW, "won_with")):
             if self.stage is stage and getattr(self, name) is None:
                 yield Reason(name, "a tile", "none")

@@ -257,7 +257,7 @@ class Checker {
     }
 
     // Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick.
-    Mask shown_left(int p) const { return side(p).shown & kDoubles & ~side(p).hand & ~tile_set(line_.led) & ~gone(); }
+    Mask shown_left(int p) const { return side(p).shown & kDoubles & ~line_.placed & ~side(1 - p).shown; }
     Mask shown_held(int p) const { return side(p).has_hand ? 0 : shown_left(p); }
     Mask shown_gone(int p) const { return side(p).has_hand ? shown_left(p) : 0; }
     Mask gone() const { return line_.played | side(0).won | side(1).won; }
