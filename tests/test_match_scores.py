@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -10,10 +11,16 @@ from bingo.positions import dumps, dumps_json, reads
 from bingo.solver import IllegalMove, ImpossiblePosition, Match, NotationError, Position, Record, check, play, replay
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.objective import SCALE
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
+from bingo.solver.match.equity import next_leader
+from bingo.solver.match.objectives import EVENED, objective_at
+from bingo.solver.match.tables import nearest
 from tests.deals import random_moves
 from tests.depth import by_depth
+from tests.test_cli_main import ROOT
 
 SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
 LAST = f"""\
@@ -207,3 +214,20 @@ def test_whatever_a_deal_has_brought_in_play_is_accepted(rules: str) -> None:
                 [again] = reads(dumps(laid))
                 assert again.match == laid.match
     assert brought > 5
+
+
+@pytest.mark.parametrize("preset", [name for name, preset in PRESETS.items() if preset.rules.at_target != "points"])
+def test_chances_are_off_by_no_more_than_the_manual_says(preset: str) -> None:
+    """That more points never lower the chance costs so much; what a deal can bring is looked at, at every score."""
+    table = nearest(PRESETS[preset].rules).equity
+    off = 0.0
+    for needs in product(range(1, MATCH_TO + 1), repeat=2):
+        for first in (YOU, OPPONENT):
+            found = objective_at(table, needs, first)
+            for scored in product(range(min(5, needs[YOU])), range(min(5, needs[OPPONENT]))):
+                left = needs[YOU] - scored[YOU], needs[OPPONENT] - scored[OPPONENT]
+                yours = next_leader(first, scored) == YOU
+                chance = table.chance(*left, YOU) if yours else 1 - table.chance(*left[::-1], YOU)
+                off = max(off, abs(found.utility(*scored) / SCALE - chance))
+    assert 0 < off < EVENED
+    assert "0.3 percentage points" in (ROOT / "cli/README.md").read_text(encoding="utf-8")

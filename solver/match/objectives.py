@@ -10,6 +10,9 @@ from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Pos
 from bingo.solver.match.equity import Equity, next_leader
 from bingo.solver.match.tables import nearest
 
+#: By how much the chance that a result is given may be off, as results with more points may not have a lower one.
+EVENED = 0.003
+
 
 def match_objective(given: Position | InformationSet) -> Objective | None:
     """The objective of both players where a position has a match score; None where it has none.
@@ -43,7 +46,7 @@ def objective_at(table: Equity, needs: Pair, first: int | None, scored: Pair = (
 
     To lead first is a small disadvantage, and who wins a deal leads the next: at a lopsided score that can outweigh a
     game point. The objective knows no points that hurt, so what is worth more with fewer gets the mean of the highest
-    value with no more points, and the lowest with no fewer.
+    value with no more points, and the lowest with no fewer. No chance of a deal moves by more than ``EVENED`` so.
     """
 
     def utility(you: int, opponent: int) -> float:
