@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias
 
@@ -30,6 +30,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, Tile, mask, members, text
 from bingo.solver.game.tiles import parse as parse_tile
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.search import engines
 from bingo.solver.search.exact import make, mover
 
@@ -39,6 +40,9 @@ Progress: TypeAlias = Callable[[float], None]
 
 #: The number of this protocol: another one once an answer is not what it was.
 PROTOCOL = 1
+
+#: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
+BRANCHES, NODES = 2000, 20_000_000
 
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Worlds = Annotated[int, Meta(ge=1, le=10**9)]
@@ -80,6 +84,14 @@ class Claim(_Request):
     position: msgspec.Raw
 
 
+class Follow(_Request):
+    """What can be played after these moves, and what is it all worth?"""
+
+    position: msgspec.Raw
+    after: Annotated[list[str], Meta(max_length=60)] = []
+    branches: Annotated[int, Meta(ge=1, le=100_000)] = 400
+
+
 class Values(_Request):
     """What is each of these positions worth? None where that cannot be said exactly."""
 
@@ -119,7 +131,7 @@ class Version(_Request):
     """Which program is it, and what does it know?"""
 
 
-Request: TypeAlias = Analyze | Close | Claim | Values | Moves | Play | Seen | Reply | Version
+Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | Seen | Reply | Version
 
 _decode = msgspec.json.Decoder(Request).decode
 
@@ -238,7 +250,7 @@ def names() -> list[str]:
 # --- positions ---------------------------------------------------------------------------------------
 
 
-def _read(written: msgspec.Raw) -> Position | InformationSet:
+def position(written: msgspec.Raw) -> Position | InformationSet:
     """The position that is meant, checked as one in a file is."""
     found, replied = _written(written)
     if replied is None:
@@ -250,7 +262,7 @@ def _read(written: msgspec.Raw) -> Position | InformationSet:
 
 def _known(written: msgspec.Raw, needed: str) -> Position:
     """A position of which every tile is known."""
-    found = _read(written)
+    found = position(written)
     if not isinstance(found, Position):
         raise NotationError.of("position", f"one in which all tiles are known, {needed}", "hidden tiles")
     return found
@@ -303,7 +315,7 @@ def _entry(written: msgspec.Raw) -> tuple[Entry, Any]:
     return Entry(0, 0, line, json=True), replied
 
 
-def _settings(asked: Analyze | Close) -> Settings:
+def settings(asked: Analyze | Close) -> Settings:
     more: Json = {}
     if isinstance(asked, Analyze):
         more = {"method": asked.method, "worlds": asked.worlds, "apart": asked.apart}
@@ -319,15 +331,15 @@ def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
         found = seam.solved(line)  # what is usual, without a detour through Python
         if found is not None:
             return {**found, "seconds": round(time.perf_counter() - start, 6)}
-    return analyze(_read(asked.position), _settings(asked), on_progress).as_dict()
+    return analyze(position(asked.position), settings(asked), on_progress).as_dict()
 
 
 def _closed(asked: Close, on_progress: Progress) -> Json:
-    return {**should_close(_read(asked.position), _settings(asked), on_progress).as_dict(), "proof": None}
+    return {**should_close(position(asked.position), settings(asked), on_progress).as_dict(), "proof": None}
 
 
 def _claimed(asked: Claim, _on_progress: Progress) -> Json:
-    return can_claim(_read(asked.position)).as_dict()
+    return can_claim(position(asked.position)).as_dict()
 
 
 def _valued(asked: Values, _on_progress: Progress) -> Json:
@@ -458,6 +470,34 @@ def _replied(asked: Reply, _on_progress: Progress) -> Json:
     return {"player": PLAYER_NAMES[player], "move": str(chosen)}
 
 
+def _followed(asked: Follow, _on_progress: Progress) -> Json:
+    return {"tree": tree(_known(asked.position, "so that it can be played on"), asked.branches, after=asked.after)}
+
+
+def tree(
+    position: Position, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+) -> list[list[Any]]:
+    """The tree of play below a position, or after these moves of it, as ``native/web/exact.hpp`` says.
+
+    Raises:
+        IllegalMove: the rules do not allow one of them, or the deal is over then.
+    """
+    objective = match_objective(position)
+    written = replace(Setup.of(position), name="", expect=None)
+    found = seam.found(
+        "follow",
+        lambda _share: False,
+        position={**document_of(written), "rules": position.rules},
+        stage=position.stage.name.lower(),
+        after=[*after],
+        branches=branches,
+        nodes=nodes,
+        objective=objective and {"table": objective.table},
+    )
+    grown: list[list[Any]] = found["tree"]
+    return grown
+
+
 def _version(_asked: Version, _on_progress: Progress) -> Json:
     from bingo import __version__
     from bingo.solver.opponents.levels import LEVELS
@@ -478,6 +518,7 @@ ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Analyze: _analyzed,
     Close: _closed,
     Claim: _claimed,
+    Follow: _followed,
     Values: _valued,
     Moves: _moved,
     Play: _played,

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bingo.cli.board.answering import _followed, answer
+from bingo.cli.board.answering import answer
 from bingo.cli.page.items import analyzed, closing
 from bingo.positions import dumps_json, reads
 from bingo.solver import Settings, analyze, should_close
@@ -27,6 +27,7 @@ from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.worlds import count_hands
+from bingo.solver.protocol import tree
 from tests.depth import few
 from tests.native import needs_kernel
 from tests.strategies import PRESETS, positions
@@ -144,7 +145,7 @@ def test_a_deal_is_played_on_by_the_same_moves(position: Position, seed: int) ->
         assert found["gain"] == gain
         assert found["to_move"] == ("you", "opponent")[now.to_move]
         if rng.random() < 0.2 and now.stage in (Stage.LEAD, Stage.REPLY):
-            assert ask(ask="follow", position=written, after=after) == _followed(start, after)
+            assert ask(ask="follow", position=written, after=after)["tree"] == tree(now, 400)
         move = rng.choice(moves)
         outcome = play(now, move)
         after.append(f"{('you', 'opponent')[now.to_move]} {move}")

@@ -1,6 +1,6 @@
 """The board's questions and their answers, as plain data: the narrow interface between the page and whatever answers.
 
-A question is an object whose ``ask`` says what is asked. An answer is one of
+A question is a request to the engine (``bingo.solver.protocol``), or one of those below. An answer is one of
 
 - what was asked for (``item``: what a report shows, with the keys of ``--json`` under ``answer``),
 - ``{"reasons": [...]}``: every reason why a position cannot be read or cannot occur, with ``field``, ``expected``,
@@ -13,8 +13,8 @@ Nothing here knows of servers or browsers.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import TypeAlias
 
 import msgspec
 
@@ -22,7 +22,7 @@ from bingo.cli.board import game, puzzles
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import Settings, analyze, review, should_close
+from bingo.solver import Settings, analyze, protocol, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -30,38 +30,8 @@ from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
 BRANCHES = 400
-#: Deals that one question may have drawn, at most; and moves that may follow a position.
-WORLDS, MOVES = 8192, 60
-
-Document: TypeAlias = dict[str, Any]
-
-
-class Analyze(msgspec.Struct, tag="analyze", tag_field="ask", forbid_unknown_fields=True):
-    """What is this position worth? Where tiles are hidden, by so many deals."""
-
-    position: Document
-    worlds: int = 64
-    seed: int = 0
-
-
-class Follow(msgspec.Struct, tag="follow", tag_field="ask", forbid_unknown_fields=True):
-    """What can be played after these moves of a position with everything known?"""
-
-    position: Document
-    after: list[str]
-
-
-class Close(msgspec.Struct, tag="close", tag_field="ask", forbid_unknown_fields=True):
-    """Should I close now?"""
-
-    position: Document
-    seed: int = 0
-
-
-class Claim(msgspec.Struct, tag="claim", tag_field="ask", forbid_unknown_fields=True):
-    """Can I claim?"""
-
-    position: Document
+#: Deals that one question has drawn unless it says how many, and at most; and moves that may follow a position.
+USUAL_WORLDS, WORLDS, MOVES = 64, 8192, 60
 
 
 class Read(msgspec.Struct, tag="read", tag_field="ask", forbid_unknown_fields=True):
@@ -73,7 +43,7 @@ class Read(msgspec.Struct, tag="read", tag_field="ask", forbid_unknown_fields=Tr
 class Write(msgspec.Struct, tag="write", tag_field="ask", forbid_unknown_fields=True):
     """How is this position written in a file?"""
 
-    position: Document
+    position: msgspec.Raw
 
 
 class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_fields=True):
@@ -123,7 +93,9 @@ class Game(game.Saying, frozen=True, tag="game", tag_field="ask", forbid_unknown
     text: str = ""
 
 
-Plain: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Review | Puzzle | Try
+Plain: TypeAlias = (
+    protocol.Analyze | protocol.Follow | protocol.Close | protocol.Claim | Read | Write | Moment | Review | Puzzle | Try
+)
 Question: TypeAlias = Plain | Begin | Game
 
 
@@ -144,26 +116,27 @@ def answer(question: bytes) -> Json:
 
 
 def _answer(asked: Plain) -> Json:
-    if isinstance(asked, Analyze):
-        return _item(_analyzed(_position(asked.position), asked.worlds, asked.seed))
-    if isinstance(asked, Follow):
-        return _followed(_position(asked.position), asked.after)
-    if isinstance(asked, Close):
-        position = _position(asked.position)
-        decision = should_close(position, Settings(seed=asked.seed))
+    if isinstance(asked, protocol.Analyze):
+        settings = replace(protocol.settings(asked), worlds=min(asked.worlds or USUAL_WORLDS, WORLDS))
+        return _item(_analyzed(protocol.position(asked.position), settings))
+    if isinstance(asked, protocol.Follow):
+        return protocol.ANSWERS[protocol.Follow](asked, lambda _share: None)
+    if isinstance(asked, protocol.Close):
+        position = protocol.position(asked.position)
+        decision = should_close(position, protocol.settings(asked))
         return _item(items.closing(_title(position), position, decision, None))
-    if isinstance(asked, Claim):
+    if isinstance(asked, protocol.Claim):
         from bingo.solver.proof.claims import claim
 
-        position = _position(asked.position)
+        position = protocol.position(asked.position)
         return _item(items.claimed(_title(position), position, claim(position), None))
     if isinstance(asked, Read):
         return _read(asked.text)
     if isinstance(asked, Write):
-        return {"text": dumps(_position(asked.position))}
+        return {"text": dumps(protocol.position(asked.position))}
     if isinstance(asked, Moment):
         found = dealt.seen(asked.text, asked.deal, asked.moment)
-        return _item(_analyzed(found, asked.worlds, 0))
+        return _item(_analyzed(found, Settings(worlds=min(asked.worlds, WORLDS))))
     if isinstance(asked, Review):
         record = dealt.record(asked.text, asked.deal)
         found_review = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
@@ -173,8 +146,7 @@ def _answer(asked: Plain) -> Json:
     return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
 
 
-def _analyzed(position: Position | InformationSet, worlds: int, seed: int) -> items.Item:
-    settings = Settings(worlds=min(worlds, WORLDS), seed=seed)
+def _analyzed(position: Position | InformationSet, settings: Settings) -> items.Item:
     return items.analyzed(_title(position), position, analyze(position, settings))
 
 
@@ -186,23 +158,8 @@ def _title(position: Position | InformationSet) -> str:
     return position.name or "A position"
 
 
-def _position(document: Document) -> Position | InformationSet:
-    """The position of a document, checked as one in a file is."""
-    [found] = reads(json.dumps(document))
-    return found
-
-
 def _reason(reason: Reason) -> Json:
     return {"field": reason.field, "expected": reason.expected, "found": reason.found}
-
-
-# --- moves of a line ---------------------------------------------------------------------------------
-
-
-def _followed(position: Position | InformationSet, after: Sequence[str]) -> Json:
-    if not isinstance(position, Position):
-        return {"error": "What follows is known only where all tiles are."}
-    return {"tree": items.tree(position, BRANCHES, after=after[:MOVES])}
 
 
 # --- files -------------------------------------------------------------------------------------------

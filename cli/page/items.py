@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, board_json, settled, unit_of
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, signed
 from bingo.positions import dumps_json
-from bingo.positions.writing import document_of
-from bingo.solver import native, seam
+from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.game.setup import Setup
-from bingo.solver.match.objectives import match_objective
+from bingo.solver.protocol import BRANCHES, NODES, tree
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
@@ -31,34 +29,6 @@ if TYPE_CHECKING:
 
 #: What words are made for: the text of a page, and a paragraph that the browser wraps.
 SCREEN, UNBROKEN = Screen(100), Screen(100_000)
-
-
-#: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
-BRANCHES, NODES = 2000, 20_000_000
-
-
-def tree(
-    position: Position, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
-) -> list[list[Any]]:
-    """The tree of play below a position, or after these moves of it, as ``native/web/exact.hpp`` says.
-
-    Raises:
-        IllegalMove: the rules do not allow one of them, or the deal is over then.
-    """
-    objective = match_objective(position)
-    written = replace(Setup.of(position), name="", expect=None)
-    found = seam.found(
-        "follow",
-        lambda _share: False,
-        position={**document_of(written), "rules": position.rules},
-        stage=position.stage.name.lower(),
-        after=[*after],
-        branches=branches,
-        nodes=nodes,
-        objective=objective and {"table": objective.table},
-    )
-    grown: list[list[Any]] = found["tree"]
-    return grown
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bingo.cli.page.items import tree
 from bingo.positions import read
 from bingo.solver import Match, Position, analyze
 from bingo.solver.game.dealing import deal
@@ -19,6 +18,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.match.objectives import match_objective
+from bingo.solver.protocol import BRANCHES, NODES, tree
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, choices
 from tests.native import needs_kernel
@@ -55,8 +55,9 @@ class Node(NamedTuple):
     branches: list[Branch]
 
 
-def explore(position: Position, **limits: int) -> list[Node]:
-    return [Node(row[0], (row[1], row[2]), [Branch(*one) for one in row[3]]) for row in tree(position, **limits)]
+def explore(position: Position, branches: int = BRANCHES, nodes: int = NODES) -> list[Node]:
+    grown = tree(position, branches, nodes)
+    return [Node(row[0], (row[1], row[2]), [Branch(*one) for one in row[3]]) for row in grown]
 
 
 def _move(position: Position, branch: Branch) -> tuple[int, Move]:
