@@ -12,6 +12,7 @@ from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import (
     Even,
     Files,
+    Full,
     Html,
     Json,
     Live,
@@ -62,7 +63,9 @@ Seconds = Annotated[
 ]
 Apart = Annotated[
     bool,
-    typer.Option("--apart", help="Where tiles are hidden: stop once the best move stands apart from all others."),
+    typer.Option(
+        "--apart", "--until-clear", help="Where tiles are hidden: stop once the best move stands clear of all others."
+    ),
 ]
 Balanced = Annotated[
     bool,
@@ -90,6 +93,7 @@ def run(
     html: Html = None,
     live: Live = False,
     no_match: NoMatch = False,
+    full: Full = False,
     as_json: Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
@@ -101,7 +105,7 @@ def run(
         session = Session(progress, no_match=no_match)
         items = session.items(files, chosen, asked)
         compare = chosen is None and not no_match
-        _answer(items, session, progress, settings, report, as_json, compare=compare, balanced=balanced)
+        _answer(items, session, progress, settings, report, as_json, full=full, compare=compare, balanced=balanced)
         report.write()
     session.finish()
 
@@ -119,6 +123,7 @@ def _answer(
     settings: Settings,
     report: HtmlReport,
     as_json: bool,
+    full: bool,
     compare: bool,
     balanced: bool,
 ) -> None:
@@ -139,6 +144,10 @@ def _answer(
         if as_json:
             more = {"equilibrium": played.as_dict()} if played else {}
             session.write_json(json.dumps({**found.as_dict(), **more}, allow_nan=False))
+        elif not full:
+            from bingo.cli.render.short import analyzed as briefly
+
+            session.write([*briefly(found, item.position, item.title, session.screen), *_played(played, item, session)])
         else:
             picture = draw(board_of(item.position), item.title, session.screen)
             session.write([*picture, "", *_explain(found, item, session), *_played(played, item, session)])

@@ -10,12 +10,13 @@ from typing import Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Html, Json, Live, NoMatch, ProofSeconds, RulesOption, parse_rules, whole
+from bingo.cli.options import Files, Full, Html, Json, Live, NoMatch, ProofSeconds, RulesOption, parse_rules, whole
 from bingo.cli.page.items import claimed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.claiming import explain, explain_chances, explain_line
+from bingo.cli.render.short import claimed as claimed_briefly
 from bingo.cli.session import Item, Session
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError
@@ -49,6 +50,7 @@ def run(
     html: Html = None,
     live: Live = False,
     no_match: NoMatch = False,
+    full: Full = False,
     as_json: Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or will these leads bring it?"""
@@ -59,7 +61,7 @@ def run(
     report = HtmlReport(html, files, live=live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
-        _answer(session.items(files, chosen, asked), session, report, line, at_least, proof_seconds, as_json)
+        _answer(session.items(files, chosen, asked), session, report, line, at_least, proof_seconds, as_json, full)
         report.write()
     session.finish()
 
@@ -72,6 +74,7 @@ def _answer(
     wanted: int | None,
     seconds: float,
     as_json: bool,
+    full: bool,
 ) -> None:
     for item in items:
         try:
@@ -92,10 +95,11 @@ def _answer(
             found |= {} if chances is None else {"chance": chances.as_dict()}
             session.write_json(json.dumps(found))
             continue
-        picture = draw(board_of(item.position), item.title, session.screen)
-        words = explain(answer, session.screen)
-        if chances is not None:
-            words += explain_chances(chances, item.position, session.screen)
-        if proof is not None:
-            words += ["", *explain_line(proof, session.screen)]
-        session.write([*picture, "", *words])
+        screen = session.screen
+        beside = [] if chances is None else explain_chances(chances, item.position, screen)
+        beside += [] if proof is None else ["", *explain_line(proof, screen)]
+        if full:
+            picture = draw(board_of(item.position), item.title, screen)
+            session.write([*picture, "", *explain(answer, screen), *beside])
+        else:
+            session.write(claimed_briefly(answer, beside, item.position, item.title, screen))

@@ -13,6 +13,7 @@ from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import (
     Even,
     Files,
+    Full,
     Html,
     Json,
     Live,
@@ -31,6 +32,7 @@ from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.closing import details, summary
 from bingo.cli.render.estimates import ignored_hand
 from bingo.cli.render.screen import wrap
+from bingo.cli.render.short import decided
 from bingo.cli.session import Item, Session
 from bingo.solver import Settings, should_close
 from bingo.solver.errors import BingoError
@@ -55,11 +57,15 @@ Seconds = Annotated[
     ),
 ]
 
+Brief = Annotated[bool, typer.Option("--brief", help="The advice and what it stands on, without the board.")]
+
 
 def run(
     files: Files,
     rules: RulesOption = None,
-    brief: Annotated[bool, typer.Option("--brief", help="Five lines: the advice, and what it stands on.")] = False,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="The advice and what it stands on, without the board.")
+    ] = False,
     seconds: Seconds = None,
     even: Even = False,
     threads: Threads = THREADS,
@@ -71,17 +77,18 @@ def run(
     html: Html = None,
     live: Live = False,
     no_match: NoMatch = False,
+    full: Full = False,
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     settings = Settings(seconds=seconds, inference=not even, seed=seed, threads=threads)
-    limit = None if no_proof or (brief and not as_json and html is None) else proof_seconds
+    limit = proof_seconds if not no_proof and (full or as_json or html) else None
     report = HtmlReport(html, files, live=live)
     with ProgressLine() as progress:
         session = Session(progress, no_match=no_match)
-        write = _json if as_json else _brief if brief else _page
+        write = _json if as_json else _brief if brief else _page if full else _short
         _answer(session.items(files, chosen, asked), session, progress, settings, limit, write, report)
         report.write()
     session.finish()
@@ -135,6 +142,10 @@ def _json(decision: Decision, proof: Certificate | None, _item: Item, session: S
 def _brief(decision: Decision, _proof: Certificate | None, item: Item, session: Session) -> None:
     title = [session.screen.strong(line) for line in wrap(item.title, session.screen.width)]
     session.write([*title, *summary(decision, session.screen)])
+
+
+def _short(decision: Decision, _proof: Certificate | None, item: Item, session: Session) -> None:
+    session.write(decided(decision, item.position, item.title, session.screen))
 
 
 def _page(decision: Decision, proof: Certificate | None, item: Item, session: Session) -> None:

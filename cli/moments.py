@@ -24,7 +24,8 @@ AtOption = Annotated[
     ),
 ]
 OpenOption = Annotated[
-    bool, typer.Option("--open", help="With --at: both hands laid down, not what the player to move sees.")
+    bool,
+    typer.Option("--open", "--both-hands", help="With --at: both hands laid down, not what the player to move sees."),
 ]
 
 

@@ -78,9 +78,13 @@ Seed = Annotated[
 Even = Annotated[
     bool,
     typer.Option(
-        "--even", "--no-inference", help="Count all hands that fit alike, whatever play so far suggests of them."
+        "--even",
+        "--equal-weights",
+        "--no-inference",
+        help="Count all hands that fit alike, whatever play so far suggests of them.",
     ),
 ]
+Full = Annotated[bool, typer.Option("--full", help="All that was found out, not only what fits a terminal.")]
 Threads = Annotated[
     int,
     typer.Option(

@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Html, Json, NoMatch, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.options import Full, Html, Json, NoMatch, RulesOption, Seed, parse_rules, time_limit, whole
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.review import explain
+from bingo.cli.render.reviews import Total, brief
 from bingo.cli.render.screen import count, plain
 from bingo.cli.session import Session
 from bingo.solver import Settings
@@ -72,6 +73,7 @@ def run(
     overwrite: Overwrite = False,
     no_match: NoMatch = False,
     html: Html = None,
+    full: Full = False,
     as_json: Json = False,
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
@@ -83,6 +85,7 @@ def run(
     done: Done | None = None
     with ProgressLine() as progress:
         session = Session(progress)
+        printed = None if as_json or out or table else _Printed(session, full, every)
 
         def show(where: str, review: Review) -> None:
             progress.advance()
@@ -90,8 +93,8 @@ def run(
                 report.add(reviewed(plain(review.record.name or where), review))
             if as_json:
                 session.write_json(json.dumps(review.as_dict(), allow_nan=False))
-            elif out is None and table is None:
-                session.write(explain(review, plain(review.record.name or where), session.screen, every))
+            elif printed:
+                printed.add(review, plain(review.record.name or where))
 
         job = Job(
             settings,
@@ -115,10 +118,36 @@ def run(
             again = " Go on with the same command and --resume." if out else ""
             raise KeyboardInterrupt(f"Interrupted.{again}") from None
     report.write()
+    if printed:
+        printed.finish()
     if done and (out or table) and not as_json:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{count(done.deals, 'deal')} reviewed{earlier}.", flush=True)
     session.finish()
+
+
+class _Printed:
+    """What is printed for a person: one deal in short, several in their total; if ``full`` also all of each."""
+
+    def __init__(self, session: Session, full: bool, every: bool) -> None:
+        self._session, self._full, self._every = session, full or every, every
+        self._total = Total()
+        self._first: list[str] = []
+
+    def add(self, review: Review, title: str) -> None:
+        """Another deal."""
+        self._total.add(review, title)
+        if self._full:
+            self._session.write(explain(review, title, self._session.screen, self._every))
+        elif not self._first:
+            self._first = brief(review, title, self._session.screen)
+
+    def finish(self) -> None:
+        """There are no more."""
+        several = len(self._total.deals) > 1
+        last = self._total.lines(self._session.screen) if several else self._first
+        if last:
+            self._session.write(last)
 
 
 def _page(html: Path | None, resume: bool, files: list[str], beside: Mapping[str, Path | None]) -> HtmlReport:

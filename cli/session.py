@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,9 +14,11 @@ from bingo.cli.moments import Asked
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.positions import read
+from bingo.positions.records import read_either
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
 
 
@@ -49,8 +51,17 @@ class Session:
         self._written = 0
         self._refused = 0
 
-    def items(self, files: Sequence[str], rules: Rules | None, asked: Asked | None = None) -> Iterator[Item]:
-        """Every position of the files that can be read, in order; or the moment ``asked`` for of every record."""
+    def items(
+        self,
+        files: Sequence[str],
+        rules: Rules | None,
+        asked: Asked | None = None,
+        on_record: Callable[[Record, str], None] | None = None,
+    ) -> Iterator[Item]:
+        """Every position of the files that can be read, in order; or the moment ``asked`` for of every record.
+
+        Records between positions are errors, unless ``on_record`` takes them, each with its title.
+        """
         for file in files:
             shown = "standard input" if file == "-" else plain(file)
             self._progress.show(f"reading {shown}")
@@ -58,7 +69,11 @@ class Session:
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
                 continue
-            found = self._positions(file, shown, rules) if asked is None else self._moments(file, shown, rules, asked)
+            found = (
+                self._positions(file, shown, rules, on_record)
+                if asked is None
+                else self._moments(file, shown, rules, asked)
+            )
             for position, where in found:
                 if self._no_match:
                     position = replace(position, match=None)
@@ -67,9 +82,15 @@ class Session:
                 yield Item(position, f"{where} {name!r}" if name else where, name or where)
                 self._progress.advance()
 
-    def _positions(self, file: str, shown: str, rules: Rules | None) -> Iterator[tuple[Position | InformationSet, str]]:
-        for number, position in enumerate(read(file, rules=rules, on_error=self._refuse), 1):
-            yield position, f"{shown}, position {number + self._refused}"
+    def _positions(
+        self, file: str, shown: str, rules: Rules | None, on_record: Callable[[Record, str], None] | None
+    ) -> Iterator[tuple[Position | InformationSet, str]]:
+        reader = read if on_record is None else read_either
+        for number, one in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
+            if not isinstance(one, Record):
+                yield one, f"{shown}, position {number + self._refused}"
+            elif on_record is not None:
+                on_record(one, plain(one.name) or f"{shown}, deal {number + self._refused}")
 
     def _moments(
         self, file: str, shown: str, rules: Rules | None, asked: Asked

@@ -1,4 +1,4 @@
-"""``bingo show``: draws positions, hidden tiles from the back, or rewrites them as JSON Lines."""
+"""``bingo show``: positions drawn, hidden tiles from the back; recorded deals as score sheets; or either as JSON."""
 
 from __future__ import annotations
 
@@ -8,22 +8,31 @@ from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, wrap
+from bingo.cli.render.sheet import sheet
 from bingo.cli.session import Session
-from bingo.positions import dumps_json
+from bingo.positions import dumps_json, dumps_record_json
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.game.record import Record
 from bingo.solver.hidden.view import describe, known
 
 
 def run(
     files: Files, rules: RulesOption = None, at: AtOption = None, laid_open: OpenOption = False, as_json: Json = False
 ) -> None:
-    """Draw each position."""
+    """Draw each position, and write each recorded deal as a score sheet."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     with ProgressLine() as progress:
         session = Session(progress)
-        for item in session.items(files, chosen, asked):
+
+        def on_record(record: Record, title: str) -> None:
+            if as_json:
+                session.write_json(dumps_record_json(record))
+            else:
+                session.write(sheet(record, title, session.screen))
+
+        for item in session.items(files, chosen, asked, on_record):
             if as_json:
                 session.write_json(dumps_json(item.position))
             else:

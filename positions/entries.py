@@ -59,6 +59,16 @@ def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
         yield unreadable(error)
 
 
+def require(path: str | os.PathLike[str]) -> None:
+    """See that there is a file, or a standard input.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    if os.fspath(path) != "-" and not Path(path).exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+
+
 def unreadable(error: OSError | ValueError) -> Entry:
     """What stands for a file that the system did not let anybody read."""
     code = error.errno if isinstance(error, OSError) else None

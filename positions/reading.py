@@ -46,12 +46,15 @@ def read(
     :class:`~bingo.solver.game.information.InformationSet`. ``rules`` replace the rules that the file names.
 
     Raises:
+        FileNotFoundError: there is no such file, which is noticed at the call.
         NotationError: the file, or an entry, cannot be read.
         ImpossiblePosition: an entry provably cannot occur.
 
-    Either error lists every reason, with field and line. With ``on_error`` it is passed there instead, and
-    reading goes on.
+    The last two list every reason, with field and line. With ``on_error`` all are passed there instead, and reading
+    goes on.
     """
+    if on_error is None:
+        entries.require(path)
     source = "standard input" if os.fspath(path) == "-" else str(path)
     return _read(entries.of_file(path), source, rules, on_error)
 

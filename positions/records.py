@@ -13,14 +13,15 @@ from bingo.positions import entries
 from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.match_score import FIRST, UNKNOWN, Standing
 from bingo.positions.parsing import Parsed, parse
-from bingo.positions.reading import MOST_REASONS, OnError, ReadError, is_record, placed, where
+from bingo.positions.reading import MOST_REASONS, OnError, ReadError, is_record, outcome, placed, where
 from bingo.positions.record_building import Draft, build_record
 from bingo.positions.record_schema import Deal, Holder
 from bingo.positions.validation import Places, form_faults, given, readable
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import in_two_places, score_faults, trump_faults
 from bingo.solver.game.expected import WHO
-from bingo.solver.game.position import PLAYER_NAMES
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import IllegalTurn, Replay, replay
 from bingo.solver.game.rules import Rules
@@ -42,14 +43,43 @@ def read_records(
     results and scores in it are not checked then.
 
     Raises:
+        FileNotFoundError: there is no such file, which is noticed at the call.
         NotationError: the file, or a deal, cannot be read.
         ImpossiblePosition: what was dealt is impossible, a turn is against the rules, or a result or score is wrong.
 
     Either error lists every fault of the setup and the first one of the play, with field and line. With ``on_error``
     it is passed there instead, and reading goes on.
     """
+    if on_error is None:
+        entries.require(path)
     source = "standard input" if os.fspath(path) == "-" else str(path)
     return _read(entries.of_file(path), source, rules, on_error)
+
+
+def read_either(
+    path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
+) -> Iterator[Position | InformationSet | Record]:
+    """Read the positions and the recorded deals of a file as they come; as :func:`read_records` otherwise."""
+    source, standing = "standard input" if os.fspath(path) == "-" else str(path), UNKNOWN if rules else FIRST
+    for entry in entries.of_file(path):
+        result: Position | InformationSet | Record | ReadError
+        if _holds_record(entry):
+            result, standing = _outcome(entry, source, rules, standing)
+        else:
+            result = outcome(entry, source, rules)
+        if not isinstance(result, (NotationError, ImpossiblePosition)):
+            yield result
+        elif on_error is None:
+            raise result
+        else:
+            on_error(result)
+
+
+def _holds_record(entry: Entry) -> bool:
+    try:
+        return not entry.problem and is_record(parse(entry).data)
+    except NotationError:
+        return False
 
 
 def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:

@@ -30,13 +30,13 @@ def test_says_who_wins_what_with_which_move() -> None:
 
 
 def test_moves_of_equal_value_share_a_row() -> None:
-    output = run("analyze", "-", text=CLOSE_NOW).stdout
+    output = run("analyze", "--full", "-", text=CLOSE_NOW).stdout
     assert re.search(r"^   \+1  lead 1-0; lead 5-0; lead 6-1; lead 6-3$", output, re.MULTILINE)
     assert len(re.findall(r"^ +[+-]\d  ", output, re.MULTILINE)) == 5
 
 
 def test_the_line_shows_every_trick_and_what_is_done_between() -> None:
-    output = run("analyze", "-", text=CLOSE_NOW).stdout
+    output = run("analyze", "--full", "-", text=CLOSE_NOW).stdout
     line = output[output.index("Best play") :]
     told = [
         "you close the boneyard",
@@ -50,7 +50,9 @@ def test_the_line_shows_every_trick_and_what_is_done_between() -> None:
 
 
 def test_says_that_it_is_exact_and_what_it_took() -> None:
-    assert re.search(r"exact, \w+ engine: \d+ nodes?, [\d.]+ m?s\n$", run("analyze", "-", text=CLOSE_NOW).stdout)
+    assert re.search(
+        r"exact, \w+ engine: \d+ nodes?, [\d.]+ m?s\n$", run("analyze", "--full", "-", text=CLOSE_NOW).stdout
+    )
 
 
 def test_a_deal_worth_card_points_says_card_points() -> None:
@@ -191,7 +193,7 @@ def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
 @needs_kernel
 def test_it_says_that_closes_are_lowered_where_there_are_any() -> None:
     for text, lowered in ((HIDDEN.replace("led: 6-3", ""), False), (SHOULD_I_CLOSE, True)):
-        words = " ".join(run("analyze", "-", "--worlds", "64", text=text).stdout.split())
+        words = " ".join(run("analyze", "--full", "-", "--worlds", "64", text=text).stdout.split())
         assert ("a close counts a little less than was found" in words) == lowered
 
 
@@ -210,12 +212,12 @@ def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> No
 @pytest.mark.parametrize("score", ["", "match: {you: 5, opponent: 4}"])
 def test_once_nothing_is_drawn_it_says_what_is_guaranteed_and_at_most(width: int, score: str) -> None:
     text = (ROOT / "positions/examples/neither-sees-the-other.yaml").read_text(encoding="utf-8") + score
-    out = run("analyze", "-", text=text, width=width).stdout
+    out = run("analyze", "--full", "-", text=text, width=width).stdout
     assert max(map(len, out.splitlines())) <= width
     part = out[out.index("Best defence\n") :].split("\n\n")[0]
     rows = [line for line in part.splitlines() if "exact  lead" in line]
     assert len(rows) == 4
-    [line] = run("analyze", "-", "--json", text=text).stdout.splitlines()
+    [line] = run("analyze", "--full", "-", "--json", text=text).stdout.splitlines()
     found = json.loads(line)["best_defence"]
     assert found["exact"]
     assert rows[0].split()[0] == (f"{found['chance_low']:.1%}" if score else f"{found['low']:+.2f}")

@@ -60,7 +60,7 @@ def test_without_a_kernel_the_close_itself_is_solved() -> None:
 
 @needs_kernel
 def test_says_what_to_do_why_and_how_it_knows() -> None:
-    result = run("close", EXAMPLE)
+    result = run("close", "--full", EXAMPLE)
     assert (result.exit_code, result.stderr) == (0, "")
     words = " ".join(result.stdout.split())
     assert "in each of which both sides play on by networks" in words
@@ -72,7 +72,7 @@ def test_says_what_to_do_why_and_how_it_knows() -> None:
 
 @needs_kernel
 def test_five_lines_answer_the_question_and_brief_stops_after_them() -> None:
-    page = run("close", EXAMPLE, "--no-proof").stdout.splitlines()
+    page = run("close", "--full", EXAMPLE, "--no-proof").stdout.splitlines()
     brief = run("close", EXAMPLE, "--brief").stdout.splitlines()
     assert brief == page[:6]
     title, advice, chance, fails, playing_on, sure = brief
@@ -88,7 +88,7 @@ def test_five_lines_answer_the_question_and_brief_stops_after_them() -> None:
 
 @needs_kernel
 def test_one_lead_is_advised_explained_and_refuted() -> None:
-    answer = json.loads(run("close", EXAMPLE, "--json", "--no-proof").stdout)
+    answer = json.loads(run("close", "--full", EXAMPLE, "--json", "--no-proof").stdout)
     advised = "close, declare 6-6 0-0, lead 6-6"
     assert (answer["advice"], answer["close"]["move"], answer["leads"][0]["move"]) == ("close", advised, advised)
     assert answer["refutation"]["line"][0] == f"you {advised}"
@@ -96,14 +96,14 @@ def test_one_lead_is_advised_explained_and_refuted() -> None:
     assert answer["why"]["failing"] == sum(n for value, n in sure["outcomes"].items() if int(value) <= 0)
     assert sure["win"] == pytest.approx(1 - answer["why"]["failing"] / answer["why"]["hands"])
     assert max(answer["leads"], key=lambda lead: lead["value"])["move"] == "close, declare 6-6 0-0, lead 0-0"
-    words = " ".join(run("close", EXAMPLE, "--no-proof").stdout.split())
+    words = " ".join(run("close", "--full", EXAMPLE, "--no-proof").stdout.split())
     assert "If you saw the hand, declare 6-6 0-0, lead 0-0 would bring +1.17" in words
     assert f"you {advised}; opponent play 5-2" in words
 
 
 @needs_kernel
 def test_a_short_time_makes_a_sample_that_says_so() -> None:
-    words = ["close", EXAMPLE, "--rules", "domino-play", "--seconds", "0.01", "--no-proof"]
+    words = ["close", EXAMPLE, "--rules", "domino-play", "--seconds", "0.01", "--no-proof", "--full"]
     answer = json.loads(run(*words, "--json").stdout)
     assert answer["exact"] is False
     assert answer["tried"] < answer["hands"] == 3432
@@ -172,8 +172,8 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_written_hand_is_said_not_to_be_looked_at() -> None:
-    assert "The opponent's hand is in the file, but ignored." in run("close", "-", text=CLOSE_NOW).stdout
-    assert "but ignored" not in run("close", "-", text=EIGHT_HANDS).stdout
+    assert "The opponent's hand is in the file, but ignored." in run("close", "--full", "-", text=CLOSE_NOW).stdout
+    assert "but ignored" not in run("close", "--full", "-", text=EIGHT_HANDS).stdout
 
 
 @pytest.mark.parametrize("width", few([40, 59, 60, 100], 40, 60))
@@ -184,7 +184,7 @@ def test_fits_the_screen(width: int) -> None:
 
 
 def test_a_proof_stands_beside_the_table() -> None:
-    result = run("close", "-", "--json", "--proof-seconds", "60", text=EIGHT_HANDS)
+    result = run("close", "--full", "-", "--json", "--proof-seconds", "60", text=EIGHT_HANDS)
     proof = json.loads(result.stdout)["proof"]
     assert (proof["verdict"], proof["target"], proof["now"], proof["complete"], proof["tight"]) == (
         "certain",
@@ -195,7 +195,7 @@ def test_a_proof_stands_beside_the_table() -> None:
     )
     assert 70 <= proof["proved"] < proof["excluded"]
     assert proof["line"][0].startswith("declare 5-5 0-0, lead ")
-    words = " ".join(run("close", "-", "--proof-seconds", "60", text=EIGHT_HANDS).stdout.split())
+    words = " ".join(run("close", "--full", "-", "--proof-seconds", "60", text=EIGHT_HANDS).stdout.split())
     assert "By models that share nothing with the search: 70 card points are certain." in words
     assert f"At least {proof['proved']} card points whatever the opponent holds and replies" in words
 
@@ -206,7 +206,7 @@ def test_the_proof_can_be_left_out() -> None:
 
 
 def test_a_proof_without_time_says_so_and_never_no() -> None:
-    words = " ".join(run("close", "-", "--proof-seconds", "0.01", text=CLOSE_NOW).stdout.split())
+    words = " ".join(run("close", "--full", "-", "--proof-seconds", "0.01", text=CLOSE_NOW).stdout.split())
     assert "not decided in 0.01 s" in words
     assert "What is out of reach was not decided" in words
     assert "helpful opponent" not in words

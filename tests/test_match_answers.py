@@ -189,8 +189,8 @@ def test_words_for_people() -> None:
 
 def test_whose_table_it_is_where_none_was_made_for_the_rules() -> None:
     nearest = "Chances are those of a match by the rules pagat, the nearest that have a table."
-    assert nearest in " ".join(run("analyze", "--rules", "pagat, low=20").split())
-    assert "nearest" not in run("analyze")
+    assert nearest in " ".join(run("analyze", "--full", "--rules", "pagat, low=20").split())
+    assert "nearest" not in run("analyze", "--full")
 
 
 def test_card_points_make_no_match() -> None:
@@ -198,5 +198,5 @@ def test_card_points_make_no_match() -> None:
     position = one(WAITS)
     assert match_objective(replace(position, rules=PRESETS["berndt"].rules)) is None
     text = f"match: {{you: 3}}\n{BERNDT}"
-    assert "chance" not in json.loads(run("analyze", "--json", text=text))
-    assert "The match score is ignored: these rules count card points." in run("analyze", text=text)
+    assert "chance" not in json.loads(run("analyze", "--full", "--json", text=text))
+    assert "The match score is ignored: these rules count card points." in run("analyze", "--full", text=text)

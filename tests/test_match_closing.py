@@ -124,7 +124,7 @@ def test_words_for_people(tmp_path: Path) -> None:
     brief = run("--brief")
     assert "It wins the match at least 69.0% of the time, the deal at least 69.0%, +0.76 game points" in brief
     assert "Playing on wins the match about" in brief
-    assert "How often you win the match with each close, how often it wins the deal, and" in run("--no-proof")
+    assert "How often you win the match with each close, how often it wins the deal, and" in run("--full", "--no-proof")
     assert "match" not in run("--brief", "--no-match")
     assert "chance" not in json.loads(run("--json", "--no-proof", "--no-match"))["leads"][0]
 
@@ -165,7 +165,7 @@ def test_certain_results_need_few_words(
     """Seven of the strongest tiles: nobody can lose that."""
     file = tmp_path / "close.yaml"
     file.write_text(CERTAIN % (score or (0, 0)), encoding="utf-8")
-    words = ["close", str(file), "--no-proof", *([] if score else ["--no-match"])]
+    words = ["close", "--full", str(file), "--no-proof", *([] if score else ["--no-match"])]
     result = CliRunner().invoke(app, words, env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
     out = " ".join(result.stdout.split())
     assert closing in out

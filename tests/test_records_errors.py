@@ -392,8 +392,8 @@ def test_a_broken_deal_spoils_no_other() -> None:
 
 def test_no_deals_and_no_file_are_told() -> None:
     assert [reason.found for reason in faults("# nothing\n")] == ["none"]
-    with pytest.raises(NotationError, match="no such file"):
-        list(read_records("no such file"))
+    with pytest.raises(FileNotFoundError, match="no such file"):
+        read_records("no such file")
 
 
 def test_what_is_no_number_of_a_result_is_told() -> None:

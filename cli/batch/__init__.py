@@ -42,7 +42,7 @@ Resume = Annotated[
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Begin again, also over unfinished results.")]
 Wanted = Annotated[
     Detail,
-    typer.Option("--detail", help="The value; the best moves too; the value of every move; a line that shows why."),
+    typer.Option("--detail", "--solve-for", help="The value; the best moves too; every move's; a line that shows why."),
 ]
 Failed = Annotated[bool, typer.Option("--failed", help="A result also for what failed, with the key error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]

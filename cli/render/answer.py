@@ -75,14 +75,14 @@ def _verb(player: int, stem: str) -> str:
 # --- every move --------------------------------------------------------------------------------------
 
 
-def table(analysis: Analysis, screen: Screen) -> list[str]:
-    """Every sensible move, those of equal value on one row, the best first."""
+def table(analysis: Analysis, screen: Screen, most: int | None = None) -> list[str]:
+    """Every sensible move, or so many at ``most``; those of equal value on one row, the best first."""
     unit = "card points" if analysis.position.rules.at_target == "points" else "game points"
     whose = "Your moves" if analysis.mover == YOU else "The opponent's moves"
     if analysis.chance is not None:
-        return chances.table(analysis, whose, screen)
+        return chances.table(analysis, whose, screen, most)
     lines = wrap(f"{whose} ({unit}, + is good for you)", screen.width)
-    for value, group in groupby(analysis.moves, key=lambda choice: choice.value):
+    for value, group in groupby(analysis.moves[:most], key=lambda choice: choice.value):
         row = flow((str(choice.move) for choice in group), screen.width, f"{signed(value):>5}  ", "; ")
         lines += map(screen.good, row) if value == analysis.value else row
     return lines

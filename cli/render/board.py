@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from bingo.cli.render.screen import Screen, count, flow, wrap
@@ -112,6 +112,18 @@ def draw(board: Board, title: str, screen: Screen) -> list[str]:
     return [*lines, "", *(screen.faint(line) for line in wrap(legend, screen.width))]
 
 
+def draw_briefly(board: Board, title: str, drawn: Collection[int], screen: Screen) -> list[str]:
+    """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
+    lines = [screen.strong(line) for line in wrap(title, screen.width)]
+    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *board.remarks]
+    lines += [*flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    for player in (OPPONENT, YOU):
+        lines += _seat(board, player, screen, drawn=player in drawn and not board.seats[player].hidden)
+        if player == OPPONENT:
+            lines += wrap(_on_table(board), screen.width)
+    return lines
+
+
 def _boneyard(board: Board, screen: Screen) -> list[str]:
     if board.closed:
         other = "you" if board.closed.by == OPPONENT else "the opponent"
@@ -134,7 +146,7 @@ def _cell(t: Tile) -> str:
     return "[{}|{}]".format(*tiles.ENDS[t])
 
 
-def _seat(board: Board, player: int, screen: Screen) -> list[str]:
+def _seat(board: Board, player: int, screen: Screen, drawn: bool = True) -> list[str]:
     seat = board.seats[player]
     parts = ["card points not known", count(seat.tricks, "trick")]
     if seat.points is not None:
@@ -150,15 +162,22 @@ def _seat(board: Board, player: int, screen: Screen) -> list[str]:
     first = f"{PLAYER_NAMES[player].capitalize()}: "
     head = wrap(first + ", ".join(parts), screen.width, hanging=2)
     head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
-    return [*head, *draw_tiles([*seat.hand, *[None] * seat.hidden], board, screen)]
+    if drawn:
+        return [*head, *draw_tiles([*seat.hand, *[None] * seat.hidden], board, screen)]
+    hidden = [f"{count(seat.hidden, 'hidden tile')}"] if seat.hidden else []
+    return [*head, *flow([*map(_cell, seat.hand), *hidden], screen.width, "  ", " ")]
 
 
 def _table(board: Board, screen: Screen) -> list[str]:
+    head = wrap(_on_table(board), screen.width)
+    return head if board.led is None else [*head, *draw_tiles([board.led], board, screen)]
+
+
+def _on_table(board: Board) -> str:
     if board.led is None:
-        return wrap(f"Nothing on the table: {TO_MOVE[board.leader]} to lead", screen.width)
+        return f"Nothing on the table: {TO_MOVE[board.leader]} to lead"
     leader = PLAYER_NAMES[board.leader].capitalize()
-    head = f"{leader} led {tiles.text(board.led)}: {TO_MOVE[1 - board.leader]} to reply"
-    return [*wrap(head, screen.width), *draw_tiles([board.led], board, screen)]
+    return f"{leader} led {tiles.text(board.led)}: {TO_MOVE[1 - board.leader]} to reply"
 
 
 def draw_tiles(hand: Sequence[Tile | None], board: Board, screen: Screen) -> list[str]:

@@ -36,10 +36,12 @@ def verdict(analysis: Analysis, chance: float) -> str:
     return f"{wins} with {' or '.join(map(str, best))}: {alike}."
 
 
-def table(analysis: Analysis, whose: str, screen: Screen) -> list[str]:
-    """Every sensible move, those of equal chance and value on one row, the best first."""
+def table(analysis: Analysis, whose: str, screen: Screen, most: int | None = None) -> list[str]:
+    """Every sensible move, or so many at ``most``; those of equal chance and value on one row, the best first."""
     lines = wrap(f"{whose} (your chance to win the match; game points, + is good for you)", screen.width)
-    for (chance, value), group in groupby(analysis.moves, key=lambda choice: (choice.chance or 0.0, choice.value)):
+    for (chance, value), group in groupby(
+        analysis.moves[:most], key=lambda choice: (choice.chance or 0.0, choice.value)
+    ):
         head = f"{percent(chance):>8} {signed(value):>4}  "
         row = flow((str(choice.move) for choice in group), screen.width, head, "; ")
         lines += map(screen.good, row) if chance == analysis.chance else row

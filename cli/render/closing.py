@@ -31,9 +31,13 @@ SEEN = "if the opponent sees your hand"
 
 def summary(decision: Decision, screen: Screen) -> list[str]:
     """The advice, its chance and mean, what it hangs on, what playing on is worth, and how sure all that is."""
-    lines = [advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)]
-    first, *rest = [wrap(line, screen.width, hanging=2) for line in lines]
+    first, *rest = [wrap(line, screen.width, hanging=2) for line in paragraphs(decision)]
     return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
+
+
+def paragraphs(decision: Decision) -> list[str]:
+    """The same, a sentence each."""
+    return [advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)]
 
 
 def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:

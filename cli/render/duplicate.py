@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bingo.cli.render.numbers import points
+from bingo.cli.render.reviews import ENOUGH
 from bingo.cli.render.screen import Screen, columns, count, plain, signed, wrap
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record, Turn
@@ -119,8 +120,8 @@ def _lead(total: Score, called: tuple[str, str]) -> str:
         return "Without luck nobody is ahead."
     who = called[0 if ahead > 0 else 1]
     lead = f"Without luck {who} {'are' if who == 'you' else 'is'} ahead by {abs(ahead):.2f} a deal"
-    if error is None:
-        return f"{lead}; one deal says little."
+    if error is None or total.deals < ENOUGH:
+        return f"{lead}; fewer than {ENOUGH} deals do not tell who plays better."
     if abs(ahead) >= DOUBT * error:
         return f"{lead}, more than two standard errors."
     return f"{lead}, less than two standard errors: too close to call."

@@ -93,17 +93,21 @@ def alike(found: Estimates) -> str:
     return f"It cannot be told from: {names}{more}."
 
 
-def table(found: Estimates, screen: Screen) -> list[str]:
-    """Every move with its mean, the limits of the mean, and the deals it was tried in."""
+def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
+    """Every move, or so many at ``most``, with its mean, the limits of the mean unless all deals were tried, and in how
+    many it was.
+    """
     unit = "card points" if found.known.rules.at_target == "points" else "game points"
+    limits = "" if found.every else ", its 95 % interval"
     if found.best.chance is None:
-        heads = f"Your moves: mean {unit} (+ is good for you), its 95 % interval, deals tried"
+        heads = f"Your moves: mean {unit} (+ is good for you){limits}, deals tried"
     else:
-        heads = f"Your moves: chance to win the match, its 95 % interval, mean {unit} (+ is good for you), deals tried"
+        heads = f"Your moves: chance to win the match{limits}, mean {unit} (+ is good for you), deals tried"
+    moves = found.moves[:most]
     lines = wrap(heads, screen.width)
-    rows = [(*_figures(m), number(m.worlds) if m.worlds else "certain") for m in found.moves]
+    rows = [(*_figures(m, found.every), number(m.worlds) if m.worlds else "certain") for m in moves]
     near = {found.best.move, *found.alike}
-    for line, one in zip(columns(rows, right=frozenset(range(len(rows[0])))), found.moves, strict=True):
+    for line, one in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
         row = flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.good if one.move in near else str, row)
     return lines
@@ -113,11 +117,11 @@ def _told_by(found: Estimates) -> str:
     return "how the opponent played" if found.known.history else "what the opponent led"
 
 
-def _figures(one: Estimate) -> tuple[str, ...]:
+def _figures(one: Estimate, every: bool) -> tuple[str, ...]:
     if one.chance is None:
-        return points(one.value), points(one.low), points(one.high)
-    chance = one.chance
-    return (*map(chances.percent, (chance.value, chance.low, chance.high)), points(one.value))
+        return tuple(map(points, (one.value,) if every else (one.value, one.low, one.high)))
+    shares = (one.chance.value,) if every else (one.chance.value, one.chance.low, one.chance.high)
+    return (*map(chances.percent, shares), points(one.value))
 
 
 def effort(found: Estimates) -> str:
@@ -125,15 +129,23 @@ def effort(found: Estimates) -> str:
     return f"{how_found(found)}; {found.seconds:.1f} s"
 
 
-def how_found(found: Estimates) -> str:
-    """How it was found."""
+def deals(found: Estimates) -> str:
+    """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if found.known.open else "hand"
     what = f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
     if found.worlds == 1 and found.every:
         what = f"the only {thing} that fits"
-    weighted = f"; {thing}s weighted by {_told_by(found)} (--even: all alike)" if found.weighted else ""
+    return f"{found.method}: {what}{_weighted(found)}"
+
+
+def _weighted(found: Estimates) -> str:
+    return f", weighted by {_told_by(found)} (--even: all alike)" if found.weighted else ""
+
+
+def how_found(found: Estimates) -> str:
+    """How it was found."""
     how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
     if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
         how += LOWERED
     seed = "" if found.every else f"; seed {found.seed}"
-    return f"an estimate, method {found.method}: {what}; {how}{weighted}{seed}"
+    return f"an estimate, method {deals(found)}; {how}{seed}"

@@ -10,9 +10,9 @@ from bingo.solver.hidden.closing import Lead
 from bingo.solver.hidden.decision import Decision
 
 
-def table(decision: Decision, screen: Screen) -> list[str]:
+def table(decision: Decision, screen: Screen, most: int | None = None) -> list[str]:
     """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
-    hand too would win.
+    hand too would win. With ``most``, so many leads, and no explanation.
     """
     closing = decision.closing
     other = (
@@ -24,17 +24,18 @@ def table(decision: Decision, screen: Screen) -> list[str]:
     often = "How often each close wins" if closing.best.match is None else "How often you win the match with each close"
     if closing.best.match is not None and not brief:
         often += ", how often it wins the deal"
-    lines = wrap(
+    explained = (
         f"{often}, and {unit_of(decision)} on average. Guaranteed is what play that never sees"
-        f" the opponent's hand takes from an opponent who sees everything; {other}.",
-        screen.width,
+        f" the opponent's hand takes from an opponent who sees everything; {other}."
     )
-    halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in closing.leads]
+    lines = wrap(explained, screen.width) if most is None else []
+    shown_leads = closing.leads[:most]
+    halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in shown_leads]
     rows = [(*sure, *most) for sure, most in halves]
     shown = columns(rows, right=frozenset(range(len(rows[0]))))
     left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
     lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
-    for n, (line, lead) in enumerate(zip(shown, closing.leads, strict=True)):
+    for n, (line, lead) in enumerate(zip(shown, shown_leads, strict=True)):
         row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.good if n == 0 else str, row)
     return lines

@@ -26,7 +26,7 @@ def explain_found(found: Review, title: str, screen: Screen, every: bool = False
     """The answer without how it was found."""
     lines = [
         *(screen.strong(line) for line in wrap(plain(title), screen.width)),
-        *wrap(_setting(found, screen), screen.width),
+        *wrap(setting(found, screen), screen.width),
         "",
     ]
     lines += [screen.strong(line) for line in wrap(verdict(found), screen.width)]
@@ -37,7 +37,7 @@ def explain_found(found: Review, title: str, screen: Screen, every: bool = False
         ("Closing and claiming", _endings(found, screen)),
         ("Every decision: what it lost, and what with all tiles seen", _every(found, screen) if every else []),
         ("Totals", _totals(found, screen)),
-        ("The sum", _sum(found, screen)),
+        ("The sum", sum_of(found, screen)),
     ):
         if part:
             lines += ["", *(screen.strong(line) for line in wrap(heading, screen.width)), *part]
@@ -73,7 +73,8 @@ def verdict(found: Review) -> str:
     return words
 
 
-def _setting(found: Review, screen: Screen) -> str:
+def setting(found: Review, screen: Screen) -> str:
+    """The rules, the players' names, and whose tiles are recorded."""
     names = found.record.players
     called = zip(("you are", "the opponent is"), names or (), strict=False)
     who = ", ".join(f"{role} {plain(name)}" for role, name in called if name)
@@ -181,11 +182,11 @@ def _totals(found: Review, screen: Screen) -> list[str]:
         rows.append((f"{name} (from {least * size:.2g})" if size else name, *(str(one.grades[name]) for one in totals)))
     rows.append(("lost", *(f"{one.lost:.2f}" for one in totals)))
     rows.append(("lost in a decision", *(f"{one.per_decision:.3f}" for one in totals)))
-    rows.append(("which is", *(one.rating or "-" for one in totals)))
     return [f"  {line}" for line in columns(rows, right=frozenset(range(1, 3)))]
 
 
-def _sum(found: Review, screen: Screen) -> list[str]:
+def sum_of(found: Review, screen: Screen) -> list[str]:
+    """How result, luck and losses add up."""
     if found.luck is None or found.result is None:
         return []
     luck, (yours, theirs) = found.luck, found.lost

@@ -16,6 +16,8 @@ NARROWEST, WIDEST = 40, 100
 LEAST_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
 TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s|%)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
+#: A move of several parts.
+_MOVE = re.compile(r"\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +81,15 @@ def _shows_unicode(stream: TextIO) -> bool:
 def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> list[str]:
     """A paragraph in lines of at most ``width`` columns; the lines after the first start at ``hanging``.
 
-    A number stays with its unit, and a tile with what is done with it.
+    A number stays with its unit, and a move stays whole where a line can hold it.
 
     >>> wrap("play lead 6-4, in 1.1 s", 22)
     ['play lead 6-4, in', '1.1 s']
     """
     rest = " " * (indent if hanging is None else hanging)
+    whole = _MOVE.sub(lambda m: m[0].replace(" ", UNBROKEN) if len(m[0]) < width - len(rest) else m[0], text)
     lines = textwrap.wrap(
-        TOGETHER.sub(UNBROKEN, text),
+        TOGETHER.sub(UNBROKEN, whole),
         width,
         initial_indent=" " * indent,
         subsequent_indent=rest,

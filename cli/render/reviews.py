@@ -1,0 +1,137 @@
+"""Reviews in short: one deal in as many lines as a terminal has, and many deals in a table with their total."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+from bingo.cli.render.numbers import number, points
+from bingo.cli.render.review import place, setting, sum_of, verdict
+from bingo.cli.render.screen import Screen, columns, count, plain, signed, wrap
+from bingo.cli.render.short import LINES, MOVES, strong
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.rules import Rules
+from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.decision import Judged
+from bingo.solver.reviewing.grades import rating
+from bingo.solver.reviewing.report import graded
+
+#: Deals from which on it is said how well somebody plays.
+ENOUGH = 12
+#: Deals that the table lists, and characters of a name in it.
+LISTED, LONGEST = 14, 24
+
+
+def brief(found: Review, title: str, screen: Screen) -> list[str]:
+    """One deal: the answer, the dearest mistakes with their causes as far as they fit, and the sum."""
+    head = [*strong(plain(title), screen), *wrap(setting(found, screen), screen.width), ""]
+    head += [*strong(verdict(found), screen), ""]
+    missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
+    tail = sum_of(found, screen)[:2]
+    tail += [screen.faint(f"Decisions compared in {number(found.worlds)} deals; all of it with --full.")]
+    lines: list[str] = []
+    for most in range(min(MOVES, len(missed)), -1, -1):
+        for reasons in (most, min(most, 1), 0):
+            shown = sorted(missed[:most], key=lambda one: one.n)
+            why = missed[:reasons]
+            body = [line for one in shown for line in _mistake(one, screen, one in why)]
+            left = len(missed) - most
+            body += [f"  and {count(left, 'more mistake')}"] if left else []
+            lines = [*head, *body, *([""] if body else []), *tail]
+            if len(lines) <= LINES:
+                return lines
+    return lines
+
+
+def _mistake(one: Judged, screen: Screen, why: bool) -> list[str]:
+    words = f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move}: -{one.lost:.2f}, {graded(one)}; better {one.best}"
+    lines = wrap(words, screen.width, 2, 6)
+    return lines + (wrap(one.reason.sentence, screen.width, 6, 8) if why and one.reason else [])
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """What is kept of a deal that was reviewed."""
+
+    title: str
+    score: str
+    result: int | None
+    luck: float | None
+    lost: tuple[float, float]
+    mistakes: tuple[int, int]
+
+
+class Total:
+    """Many deals, one after the other; no more is kept of each than the table has."""
+
+    def __init__(self) -> None:
+        self.deals: list[_Deal] = []
+        self._losses: tuple[list[float], ...] = ([], [])
+        self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
+        self._rules: Rules | None = None
+
+    def add(self, found: Review, title: str) -> None:
+        """Count a deal."""
+        match = found.record.match
+        mistakes = found.totals[YOU].mistakes, found.totals[OPPONENT].mistakes
+        score = "" if match is None else f"{match.you} : {match.opponent}"
+        luck = None if found.luck is None else found.luck.you
+        self.deals.append(_Deal(plain(title), score, found.result, luck, found.lost, mistakes))
+        self._rules = found.record.rules
+        for one in found.decisions:
+            self._losses[one.player].append(one.lost)
+            if one.mistake:
+                kind = one.reason.kind.replace("-", " ") if one.reason else "no cause found"
+                self._causes[kind][one.player].append(one.lost)
+
+    def lines(self, screen: Screen) -> list[str]:
+        """The deals in a table, what was lost by cause, and the level of both with its error."""
+        rows: list[tuple[str, ...]] = [("", "score", "result", "luck", "you lost", "they lost", "mistakes")]
+        rows += [_row(one) for one in self.deals[:LISTED]]
+        more = [f"  and {len(self.deals) - LISTED} more"] if len(self.deals) > LISTED else []
+        rows.append(_row(self._sum()))
+        if not any(one.score for one in self.deals):
+            rows = [(first, *rest) for first, _, *rest in rows]
+        *listed, last = columns(rows, right=frozenset(range(1, len(rows[0]))))
+        lines = [screen.strong(f"{count(len(self.deals), 'deal')} in all"), *listed, *more, screen.strong(last)]
+        return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
+
+    def _sum(self) -> _Deal:
+        deals = self.deals
+        lost = sum(one.lost[YOU] for one in deals), sum(one.lost[OPPONENT] for one in deals)
+        mistakes = sum(one.mistakes[YOU] for one in deals), sum(one.mistakes[OPPONENT] for one in deals)
+        result, luck = sum(one.result or 0 for one in deals), sum(one.luck or 0.0 for one in deals)
+        return _Deal("in all", "", result, luck, lost, mistakes)
+
+    def _by_cause(self, screen: Screen) -> list[str]:
+        dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
+        rows: list[Sequence[str]] = [("What it was lost by", "you", "", "opponent", "")]
+        for kind, both in dearest[:MOVES]:
+            rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
+        head, *rest = columns(rows, right=frozenset((1, 3)))
+        return [screen.strong(head), *(f"{line}" for line in rest)] if dearest else ["Nobody made a mistake."]
+
+    def _levels(self, screen: Screen) -> list[str]:
+        lines: list[str] = []
+        for player in (YOU, OPPONENT):
+            lost = self._losses[player]
+            if len(lost) < 2 or self._rules is None:
+                continue
+            error = stdev(lost) / sqrt(len(lost))
+            word = f": {rating(fmean(lost), self._rules)}" if len(self.deals) >= ENOUGH else ""
+            who = ("You", "The opponent")[player]
+            level = f"{who} lost {fmean(lost):.3f} (s.e. {error:.3f}) in each of {number(len(lost))} decisions{word}."
+            lines += wrap(level, screen.width)
+        if len(self.deals) < ENOUGH:
+            lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
+        return lines
+
+
+def _row(one: _Deal) -> tuple[str, ...]:
+    brought = "-" if one.result is None else signed(one.result)
+    luck = "-" if one.luck is None else points(one.luck)
+    lost = (f"{loss:.2f}" for loss in one.lost)
+    return one.title[:LONGEST], one.score, brought, luck, *lost, "{}, {}".format(*one.mistakes)

@@ -1,0 +1,110 @@
+"""The short answer to one position: the board, one sentence, five moves, what it rests on; 24 lines at 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bingo.cli.render import answer, chances, claiming, closing, estimates, leads
+from bingo.cli.render.board import board_of, draw_briefly
+from bingo.cli.render.screen import Screen, wrap
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.tiles import text
+from bingo.solver.hidden.decision import Decision
+from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.proof.claims import Claim
+from bingo.solver.search.exact import Analysis, Step
+
+#: Lines of a terminal, and moves that matter.
+LINES, MOVES = 24, 5
+
+
+#: A table of so many moves at most, the best first.
+Table = Callable[[int], list[str]]
+
+
+def analyzed(found: Analysis | Estimates, position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
+    """What every move is worth."""
+    if isinstance(found, Analysis):
+        said = strong(answer.verdict(found), screen) + chances.remark(position.match, position.rules, screen)
+        rests = f"Exact. Best play: {_line(found.line)}."
+        return fitted(
+            position, title, said, lambda most: answer.table(found, screen, most), len(found.moves), rests, screen
+        )
+    said = [*strong(estimates.verdict(found), screen), *wrap(estimates.alike(found), screen.width)]
+    said += _beside(position, screen)
+    moves = len(found.moves) if found.mover == YOU else 0
+    rests = f"Estimate by {estimates.deals(found)}."
+    return fitted(position, title, said, lambda most: estimates.table(found, screen, most), moves, rests, screen)
+
+
+def decided(decision: Decision, position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
+    """Whether to close."""
+    *said, rests = closing.paragraphs(decision)
+    first, *others = (wrap(words, screen.width, hanging=2) for words in said)
+    lines = [*map(screen.strong, first), *(line for each in others for line in each)]
+    lines += _beside(position, screen)
+    moves = len(decision.closing.leads)
+    return fitted(position, title, lines, lambda most: leads.table(decision, screen, most), moves, rests, screen)
+
+
+def claimed(
+    claim: Claim, beside: Sequence[str], position: Position | InformationSet, title: str, screen: Screen
+) -> list[str]:
+    """Whether to claim; ``beside`` is what else was asked about it."""
+    said = strong(claiming.verdict(claim), screen)
+    at_stake = claiming.stakes(claim)
+    said += wrap(at_stake, screen.width) if at_stake else []
+    rests = "By arithmetic." if claim.least == claim.most else "Proved over every arrangement that fits."
+    return fitted(position, title, [*said, *beside], lambda _most: [], 0, rests, screen)
+
+
+def fitted(
+    position: Position | InformationSet,
+    title: str,
+    said: Sequence[str],
+    table: Table,
+    moves: int,
+    rests: str,
+    screen: Screen,
+) -> list[str]:
+    """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit."""
+    board = board_of(position)
+    lines: list[str] = []
+    for drawn, most in (((0, 1), MOVES), ((YOU,), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
+        left = moves - most
+        rows = [*table(most), *([f"  and {left} more (--full)"] if left > 0 else [])] if moves else []
+        lines = [*draw_briefly(board, title, drawn, screen), "", *said, *rows, *_last(rests, screen)]
+        if len(lines) <= LINES:
+            break
+    return lines
+
+
+def strong(words: str, screen: Screen) -> list[str]:
+    """A sentence that matters most."""
+    return [screen.strong(line) for line in wrap(words, screen.width)]
+
+
+def _beside(position: Position | InformationSet, screen: Screen) -> list[str]:
+    """What is not looked at although it is written, or is looked up elsewhere."""
+    ignored = [line for line in estimates.ignored_hand(position, screen) if line]
+    return [*ignored, *chances.remark(position.match, position.rules, screen)]
+
+
+def _last(rests: str, screen: Screen) -> list[str]:
+    """What it rests on, in one line."""
+    first, *others = wrap(rests, screen.width - 4 if len(rests) > screen.width else screen.width)
+    return [screen.faint(f"{first.rstrip(';,')} ..." if others else first)]
+
+
+def _line(steps: Sequence[Step]) -> str:
+    """Best play in as few characters as tell it: ``5-0 1-0, 0-0 6-6, claim``."""
+    said = ""
+    for step in steps:
+        move = step.move
+        if move.play is not None:
+            said += f" {text(move.play)}"
+        elif move != WAIT:
+            said += f"; {str(move).replace('lead ', '')}"
+    return said.removeprefix("; ").strip()
