@@ -16,3 +16,8 @@ class Shown:
         """The picture as HTML."""
         html: str = import_module("bingo.cli.page.notebook").html(self)
         return html
+
+    def __str__(self) -> str:
+        """What a terminal shows of it."""
+        words: str = import_module("bingo.cli.render.plain").words(self)
+        return words

@@ -151,7 +151,7 @@ def test_a_file_is_opened_and_saved(watched: Watched, tmp_path: Path) -> None:
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="Save").click()
     saved.value.save_as(tmp_path / "saved.yaml")
-    assert [str(p) for p in read(tmp_path / "saved.yaml")] == [str(p) for p in read(WAITS)]
+    assert [repr(p) for p in read(tmp_path / "saved.yaml")] == [repr(p) for p in read(WAITS)]
 
 
 @needs_kernel

@@ -36,7 +36,7 @@ class Move:
 
     @classmethod
     def parse(cls, line: str) -> Move:
-        """Read a move as ``str`` writes it: ``close, declare 6-6 5-5, lead 6-6``.
+        """Read a move as ``str`` writes it, in any case: ``close, declare 6-6 5-5, lead 6-6``.
 
         Raises:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
@@ -82,7 +82,7 @@ CLAIM = Move(claim=True)
 def parse(line: str) -> Move:
     """Read a move; see :meth:`Move.parse`."""
     move: dict[str, object] = {}
-    for part in line.strip().split(","):
+    for part in line.strip().lower().split(","):
         word, _, rest = part.strip().partition(" ")
         if word in move:
             raise NotationError.of("move", "every part of a move once", repr(line[:60]))
@@ -96,3 +96,18 @@ def parse(line: str) -> Move:
             expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas"
             raise NotationError.of("move", expected, repr(line[:60]))
     return Move(**move)  # type: ignore[arg-type]
+
+
+def parse_at(line: str, *, replying: bool) -> Move:
+    """Read a move, or a tile alone, which is then led or replied with.
+
+    >>> parse_at("4-6", replying=True)
+    Move('play 6-4')
+
+    Raises:
+        NotationError: it is neither.
+    """
+    if any(letter.isalpha() for letter in line):
+        return parse(line)
+    tile = tiles.parse(line.strip())
+    return Move(play=tile) if replying else Move(lead=tile)

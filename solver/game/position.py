@@ -15,13 +15,17 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 from bingo.solver import arguments
 from bingo.solver.errors import ImpossiblePosition, Reason
-from bingo.solver.game.moves import Expect
+from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
 from bingo.solver.showing import Shown
+
+if TYPE_CHECKING:
+    from bingo.solver.game.information import InformationSet
 
 YOU, OPPONENT = 0, 1
 #: What the players are called in files, moves and answers, by their number.
@@ -120,6 +124,51 @@ class Position(Shown):
     name: str = field(default="", compare=False)
     match: Match | None = field(default=None, compare=False)
     expect: Expect | None = field(default=None, compare=False)
+    brought: int = field(default=0, compare=False)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move of the player to move; none once the deal is over.
+
+        Raises:
+            ImpossiblePosition: the position is none.
+        """
+        from bingo.solver.game import play  # here: it plays positions
+
+        return tuple(play.legal_moves(self))
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move of the player to move, which may be written: ``"lead 6-4"`` or ``"6-4"``.
+
+        Raises:
+            IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
+            NotationError: the text is not a move.
+        """
+        from bingo.solver.game import play
+
+        gain, after, _ = play.play(self, move)
+        return replace(after, brought=self.brought + gain)
+
+    def seen_by(self, player: int) -> InformationSet:
+        """What ``player`` (0 or 1), who becomes ``you``, knows: their hand, and what lies on the table and in tricks.
+
+        A position does not know how it came about: what the other's play tells of their hand is in records.
+        """
+        from bingo.solver.game.information import information_set
+
+        return information_set(self if player == YOU else self.swapped()).from_one_side()
+
+    @property
+    def result(self) -> int | None:
+        """What the deal has brought you less the opponent, since :func:`deal` or :meth:`parse`; None before its end."""
+        return self.brought if self.over else None
+
+    @property
+    def notation(self) -> str:
+        """The position in one line, as FEN is in chess; :meth:`parse` reads it."""
+        from bingo.solver.game import notation
+
+        return notation.text(self)
 
     @property
     def open(self) -> bool:
@@ -195,11 +244,12 @@ class Position(Shown):
             carried=self.carried[::-1],
             closed=closed,
             match=self.match and self.match.swapped(),
+            brought=-self.brought,
         )
 
     @classmethod
     def parse(cls, line: str) -> Position:
-        """Read a position as ``str`` writes it, in one line; see :mod:`bingo.solver.game.notation`.
+        """Read a position from the line that :attr:`notation` is; see :mod:`bingo.solver.game.notation`.
 
         Raises:
             NotationError: the text is not a position, or the deal is over in it.
@@ -210,10 +260,5 @@ class Position(Shown):
         arguments.kind("position", line, str)
         return notation.parse(line)
 
-    def __str__(self) -> str:
-        from bingo.solver.game import notation
-
-        return notation.text(self)
-
     def __repr__(self) -> str:
-        return f"Position({str(self)!r})"
+        return f"Position({self.notation!r})"

@@ -9,6 +9,7 @@ from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
+from bingo.solver.showing import Shown
 
 #: Tiles of each player, you first; None where they are not recorded.
 Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
@@ -23,7 +24,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Shown):
     """A deal from its first lead, as it was written down: possibly incomplete, possibly against the rules.
 
     :func:`~bingo.solver.game.replay.replay` plays it through and says what is wrong with it.

@@ -1,0 +1,148 @@
+"""``import bingo``: the few great names, each with an example, and what a program may rely on."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bingo
+from bingo.positions import read, read_records
+from bingo.solver import legal_moves
+from tests import manual
+from tests.native import needs_kernel
+
+EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
+WAITS, CLOSE, FIRST = (EXAMPLES / f"{n}.yaml" for n in ("the-bingo-waits", "should-i-close", "first-lead"))
+#: Modules whose docstrings have examples.
+DOCTESTED = ["solver.answers", "solver.playing", "solver.game.tile_set", "solver.game.moves"]
+
+
+def one(path: Path) -> bingo.Position | bingo.InformationSet:
+    [found] = bingo.read(path)
+    return found
+
+
+@needs_kernel
+@pytest.mark.parametrize("name", DOCTESTED)
+def test_examples_in_docstrings_come_out_as_they_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(manual.ROOT)
+    module = import_module(f"bingo.{name}")
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
+
+
+@pytest.mark.parametrize("name", bingo.__all__)
+def test_every_name_has_a_docstring_and_an_example(name: str) -> None:
+    thing = getattr(bingo, name)
+    assert inspect.getdoc(thing)
+    shown = "".join(block for page in ("README.md", "solver/README.md") for block in manual.blocks("python", page))
+    shown += "".join(inspect.getsource(import_module(f"bingo.{module}")) for module in DOCTESTED)
+    assert re.search(rf"bingo\.{name}\b|>>> .*\b{name}\b|(class|def) {name}\b", shown), f"no example of {name}"
+
+
+def test_importing_bingo_is_quick_and_says_what_there_is() -> None:
+    code = "import sys, bingo; print([name for name in sys.modules if name.startswith('bingo.')], 'deal' in dir(bingo))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[] True\n"
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        bingo.nonsense  # noqa: B018
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (lambda: bingo.analyze(one(WAITS)), "exact"),
+        (lambda: bingo.analyze(one(FIRST), worlds=64), "estimate"),
+        (lambda: bingo.analyze(one(EXAMPLES / "neither-sees-the-other.yaml"), worlds=64), "exact"),
+        (lambda: bingo.close(one(CLOSE)), "exact"),
+    ],
+)
+def test_best_moves_and_value_mean_the_same_in_every_answer(answer: Callable[[], bingo.Answer], kind: str) -> None:
+    found = answer()
+    first = found.moves[0]
+    assert (found.best, found.value, found.kind) == (first.move, first.value, first.kind)
+    assert found.kind == kind
+    assert isinstance(found.best, bingo.Move)
+    assert all(one.value <= found.value + 1e-9 for one in found.moves)
+    for each in found.moves:
+        assert each.low <= each.value <= each.high
+        assert {type(each.value), type(each.low), type(each.high)} <= {int, float}
+    assert len(str(found).splitlines()) <= 24
+
+
+def test_a_position_is_played_by_its_own_methods() -> None:
+    position = bingo.deal(seed=1)
+    total = 0
+    while not position.over:
+        assert position.result is None
+        before = position
+        position = position.play(str(position.legal_moves[-1]))
+        total = position.brought
+        assert before.legal_moves
+    assert position.result == total
+    assert position.legal_moves == ()
+
+
+@pytest.mark.parametrize("written", ["4-6", "LEAD 6-4", "Lead 64", "lead 6-4"])
+def test_a_move_is_read_in_any_case_and_as_a_tile_alone(written: str) -> None:
+    position = bingo.deal(seed=1)
+    assert position.play(written) == position.play("lead 6-4")
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_a_player_sees_has_neither_the_other_hand_nor_the_stock(player: int) -> None:
+    position = bingo.deal(seed=5)
+    seen = position.seen_by(player)
+    assert seen.hand == position.hands[player]
+    assert seen.other is None
+    assert seen.stock == 0
+    assert seen.written is not None
+    assert seen.written.sides[1].hand is None
+    assert "7 hidden tiles" in str(seen)
+
+
+def test_print_shows_a_board_a_score_sheet_and_answers() -> None:
+    assert "│6│2│" in str(one(WAITS))
+    [record, *_] = bingo.read_records(EXAMPLES.parent / "deals" / "a-match.yaml")
+    assert str(record).splitlines()[-1] == "Ann wins 2 game points."
+    assert bingo.Position.parse(bingo.deal(seed=1).notation) == bingo.deal(seed=1)
+
+
+@pytest.mark.parametrize("reader", [read, read_records])
+def test_a_file_that_is_not_there_is_told_at_the_call(reader: Callable[[str], Any]) -> None:
+    with pytest.raises(FileNotFoundError):
+        reader("no-such-file.yaml")
+
+
+def test_a_wrong_type_is_told_at_the_call() -> None:
+    with pytest.raises(TypeError, match="legal_moves: expected Position; found InformationSet"):
+        legal_moves(bingo.deal(seed=1).seen_by(0))  # type: ignore[arg-type]
+    with pytest.raises(bingo.NotationError):
+        legal_moves(bingo.Position(bingo.rules("pagat"), 4, (-1, 5), 0))
+    with pytest.raises(TypeError, match="a function; found int"):
+        bingo.play_out(3)  # type: ignore[arg-type]
+    with pytest.raises(bingo.NotationError, match="greedy, club"):
+        bingo.play_out("grandmaster")
+
+
+def test_a_match_exchanges_the_seats_so_that_equals_are_even() -> None:
+    found = bingo.match(lambda _seen, moves: moves[0], lambda _seen, moves: moves[0], deals=6)
+    assert found.mean == 0
+    assert len(found.records) == 12
+    assert found.records[0].dealt == found.records[1].dealt
+
+
+def test_what_a_bot_must_not_do_is_refused() -> None:
+    with pytest.raises(bingo.IllegalMove, match="expected one of the moves"):
+        bingo.play_out(lambda _seen, _moves: "play 6-6", "greedy", seed=1)
