@@ -221,13 +221,12 @@ def test_chances_are_off_by_no_more_than_the_manual_says(preset: str) -> None:
     """That more points never lower the chance costs so much; what a deal can bring is looked at, at every score."""
     table = nearest(PRESETS[preset].rules).equity
     off = 0.0
-    for needs in product(range(1, MATCH_TO + 1), repeat=2):
-        for first in (YOU, OPPONENT):
-            found = objective_at(table, needs, first)
-            for scored in product(range(min(5, needs[YOU])), range(min(5, needs[OPPONENT]))):
-                left = needs[YOU] - scored[YOU], needs[OPPONENT] - scored[OPPONENT]
-                yours = next_leader(first, scored) == YOU
-                chance = table.chance(*left, YOU) if yours else 1 - table.chance(*left[::-1], YOU)
-                off = max(off, abs(found.utility(*scored) / SCALE - chance))
+    for you, opponent, first in product(range(1, MATCH_TO + 1), range(1, MATCH_TO + 1), (YOU, OPPONENT)):
+        found = objective_at(table, (you, opponent), first)
+        for scored in product(range(min(5, you)), range(min(5, opponent))):
+            left = you - scored[YOU], opponent - scored[OPPONENT]
+            yours = next_leader(first, scored) == YOU
+            chance = table.chance(*left, YOU) if yours else 1 - table.chance(*left[::-1], YOU)
+            off = max(off, abs(found.utility(*scored) / SCALE - chance))
     assert 0 < off < EVENED
     assert "0.3 percentage points" in (ROOT / "cli/README.md").read_text(encoding="utf-8")

@@ -6,7 +6,6 @@ import json
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from bingo.positions import reads
@@ -57,9 +56,9 @@ def test_what_passes_the_check_has_deals(preset: str) -> None:
             passed += 1
             if isinstance(known, InformationSet):
                 assert count_hands(known), text
-                assert len(draw(known, 1, np.random.default_rng(0))), text
+                assert len(draw(known, 1, 0)), text
                 if rng.random() < 0.03:
-                    assert analyze(known, Settings(worlds=1)), text
+                    assert analyze(known, Settings(worlds=1)).best, text
     assert min(passed, refused) > 8
 
 
