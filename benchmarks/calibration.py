@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from benchmarks.arena import lines
+from benchmarks.arena import lines, methods
+from benchmarks.arena.endings import with_endings
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import known, parse
 from benchmarks.arena.referee import play_deal
@@ -28,8 +29,6 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import DEFAULT, METHOD_NAMES
-from bingo.solver.opponents import methods
-from bingo.solver.opponents.endings import with_endings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,14 +13,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, islice
 
+from benchmarks.arena.choices import Policy, greedy
 from benchmarks.arena.policies import PLAYERS, by_name, known
 from benchmarks.progress import say
 from benchmarks.review import record_of
 from benchmarks.timing import verdict
 from bingo.solver import Settings, deal, review
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.opponents.choices import Policy
-from bingo.solver.opponents.greedy import greedy
 from bingo.solver.reviewing.decision import Judged
 
 EXPLAINED = 70

@@ -15,14 +15,14 @@ import statistics
 import sys
 from collections.abc import Sequence
 
+from benchmarks.levels import play_on
 from benchmarks.progress import say
 from bingo.solver.game import presets
+from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
+from bingo.solver.hidden.levels import LEVELS
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.opponents.duplicate import deal_after, play_instead
-from bingo.solver.opponents.levels import LEVELS
-from bingo.solver.opponents.table import first_deal
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, compare
 
@@ -35,15 +35,13 @@ def main() -> int:
     options = _options()
     rules = presets.rules(options.rules)
     worlds = options.worlds or worlds_compared(rules, quick=True)
-    record, found = first_deal(rules, options.seed, match=False), list[Comparison]()
+    found = list[Comparison]()
     for n in range(options.deals):
-        other, one = (
-            play_instead(record, LEVELS[level], LEVELS[options.opponent], options.players) for level in options.levels
-        )
+        record = Record.of(deal(rules, options.seed * 1_000_000 + n), [])
+        other, one = (play_on(record, (level, options.opponent), options.players) for level in options.levels)
         found.append(compare(one, other, Settings(worlds=worlds, seed=n)))
         if abs(found[-1].luck.deal) > 1e-9:
             raise RuntimeError(f"deal {n + 1}: expected the same luck in the deal for both")
-        record = deal_after(record)
         say(f"{n + 1} of {options.deals} deals")
     say("")
     alike = sum(each.parting is None for each in found)

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.arena import lines
+from benchmarks.arena.choices import Policy
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import play_deal
@@ -41,7 +42,6 @@ from bingo.solver.hidden.deals import Deals, draw
 from bingo.solver.hidden.options import options
 from bingo.solver.hidden.players import beliefs, make_players, play_out
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.opponents.choices import Policy
 from bingo.solver.search.kernel import Kernel
 
 if TYPE_CHECKING:

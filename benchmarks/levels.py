@@ -10,6 +10,7 @@ instead, or under that of ``--rules`` alone, and sees that all end by the rules 
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 import sys
 import time
@@ -17,14 +18,15 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 from benchmarks.progress import say
-from bingo.positions import dumps_record, reads_records
+from bingo.positions import dumps_record_json, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.opponents.levels import LEVELS, Level
-from bingo.solver.opponents.playing import play_out
+from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.seam import ask
 
 #: Game points a deal by which a level is to beat the one below it.
 LEAD = 0.15
@@ -39,26 +41,34 @@ def main() -> int:
         return _every([options.rules] if options.rules else [*presets.PRESETS], options.deals, options.worlds)
     missed = False
     rules = presets.rules(options.rules or "pagat")
-    for lower, higher in pairwise(LEVELS.values()):
+    for lower, higher in pairwise(LEVELS):
         start = time.process_time()
         leads = []
         for seed in range((options.deals + 1) // 2):
             leads.append(lead(rules, seed, higher, lower, options.worlds))
-            say(f"{higher.name} {lower.name}: {2 * len(leads)} of {options.deals} deals, {statistics.mean(leads):+.3f}")
+            say(f"{higher} {lower}: {2 * len(leads)} of {options.deals} deals, {statistics.mean(leads):+.3f}")
         say("")
         mean, error = statistics.mean(leads), statistics.stdev(leads) / len(leads) ** 0.5
         met = mean - 2 * error >= LEAD
         missed |= not met
         seconds = (time.process_time() - start) / (2 * len(leads))
-        print(f"| `{higher.name}` | `{lower.name}` | {mean:+.3f} | {error:.3f} | {2 * len(leads)} | {seconds:.2f} |"
+        print(f"| `{higher}` | `{lower}` | {mean:+.3f} | {error:.3f} | {2 * len(leads)} | {seconds:.2f} |"
               f" {'met' if met else '**missed**'} |", flush=True)  # fmt: skip
     return int(missed)
 
 
-def lead(rules: Rules, seed: int, one: Level, other: Level, worlds: int | None = None) -> float:
+def play_on(record: Record, players: tuple[str, str], worlds: int | None = None) -> Record:
+    """A deal played on to its end by two levels, which look at so many deals for a decision; checked as it is read."""
+    some = {} if worlds is None else {"worlds": worlds}
+    found = ask(ask="playout", record=json.loads(dumps_record_json(record)), levels=players, **some)
+    (played,) = reads_records(json.dumps(found["record"]))
+    return played
+
+
+def lead(rules: Rules, seed: int, one: str, other: str, worlds: int | None = None) -> float:
     """What ``one`` has more than ``other`` on a deal, on average over both seats."""
     start = deal(rules, seed)
-    first, second = (play_out(start, players, worlds).result for players in ((one, other), (other, one)))
+    first, second = (play_on(Record.of(start, []), players, worlds).result for players in ((one, other), (other, one)))
     assert first
     assert second
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2
@@ -68,26 +78,25 @@ def _every(rules: list[str], deals: int, worlds: int | None) -> int:
     """So many deals of each pair of levels under each of these rules; a line a preset, with how the deals ended."""
     for name in rules:
         ends: Counter[str] = Counter()
-        for one, other in combinations(LEVELS.values(), 2):
+        for one, other in combinations(LEVELS, 2):
             for seed in range(deals):
                 ends.update(ended(name, seed, (one, other) if seed % 2 else (other, one), worlds))
-                say(f"{name}, {one.name} {other.name}: {seed + 1} of {deals} deals")
+                say(f"{name}, {one} {other}: {seed + 1} of {deals} deals")
         say("")
         print(f"| `{name}` | {' | '.join(f'{ends[how]:,}' for how in ('deals', *ENDS))} |", flush=True)
     return 0
 
 
-def ended(name: str, seed: int, players: tuple[Level, Level], worlds: int | None) -> list[str]:
+def ended(name: str, seed: int, players: tuple[str, str], worlds: int | None) -> list[str]:
     """Play a deal and read it back from its record, which checks every turn; how it ended, as far as that is counted.
 
     Raises:
-        RuntimeError: it did not end, or the record tells another story.
+        RuntimeError: it did not end.
     """
-    record = play_out(deal(name, seed), players, worlds)
-    (again,) = reads_records(dumps_record(record))
-    end = replay(again).end
-    if not end.position.over or end.score != record.result or again.turns != record.turns:
-        raise RuntimeError(f"{name}, deal {seed}, {players[YOU].name} against {players[OPPONENT].name}")
+    record = play_on(Record.of(deal(name, seed), []), players, worlds)
+    end = replay(record).end
+    if not end.position.over or end.score != record.result:
+        raise RuntimeError(f"{name}, deal {seed}, {players[YOU]} against {players[OPPONENT]}")
     claimed, closed = (any(getattr(turn.move, what) for turn in record.turns) for what in ("claim", "close"))
     played = not any(end.position.hands)
     facts = (claimed, closed, played, record.result == (0, 0))

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from benchmarks.progress import say
 from bingo.solver.game import presets
@@ -20,7 +21,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
-from bingo.solver.opponents.levels import LEVELS, Level, choose
+from bingo.solver.hidden.levels import LEVELS, decide
 
 #: Milliseconds that a reply may take in the mean: while tiles are drawn, and after.
 MOST = {True: 500.0, False: 50.0}
@@ -32,34 +33,34 @@ def main() -> int:
     options = _options()
     missed = False
     for name in options.rules or presets.PRESETS:
-        for level in (LEVELS[one] for one in options.level or LEVELS):
+        for level in options.level or LEVELS:
             found: dict[bool, list[float]] = {True: [], False: []}
             timed(name, level, 0)
             for seed in range(1, options.deals + 1):
                 for phase_one, milliseconds in timed(name, level, seed):
                     found[phase_one].append(milliseconds)
-                say(f"{name} {level.name}: {seed} of {options.deals} deals")
+                say(f"{name} {level}: {seed} of {options.deals} deals")
             say("")
             for phase_one, each in found.items():
                 if not each:
                     continue
                 met = statistics.mean(each) <= MOST[phase_one]
                 missed |= not met
-                print(f"| {PHASES[phase_one]} | `{name}` | `{level.name}` | {len(each)} | {figures(each)} |"
+                print(f"| {PHASES[phase_one]} | `{name}` | `{level}` | {len(each)} | {figures(each)} |"
                       f" {'met' if met else '**missed**'} |", flush=True)  # fmt: skip
     return int(missed)
 
 
-def timed(name: str, level: Level, seed: int) -> list[tuple[bool, float]]:
+def timed(name: str, level: str, seed: int) -> list[tuple[bool, float]]:
     """Each decision of a deal that had a choice: whether tiles were still drawn, and the milliseconds it took."""
     found = []
     record = Record.of(deal(name, seed), [])
     while not (played := replay(record)).end.position.over:
-        position = played.end.position
+        now, position, moves = played.end, played.end.position, list(legal_moves(played.end.position))
         start = time.process_time()
-        move = choose(level, played, record)
+        move = decide(level, position, partial(now.seen_by, position.to_move), moves, len(record.turns))
         taken = 1000 * (time.process_time() - start)
-        if len(list(legal_moves(position))) > 1:
+        if len(moves) > 1:
             found.append((position.open, taken))
         record = replace(record, turns=(*record.turns, Turn(position.to_move, move)))
     return found

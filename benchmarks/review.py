@@ -24,13 +24,12 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
+from benchmarks.arena import methods
+from benchmarks.arena.choices import Policy, greedy
+from benchmarks.arena.endings import with_endings
 from benchmarks.arena.referee import Memory
 from benchmarks.progress import say
 from bingo.solver import Move, Position, Record, Settings, deal, legal_moves, play, replay, review
-from bingo.solver.opponents import methods
-from bingo.solver.opponents.choices import Policy
-from bingo.solver.opponents.endings import with_endings
-from bingo.solver.opponents.greedy import greedy
 from bingo.solver.reviewing.budget import worlds_compared
 
 PARTS = ("luck", "default", "greedy", "time")

@@ -18,9 +18,9 @@ from bingo.positions import read_records
 from bingo.solver import Settings
 from bingo.solver.errors import BingoError
 from bingo.solver.game.record import Record
-from bingo.solver.opponents.duplicate import Pairs, in_pairs
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, compare, score
+from bingo.solver.reviewing.pairs import Pairs, in_pairs
 
 Records = Annotated[
     list[str],

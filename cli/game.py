@@ -1,28 +1,33 @@
-"""A game at the terminal: the table drawn, lines typed, and what comes of them told."""
+"""A game at the terminal: the table drawn, lines typed, and what comes of them told. The engine plays it."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
 import typer
 
-from bingo.cli import advice
 from bingo.cli.asking import ask
 from bingo.cli.files import write_whole
-from bingo.cli.pairing import Pairing
+from bingo.cli.playing import Json, record_of, said, settings_for
 from bingo.cli.progress import ProgressLine, busy
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import explain
 from bingo.cli.render.screen import plain, screen_of, wrap
-from bingo.cli.render.telling import hand_of, outcome
-from bingo.cli.sitting import Asked, Became, Heard, Sitting, Wishes
+from bingo.cli.render.telling import LEVELS, told
+from bingo.cli.turns import parse_turn
+from bingo.positions.hints import explained
+from bingo.solver.errors import BingoError
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
+from bingo.solver.reviewing.comparing import Comparison, compare
+from bingo.solver.reviewing.deal import review_deal
 
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
@@ -37,44 +42,43 @@ back: takes back your last move, and the answer to it
 quit: ends; the game is in the file, and `bingo play` goes on with it (as do exit and Ctrl-D)
 The rules are told by `bingo rules`.
 """
+_QUIT = ("quit", "exit", "q", "bye", "stop", "end")
 _PROMPTS = {
-    Asked.LEAD: "Your lead: ",
-    Asked.REPLY: "Your reply: ",
-    Asked.CLAIM: "The opponent is about to lead. Enter, or claim: ",
-    Asked.SHOW: "You won the trick with a double. Declare it with others, or Enter: ",
-    Asked.NEXT: 'Enter for the next deal, "back" or "quit": ',
+    "lead": "Your lead: ",
+    "reply": "Your reply: ",
+    "claim": "The opponent is about to lead. Enter, or claim: ",
+    "show": "You won the trick with a double. Declare it with others, or Enter: ",
+    "next": 'Enter for the next deal, "back" or "quit": ',
 }
+_NEXT_IN_DUPLICATE = 'Enter for the next deal, or "quit": '
 
 
-_NEXT_MEASURED = 'Enter for the next deal, or "quit": '
-
-
-class Game:
-    """Plays deal after deal, and writes them to a file as they go.
-
-    ``count`` draws the card points of both, ``coach`` speaks up on mistakes. With a ``pairing`` the game is duplicate,
-    and ends after so many ``deals`` if it says so.
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a game is played here: ``count`` draws the card points of both, ``coach`` speaks up on mistakes, and in
+    duplicate there are so many ``deals``; ``level`` is another one for the program.
     """
 
-    def __init__(
-        self,
-        file: Path,
-        records: list[Record],
-        wishes: Wishes,
-        *,
-        count: bool = False,
-        coach: bool = False,
-        pairing: Pairing | None = None,
-        deals: int | None = None,
-    ) -> None:
-        self._file, self._seed = file, wishes.seed
-        self._left = file.read_bytes() if file.is_file() else b""
+    count: bool = False
+    coach: bool = False
+    deals: int | None = None
+    level: str = ""
+
+
+@dataclass
+class Game:
+    """Plays deal after deal, and writes them to a file as they go. ``answer`` is what the engine said last: of a game
+    that was begun, or of one in the file.
+    """
+
+    file: Path
+    answer: Json
+    options: Options
+    compared: list[Comparison] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._left = self.file.read_bytes() if self.file.is_file() else b""
         self._screen = screen_of(sys.stdout)
-        self._count, self._coach = count, coach
-        self._pairing = pairing
-        self._sitting = Sitting.of(records, wishes, self._keep)
-        if pairing:
-            self._sitting.measure(deals)
 
     def run(self) -> None:
         """Play until somebody has had enough.
@@ -87,113 +91,176 @@ class Game:
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"Interrupted. {self._kept}") from None
 
-    def _play(self) -> None:
-        self._greet()
-        if not self._sitting.over:
-            self._board()
-        else:
-            self._tell_end()
-        while self._sitting.asked is not Asked.NOTHING:
-            if self._sitting.asked is Asked.PROGRAM:
-                with busy("the program is thinking"):
-                    said = self._sitting.answer()
-                self._say(*said)
-            elif not self._turn():
-                return
-            if self._sitting.over:
-                self._tell_end()
-
     @property
-    def _mine(self) -> list[Record]:
-        return [*self._sitting.done, self._sitting.table.finished]
+    def _shown(self) -> Json:
+        found: Json = self.answer["game"]
+        return found
 
     @property
     def _kept(self) -> str:
-        if not self._file.is_file():
+        if not self.file.is_file():
             return "Nothing was written, as no turn was made."
-        return f"The game is in {self._file}: `bingo play {self._file}` goes on with it."
+        return f"The game is in {self.file}: `bingo play {self.file}` goes on with it."
 
-    def _keep(self, text: str) -> None:
+    @cached_property
+    def _record(self) -> Record:
+        """The deal on the table; forgotten with every answer."""
+        return record_of(self.answer["records"][self._shown["at"]])
+
+    def _play(self) -> None:
+        self._greet()
+        if self._shown["over"]:
+            self._tell_end()
+        else:
+            self._board()
+        while self._shown["asked"] != "nothing":
+            before = self._shown["over"], self._shown["deal"]
+            if self._shown["asked"] == "program":
+                with busy("the program is thinking"):
+                    self._go()
+            elif not self._turn():
+                return
+            if self._shown["over"] and before != (True, self._shown["deal"]):
+                self._tell_end()
+
+    def _go(self) -> None:
+        """Let the program make its turns, and tell of them."""
+        known = len(self._shown["log"])
+        self._take(self._ask("go"))
+        self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
+
+    def _ask(self, word: str) -> Json:
+        wishes: dict[str, Any] = {"deals": self.options.deals, "level": self.options.level}
+        return said(self.answer["records"], word, passed=self._shown["passed"], **wishes)
+
+    def _take(self, answer: Json) -> None:
+        self.answer = answer
+        self.__dict__.pop("_record", None)
+        self._save()
+
+    def _save(self) -> None:
         """Write the game down, unless the file is not as it was left: then another game would be lost."""
-        if self._file.is_file() and self._file.read_bytes() != self._left:
+        written = self.answer["text"].encode()
+        if written == self._left:
+            return
+        if self.file.is_file() and self.file.read_bytes() != self._left:
             self._say(
-                f"Something else has written to {self._file} meanwhile, so your last turn is not kept:"
-                f" `bingo play {self._file}` goes on with the game that is there."
+                f"Something else has written to {self.file} meanwhile, so your last turn is not kept:"
+                f" `bingo play {self.file}` goes on with the game that is there."
             )
             raise typer.Exit(1)
-        written = self._pairing.text(self._mine) if self._pairing else text
-        write_whole(self._file, written)
-        self._left = written.encode()
+        write_whole(self.file, self.answer["text"])
+        self._left = written
 
     def _turn(self) -> bool:
         """Ask for a line until something comes of it; False to leave."""
-        if self._sitting.asked in (Asked.LEAD, Asked.REPLY):
-            self._say(f"Your hand: {hand_of(self._sitting.table.now.position)}.")
+        if self._shown["asked"] in ("lead", "reply"):
+            self._say_hand()
         while True:
-            line = ask(_NEXT_MEASURED if self._pairing and self._sitting.over else _PROMPTS[self._sitting.asked])
-            heard = self._hear("quit" if line is None else line)
-            if heard.word == "quit":
-                self._leave()
+            alone = self._shown["asked"] != "next" or not self._shown["duplicate"]
+            line = ask(_PROMPTS[self._shown["asked"]] if alone else _NEXT_IN_DUPLICATE)
+            word = "quit" if line is None else " ".join(line.lower().split()).rstrip(".!")
+            if word in _QUIT or (word == "no" and self._shown["over"]):
+                if not self._shown["over"]:
+                    self._say(self._kept)
                 return False
-            hint = ' ("help" says what can be typed)' if heard.became is Became.REFUSED else ""
-            self._say(*(f"{words}{hint}" for words in heard.told))
-            if heard.word == "help":
-                self._say(*HELP.splitlines())
-            elif heard.word == "board" or heard.became in (Became.BACK, Became.DEALT):
-                self._board()
-            elif heard.became is Became.MADE and self._coach:
-                with busy("the coach is thinking"):
-                    said = advice.coached(self._sitting.table)
-                self._say(*said, *(['Type "back" to take it back.'] if said else []))
-            if heard.became not in (Became.TOLD, Became.REFUSED, Became.ASIDE):
+            if self._become(word):
                 return True
 
-    def _hear(self, line: str) -> Heard:
-        if self._sitting.over:  # the program may play the next deal from your seat, which is said there
-            return self._sitting.hear(line)
-        with busy("thinking"):
-            return self._sitting.hear(line)
+    def _become(self, word: str) -> bool:
+        """Have the engine hear a word; whether something came of it."""
+        known = len(self._shown["log"])
+        next_deal = self._shown["over"] and self._shown["duplicate"]
+        with busy("the program plays the deal from your seat" if next_deal else "thinking"):
+            found = self._ask(word)
+        became, events = found["became"], found["told"]
+        if became in ("told", "refused", "aside"):
+            self._aside(became, events, word)
+            return False
+        self._take(found)
+        if became in ("back", "dealt"):
+            self._board()
+        elif became in ("made", "forestalled"):
+            self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
+        if became == "made" and self.options.coach:
+            with busy("the coach is thinking"):
+                mistake = self._ask("coach")["told"]
+            self._tell(mistake)
+            self._say(*(['Type "back" to take it back.'] if mistake else []))
+        return True
+
+    def _aside(self, became: str, events: Sequence[Json], word: str) -> None:
+        """Tell what there is to tell, where the game stays as it is."""
+        if events[0]["code"] == "help":
+            self._say(*HELP.splitlines())
+        elif events[0]["code"] == "board":
+            self._board()
+        elif became == "refused":
+            lines = [self._explained(word)] if events[0]["code"] == "no-move" else told(events[0])
+            self._say(*(f'{line} ("help" says what can be typed)' for line in lines))
+        else:
+            self._tell(events)
+
+    def _explained(self, word: str) -> str:
+        """Why a line is no move, with what may be meant."""
+        try:
+            parse_turn(word.removeprefix("what if").strip(" ?"), replying=self._shown["asked"] == "reply")
+        except BingoError as error:
+            return explained(str(error))
+        return "That is no move."
 
     def _greet(self) -> None:
-        sitting = self._sitting
-        level = sitting.table.level
-        seed = "" if sitting.done or sitting.table.record.turns else f" Seed {self._seed}."
+        level, shown = self._shown["level"], self._shown
+        seed = "".join(f" {line}" for event in self.answer["told"] for line in told(event))
         self._say(
-            f"You play against the program, level {level.name}: it {level.words}.{seed} The game is written to"
-            f' {self._file} as it goes. "help" says what can be typed.'
+            f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is written to"
+            f' {self.file} as it goes. "help" says what can be typed.'
         )
-        if self._pairing:
+        if shown["duplicate"]:
             self._say(
-                f"Duplicate: {self._pairing.program.name} plays the same deals from your seat, against the same"
+                f"Duplicate: {shown['duplicate']} plays the same deals from your seat, against the same"
                 " opponent. After each you are told how both fared, and how much of the difference is luck."
             )
 
-    def _leave(self) -> None:
-        if not self._sitting.over:
-            self._say(self._kept)
-
     def _tell_end(self) -> None:
-        record = self._sitting.table.finished
-        self._say(*outcome(self._sitting.table.now, record))
-        if self._pairing is None:
+        self._tell(event for event in self._shown["log"] if event["code"] == "end")
+        if not self._shown["duplicate"]:
+            settings = settings_for(self._record.rules)
             with ProgressLine(counting=False) as progress:
-                lines = advice.reviewed(record, self._screen, partial(progress.show, "the deal is reviewed"))
-            self._print(lines)
+                found = review_deal(self._record, settings, partial(progress.show, "the deal is reviewed"))
+            self._print(explain(found, "The deal reviewed", self._screen))
             return
-        compared = self._pairing.compare(self._mine)
+        compared = self._compare()
         self._print(explain(compared[-1].one, "The deal reviewed", self._screen))
         self._print(explain_deal(compared[-1], len(compared), self._screen))
-        ended = self._sitting.asked is Asked.NOTHING
+        ended = self._shown["asked"] == "nothing"
         self._print((explain_set if ended else explain_score)(compared, self._screen))
 
+    def _compare(self) -> list[Comparison]:
+        """All deals of yours that are over, compared with those of the program."""
+        records = self.answer["records"]
+        with ProgressLine() as progress:
+            for n in range(len(self.compared), len(records) // 2):
+                progress.show(f"deal {n + 1} is reviewed as both played it")
+                one, other = map(record_of, records[2 * n : 2 * n + 2])
+                self.compared.append(compare(one, other, settings_for(one.rules)))
+                progress.advance()
+        return self.compared
+
     def _board(self) -> None:
-        now = self._sitting.table.now
+        now = replay(self._record).end
         if now.position.stage is Stage.SHOW:  # between a trick and its draw there is little to draw
-            self._say(f"Your hand: {hand_of(now.position)}.")
+            self._say_hand()
             return
-        board = replace(board_of(now.seen_by(YOU)), counted=self._count)
-        score = self._sitting.table.record.match
-        self._print(draw(board, "Your table" if score is None else "Your match", self._screen))
+        board = replace(board_of(now.seen_by(YOU)), counted=self.options.count)
+        self._print(draw(board, "Your table" if self._shown["match"] is None else "Your match", self._screen))
+
+    def _say_hand(self) -> None:
+        self._say(f"Your hand: {self._shown['board']['you']['hand']}.")
+
+    def _tell(self, events: Iterable[Json]) -> None:
+        for event in events:
+            self._say(*told(event))
 
     @staticmethod
     def _print(lines: Iterable[str]) -> None:

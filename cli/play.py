@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -10,17 +11,20 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, check_yaml
-from bingo.cli.game import Game
-from bingo.cli.kept import records_of
+from bingo.cli.game import Game, Options
 from bingo.cli.options import parse_rules, whole
-from bingo.cli.pairing import Pairing, paired
-from bingo.cli.sitting import DEFAULT_LEVEL, SEATS, Wishes
-from bingo.solver.errors import BingoError
-from bingo.solver.game.record import Record
-from bingo.solver.game.replay import replay
+from bingo.cli.playing import Json, said, saved
+from bingo.cli.progress import busy
+from bingo.cli.render.telling import LEVELS
+from bingo.positions import reads_records
+from bingo.solver import native
+from bingo.solver.errors import BingoError, MissingKernel
+from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
-from bingo.solver.opponents.levels import LEVELS
-from bingo.solver.opponents.table import level_of, won_match
+from bingo.solver.reviewing.pairs import in_pairs
+from bingo.solver.seam import ask
+
+DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 
 File = Annotated[
     Path,
@@ -34,7 +38,7 @@ RulesOption = Annotated[
 LevelOption = Annotated[
     str | None,
     typer.Option(
-        "--level", metavar="LEVEL", help="; ".join(f"{name}: {level.words}" for name, level in LEVELS.items()) + "."
+        "--level", metavar="LEVEL", help="; ".join(f"{name}: {words}" for name, words in LEVELS.items()) + "."
     ),
 ]
 Match = Annotated[bool, typer.Option("--match", help="A match: deal after deal until somebody has 7 game points.")]
@@ -89,77 +93,92 @@ def run(
         _refuse({option: (name not in (None, *known), f"one of {', '.join(known)}; found {name!r}")})
     check_outputs({"FILE": file})
     check_yaml(file, "FILE")
-    records, pairing = _records(file)
+    try:
+        native.require("a game against the program")
+    except MissingKernel as error:
+        print(error, file=sys.stderr)
+        raise typer.Exit(1) from None
+    records = _records(file)
     played_by = parse_rules(rules or "pagat", "--rules")
-    if records:
-        _check_same(records[-1], None if rules is None else played_by, match, seed, seat)
-        _check_duplicate(records[-1], pairing, duplicate, level, program)
-    elif duplicate:
-        pairing = Pairing(LEVELS[program or DEFAULT_LEVEL])
-    points, alone = match and played_by.at_target == "points", pairing is None
+    game = said(records, "look", deals=deals)["game"] if records else None
+    if records and game:
+        _check_same(records[game["at"]], game, None if rules is None else played_by, match, seed, seat)
+        _check_duplicate(game, duplicate, level, program)
+    alone = not (game["duplicate"] if game else duplicate)
     _refuse(
         {
-            "--match": (points, "rules that are worth game points, of which 7 win"),
+            "--match": (match and played_by.at_target == "points", "rules that are worth game points, of which 7 win"),
             "--duplicate": (match and not alone, "no --match, as all deals count alike"),
             "--program": (program is not None and alone, "--duplicate as well"),
             "--deals": (deals is not None and alone, "--duplicate as well"),
             "--coach": (coach and not alone, "no duplicate, in which nothing is told before a deal is over"),
         }
     )
-    seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-    wishes = Wishes(played_by, LEVELS.get(level or ""), match, seed, SEATS.get(seat or ""))
-    Game(file, records, wishes, count=count, coach=coach, pairing=pairing, deals=deals).run()
+    options = Options(count, coach, deals, level or "")
+    if records:
+        answer = said(records, "look", deals=deals, level=options.level)
+    else:
+        seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
+        wishes = {"rules": presets.label(played_by), "match": match, "seat": seat or "", "seed": seed, "deals": deals}
+        with busy("the program plays the deal from your seat" if duplicate else "the tiles are dealt"):
+            answer = ask(ask="begin", level=options.level, duplicate=_compared(duplicate, program), **wishes)
+    Game(file, answer, options).run()
 
 
-def _records(file: Path) -> tuple[list[Record], Pairing | None]:
-    """Your deals that are in the file, and what they are compared with in duplicate.
+def _compared(duplicate: bool, program: str | None) -> str:
+    return program or DEFAULT_LEVEL if duplicate else ""
+
+
+def _records(file: Path) -> list[Json]:
+    """The deals of the game in the file.
 
     Raises:
         typer.BadParameter: there is something else in it, which would be lost. Status 2.
     """
     if not file.exists():
-        return [], None
+        return []
     try:
-        records = records_of(file.read_text(encoding="utf-8-sig"))
-        found = paired(records)
+        text = file.read_text(encoding="utf-8-sig")
+        records = saved(text)
+        if any(record.get("players", {}).get("you") in LEVELS for record in records):
+            in_pairs(reads_records(text))
+        found = said(records, "look") if records else {}
+        if "error" not in found:
+            return records
+        trouble = found["error"]
     except (BingoError, UnicodeDecodeError) as error:
-        lines = str(error).splitlines()
-        raise typer.BadParameter(
-            f"expected a new file, or a game that `bingo play` wrote; {lines[0]}", param_hint="FILE"
-        ) from None
-    return (records, None) if found is None else (found[1], found[0])
+        trouble = str(error).splitlines()[0]
+    raise typer.BadParameter(f"expected a new file, or a game that `bingo play` wrote; {trouble}", param_hint="FILE")
 
 
-def _check_same(last: Record, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
+def _check_same(last: Json, game: Json, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
     """See that the game in the file is still going on, and is what was asked for.
 
     Raises:
         typer.BadParameter: it is not. Status 2.
     """
+    played_by = presets.rules(last["rules"])
+    over = game["asked"] == "nothing" and not game["duplicate"]
     wrong = {
-        "FILE": (won_match(last, replay(last).end.score) is not None, "a game still going on; this match is over"),
-        "--rules": (rules is not None and rules != last.rules, f"a new file; in this one they are {last.rules}"),
-        "--match": (match and last.match is None, "a new file; the game in this one is no match"),
+        "FILE": (over, "a game still going on; this match is over"),
+        "--rules": (rules is not None and rules != played_by, f"a new file; in this one they are {played_by}"),
+        "--match": (match and game["match"] is None, "a new file; the game in this one is no match"),
         "--seed": (seed is not None, "a new file; in this one the tiles are dealt"),
         "--seat": (seat is not None, "a new file; in this one the tiles are dealt"),
     }
     _refuse(wrong)
 
 
-def _check_duplicate(
-    last: Record, pairing: Pairing | None, wanted: bool, level: str | None, program: str | None
-) -> None:
+def _check_duplicate(game: Json, wanted: bool, level: str | None, program: str | None) -> None:
     """See that a game in duplicate is what was asked for: all its deals are played against the same.
 
     Raises:
         typer.BadParameter: it is not. Status 2.
     """
-    wrong = {"--duplicate": (wanted and pairing is None, "a new file; the game in this one is no duplicate")}
-    if pairing:
-        opponent = level_of(last)
-        assert opponent
-        for option, given, now in (("--level", level, opponent), ("--program", program, pairing.program)):
-            wrong[option] = (given not in (None, now.name), f"a new file; in this one it is {now.name}")
+    wrong = {"--duplicate": (wanted and not game["duplicate"], "a new file; the game in this one is no duplicate")}
+    if game["duplicate"]:
+        for option, given, now in (("--level", level, game["level"]), ("--program", program, game["duplicate"])):
+            wrong[option] = (given not in (None, now), f"a new file; in this one it is {now}")
     _refuse(wrong)
 
 

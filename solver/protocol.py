@@ -30,6 +30,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, Tile, mask, members, text
 from bingo.solver.game.tiles import parse as parse_tile
+from bingo.solver.hidden.levels import LEVELS, decide
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search import engines
 from bingo.solver.search.exact import make, mover
@@ -445,14 +446,11 @@ def _view(setup: Setup, player: int, *, complete: bool) -> Setup:
 
 
 def _replied(asked: Reply, _on_progress: Progress) -> Json:
-    from bingo.solver.opponents.levels import LEVELS, decide  # here: only players need it
-
     if asked.level not in LEVELS:
         raise NotationError.of("level", f"one of {', '.join(LEVELS)}", repr(asked.level[:60]))
-    level = LEVELS[asked.level]
     found, replied = _written(asked.position)
     now, known = _now(found, replied), isinstance(found, Position)
-    if not known and level.policy is None:
+    if not known and asked.level == "cheat":
         raise NotationError.of("position", "one in which all tiles are known, as this level sees them", "hidden tiles")
     player = mover(now) if asked.player is None else PLAYER_NAMES.index(asked.player)
 
@@ -466,7 +464,7 @@ def _replied(asked: Reply, _on_progress: Progress) -> Json:
     for stage in [*between, _waited(now).stage]:
         here = replace(now, stage=stage)
         if here.to_move == player and chosen == WAIT and (stage not in between or may_claim(here, player)):
-            chosen = decide(level, here, seen, list(legal_moves(here)), asked.seed)
+            chosen = decide(asked.level, here, seen, list(legal_moves(here)), asked.seed)
     return {"player": PLAYER_NAMES[player], "move": str(chosen)}
 
 
@@ -500,7 +498,6 @@ def tree(
 
 def _version(_asked: Version, _on_progress: Progress) -> Json:
     from bingo import __version__
-    from bingo.solver.opponents.levels import LEVELS
 
     return {
         "program": "bingo",

@@ -16,11 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.cli.board.answering import answer
-from bingo.cli.board.game import ELSEWHERE
 from bingo.cli.board.keeping import Desk
-from bingo.cli.kept import records_of
-from bingo.cli.sitting import MEASURED
-from bingo.positions import read_records
+from bingo.positions import read_records, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
@@ -69,7 +66,7 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
     found = asked(ask="begin", rules=rules, level="greedy", seed=seed)
     for _ in range(200):
         game, board = found["game"], found["game"]["board"]
-        (record,) = records_of(found["text"])
+        (record,) = reads_records(found["text"])
         now = replay(record).end.position
         shown = {text(t) for t in range(28) if now.shown >> t & 1}
         assert set(board["opponent"]["hand"].split()) <= shown
@@ -84,25 +81,25 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_that_you_cannot_know(rule
         found = asked(ask="game", text=found["text"], **question)
         assert found["became"] != "refused", (question, found["told"])
     assert record.result == replay(record).end.score
-    assert "The deal is over" in " ".join(game["log"])
+    assert game["log"][-1]["code"] == "end"
 
 
 @needs_kernel
-def test_what_is_not_legal_is_refused_in_the_words_of_the_terminal(tmp_path: Path) -> None:
+def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     game = say(file, begun(file), "go")["game"]
     before = file.read_bytes()
     for typed, reason in (
-        ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
-        ("close, lead 6-6", "a tile is led, which is answered with play"),
-        ("claim", "claim is not possible here"),
-        ("6-", "expected"),
-        ("what if 5-5", "5-5 is not in the hand"),
-        ("wait", "wait is not possible here"),
+        ("5-5", {"code": "illegal", "move": "play 5-5", "because": "not-in-hand", "tiles": "5-5"}),
+        ("close, lead 6-6", {"code": "illegal", "move": "close, lead 6-6", "because": "reply-due"}),
+        ("claim", {"code": "illegal", "move": "claim", "because": "reply-due"}),
+        ("6-", {"code": "no-move", "found": "6-"}),
+        ("what if 5-5", {"code": "illegal", "move": "play 5-5", "because": "not-in-hand", "tiles": "5-5"}),
+        ("wait", {"code": "illegal", "move": "wait", "because": "reply-due"}),
     ):
         found = say(file, game, typed)
         assert found["became"] == "refused"
-        assert reason in " ".join(found["told"])
+        assert found["told"] == [reason]
     assert file.read_bytes() == before
 
 
@@ -112,7 +109,7 @@ def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
     game = say(file, begun(file), "go")["game"]
     assert game["board"]["you"]["points"] is None
     assert say(file, game, "look", count=True)["game"]["board"]["you"]["points"] == 0
-    assert say(file, game, "count")["told"] == ["You have 0 card points, the opponent has 0."]
+    assert say(file, game, "count")["told"] == [{"code": "points", "points": [0, 0], "waiting": [0, 0]}]
 
 
 @needs_kernel
@@ -122,8 +119,8 @@ def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path
     say(file, game, "play 6-6")
     kept = file.read_bytes()
     found = say(file, game, "play 4-0")
-    assert found["told"] == [ELSEWHERE]
-    assert "You play 6-6." in " ".join(found["game"]["log"])
+    assert found["told"] == [{"code": "elsewhere"}]
+    assert "play 6-6" in [event["move"] for event in found["game"]["log"]]
     assert file.read_bytes() == kept
 
 
@@ -135,7 +132,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_written_over(tmp_path: Path)
     say(other, game, "play 6-6")
     theirs = other.read_bytes()
     found = at(file, lambda: file.write_bytes(theirs), say="play 4-0", stamp=game["stamp"])
-    assert found["told"] == [ELSEWHERE]
+    assert found["told"] == [{"code": "elsewhere"}]
     assert file.read_bytes() == theirs
 
 
@@ -146,7 +143,7 @@ def test_a_new_game_leaves_the_old_one_beside_it(tmp_path: Path) -> None:
     old = file.read_bytes()
     for n in (1, 2):
         found = at(file, ask="begin", seed=n, rules="akagiri")
-        assert f"The game before is in {tmp_path / f'game-{n}.yaml'}." in found["told"]
+        assert {"code": "aside", "file": str(tmp_path / f"game-{n}.yaml")} in found["told"]
     assert (tmp_path / "game-1.yaml").read_bytes() == old
     assert [str(record.rules) for record in read_records(file)] == ["akagiri"]
 
@@ -193,7 +190,7 @@ def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) ->
     game = begun(file, duplicate="greedy", seat="first")
     assert (game["duplicate"], game["at"]) == ("greedy", 0)
     for typed in ("hint", "back", "what if 6-6"):
-        assert say(file, game, typed)["told"] == [MEASURED]
+        assert say(file, game, typed)["told"] == [{"code": "measured"}]
     assert say(file, game, "coach")["told"] == []
     while game["asked"] != "next":
         game = say(file, game, word(game, rng))["game"]
@@ -201,8 +198,8 @@ def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) ->
     assert say(file, game, "look")["game"] == game
     assert file.read_bytes() == kept
     last = say(file, game, "look", deals=1)["game"]
-    assert (last["asked"], last["prompt"]) == ("nothing", "All deals are played.")
-    assert say(file, last, "next", deals=1)["told"] == ["The set is over."]
+    assert last["asked"] == "nothing"
+    assert say(file, last, "next", deals=1)["told"] == [{"code": "set-over"}]
     assert file.read_bytes() == kept
     told = "\n".join(say(file, game, "compare")["told"])
     assert "Deal 1, played twice" in told
@@ -213,4 +210,4 @@ def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) ->
     assert mine.dealt == theirs.dealt
     shown = run("play", str(file), text="").stdout
     assert "Duplicate: greedy plays the same deals from your seat" in " ".join(shown.split())
-    assert "the level stays as it is" in at(file, say="look", level="club")["error"]
+    assert at(file, say="look", level="club")["told"] == [{"code": "level-stays"}]

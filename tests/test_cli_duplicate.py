@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bingo.cli.sitting import Asked, Sitting, Wishes
 from bingo.positions import read_records
-from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
-from bingo.solver.opponents.duplicate import deal_after, play_instead, same_deal
-from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.reviewing.pairs import same_deal
 from tests.depth import by_depth
+from tests.game import begun, play_on, said
 from tests.native import needs_kernel
 from tests.terminal import Terminal
 from tests.test_cli_main import run
@@ -27,19 +27,21 @@ def typed(deals: int) -> list[str]:
     """What somebody types who plays the first tile there is, in the deals of ``OPTIONS``, and claims after four tricks,
     which ends them soon; Enter between them.
     """
-    sitting = Sitting.of([], Wishes(presets.PAGAT, LEVELS["greedy"], match=False, seed=3))
-    sitting.follow = lambda record, _score: deal_after(record)
+    found = begun(seed=3, duplicate="greedy")
     lines: list[str] = []
-    while not (sitting.over and len(sitting.done) + 1 == deals):
-        if sitting.asked is Asked.PROGRAM:
-            sitting.answer()
+    while not ((game := found["game"])["over"] and game["deal"] == deals):
+        if game["asked"] == "program":
+            found = said(found, "go")
             continue
-        if sitting.table.may_claim and sum(sitting.table.now.position.tricks) >= 4:
-            lines.append("claim")
-        else:
-            lines.append(str(sitting.moves[0]) if sitting.asked in (Asked.LEAD, Asked.REPLY) else "")
-        sitting.hear(lines[-1])
+        tricks = sum(game["board"][who]["tricks"] for who in ("you", "opponent"))
+        move = game["moves"][0] if game["asked"] in ("lead", "reply") else ""
+        lines.append("claim" if tricks >= 4 and _between(game) else move)
+        found = said(found, lines[-1])
     return lines
+
+
+def _between(game: dict[str, Any]) -> bool:
+    return bool(game["claim"]) and game["board"]["led"] is None
 
 
 def play(file: Path, *lines: str, options: tuple[str, ...] = ()) -> str:
@@ -74,7 +76,7 @@ def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> No
     for mine, theirs in (records[:2], records[2:]):
         assert mine.players == ("", "greedy")
         assert same_deal(mine, theirs)
-        assert theirs == play_instead(mine, LEVELS["greedy"], LEVELS["greedy"])
+        assert theirs == play_on(replace(theirs, turns=(), result=None), ("greedy", "greedy"))
         assert mine.result == replay(mine).end.score
 
     again = run("duplicate", str(file), "--quick", "--json")

@@ -10,15 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.sitting import Asked, Sitting, Wishes
 from bingo.positions import read_records
 from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
-from bingo.solver.opponents.duplicate import play_instead
-from bingo.solver.opponents.levels import LEVELS
-from bingo.solver.opponents.table import first_deal
 from tests.depth import few, thorough
+from tests.game import begun, first_deal, said
+from tests.game import play_on as played_on
 from tests.native import needs_kernel, without_kernel
 from tests.terminal import Terminal
 from tests.test_cli_main import ROOT, run
@@ -188,12 +186,12 @@ def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: st
     assert not (tmp_path / "game.yaml").exists()
 
 
-def test_there_is_play_without_a_kernel(tmp_path: Path) -> None:
-    file = str(tmp_path / "game.yaml")
-    result = without_kernel("play", file, "--seed", "3", "--level", "greedy", text="hint\n6-6\n")
-    assert (result.returncode, result.stderr) == (0, "")
-    assert "game points on average" in result.stdout
-    assert "You play 6-6. The opponent takes the trick." in result.stdout
+def test_without_an_engine_it_is_said_that_there_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "game.yaml"
+    result = without_kernel("play", str(file), "--seed", "3", "--level", "greedy", text="6-6\n")
+    assert result.returncode == 1
+    assert "expected the native kernel; found none" in " ".join(result.stderr.split())
+    assert not file.exists()
 
 
 def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
@@ -226,19 +224,19 @@ def test_a_game_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
 
 def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_path: Path) -> None:
     """The greedy level plays from your seat; typed turn by turn, what it did is the same deal."""
-    level, seed = LEVELS["greedy"], 44
-    wanted = play_instead(first_deal(presets.PAGAT, seed, match=False), level, level)
+    seed = 44
+    wanted = played_on(first_deal("pagat", seed), ("greedy", "greedy"))
     mine = [str(turn.move) for turn in wanted.turns if turn.player == YOU]
     assert any("close, declare" in move for move in mine)
     assert any("claim" in move for move in mine)
-    sitting, lines = Sitting.of([], Wishes(presets.PAGAT, level, match=False, seed=seed)), []
-    while not sitting.over:
-        if sitting.asked is Asked.PROGRAM:
-            sitting.answer()
+    found, lines = begun(seed=seed), list[str]()
+    while not found["game"]["over"]:
+        if found["game"]["asked"] == "program":
+            found = said(found, "go")
             continue
-        claims = sitting.asked is Asked.CLAIM and mine[0] != "claim"
+        claims = found["game"]["asked"] == "claim" and mine[0] != "claim"
         lines.append("" if claims else mine.pop(0))
-        sitting.hear(lines[-1])
+        found = said(found, lines[-1])
     file = tmp_path / "game.yaml"
     result = run("play", str(file), "--seed", str(seed), "--level", "greedy", text="\n".join([*lines, "quit", ""]))
     assert result.exit_code == 0, result.output

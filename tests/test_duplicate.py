@@ -17,12 +17,13 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.opponents.duplicate import deal_after, in_pairs, play_instead, same_deal, seat_of
-from bingo.solver.opponents.levels import LEVELS
-from bingo.solver.opponents.table import first_deal
 from bingo.solver.reviewing.comparing import Comparison, compare, lost, score
+from bingo.solver.reviewing.pairs import in_pairs
 from tests.depth import by_depth
+from tests.game import first_deal, play_on
 from tests.native import needs_kernel
+
+pytestmark = needs_kernel
 
 ROUGH = Settings(worlds=8)
 RULES = [*presets.PRESETS]
@@ -31,8 +32,8 @@ LEAD = Move(lead=0)
 
 
 def played(rules: str, seed: int, seat: str, opponent: str = "club") -> Record:
-    record = first_deal(presets.rules(rules), seed, match=False)
-    return play_instead(record, LEVELS[seat], LEVELS[opponent], worlds=8)
+    record = replace(first_deal(rules, seed), players=(seat, opponent))
+    return play_on(record, (seat, opponent), worlds=8)
 
 
 @cache
@@ -40,17 +41,15 @@ def compared(rules: str, seed: int) -> Comparison:
     return compare(played(rules, seed, "greedy"), played(rules, seed, "strongest"), ROUGH)
 
 
-@needs_kernel
 @settings(max_examples=4, deadline=None)
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6), seat=st.sampled_from(["greedy", "club", "strongest"]))
 def test_equal_play_gives_equal_deals(rules: str, seed: int, seat: str) -> None:
     one = played(rules, seed, seat)
     (read,) = reads_records(dumps_record(replace(one, turns=(), result=None)))  # as a game is taken up from a file
-    other = play_instead(read, LEVELS[seat], LEVELS["club"], worlds=8)
+    other = play_on(read, (seat, "club"), worlds=8)
     assert (one.turns, one.result) == (other.turns, other.result)
 
 
-@needs_kernel
 def test_equal_play_makes_no_difference() -> None:
     one = played("pagat", 3, "greedy")
     found = compare(one, replace(one, name="again"), ROUGH)
@@ -58,7 +57,6 @@ def test_equal_play_makes_no_difference() -> None:
     assert (found.difference, found.without_luck, found.decisions, found.opponent) == (0, 0, 0, 0)
 
 
-@needs_kernel
 @pytest.mark.parametrize("rules", ["pagat", "hoyle-modern", "berndt"])
 def test_the_difference_is_luck_and_decisions(rules: str) -> None:
     found = compared(rules, 5)
@@ -76,7 +74,6 @@ def test_the_difference_is_luck_and_decisions(rules: str) -> None:
     assert found.luck.draws == pytest.approx(one.luck.draws - other.luck.draws, abs=1e-9)
 
 
-@needs_kernel
 @settings(max_examples=by_depth(10, 30), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([YOU, OPPONENT]), st.booleans(), st.booleans(), st.floats(0, 3)), max_size=9))
 def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, bool, float]]) -> None:
@@ -95,7 +92,6 @@ def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, 
         )
 
 
-@needs_kernel
 @pytest.mark.parametrize("seed", SEEDS)
 def test_up_to_the_parting_all_is_alike_and_it_is_yours(seed: int) -> None:
     found = compared("pagat", seed)
@@ -113,7 +109,6 @@ def test_up_to_the_parting_all_is_alike_and_it_is_yours(seed: int) -> None:
     assert drawn[0] == drawn[1]
 
 
-@needs_kernel
 def test_the_score_is_a_mean_with_its_standard_error() -> None:
     found = [compared("pagat", seed) for seed in SEEDS]
     total = score(found)
@@ -127,23 +122,8 @@ def test_the_score_is_a_mean_with_its_standard_error() -> None:
     assert score(found[:1]).difference.error is None
 
 
-def test_the_deals_of_a_set_follow_from_the_first_and_leads_alternate() -> None:
-    record = first_deal(presets.PAGAT, 4, match=False)
-    then = deal_after(record)
-    assert (then.leader, deal_after(then).leader) == (1 - record.leader, record.leader)
-    assert then.dealt != record.dealt
-    assert deal_after(played("pagat", 4, "greedy", "greedy")) == then
-    assert same_deal(deal_after(record), then)
-    assert not same_deal(record, then)
-
-
-def test_a_record_knows_who_played_from_your_seat() -> None:
-    assert seat_of(played("pagat", 1, "greedy", "greedy")) is LEVELS["greedy"]
-    assert seat_of(first_deal(presets.PAGAT, 1, match=False)) is None
-
-
 def test_deals_are_paired_wherever_they_stand() -> None:
-    a, b = (first_deal(presets.PAGAT, seed, match=False) for seed in (1, 2))
+    a, b = (first_deal("pagat", seed) for seed in (1, 2))
     mine, theirs = a.dealt
     assert mine
     ann, bert = replace(a, name="Ann"), replace(a, name="Bert", dealt=(mine[::-1], theirs))

@@ -28,7 +28,7 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import members, text_mask
-from bingo.solver.opponents.levels import LEVELS
+from bingo.solver.hidden.levels import LEVELS
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, program, run
 from tests.test_positions_mangled import SEEDS, mangle

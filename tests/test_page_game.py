@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bingo.cli.board.game import ELSEWHERE
+from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import SCREENS, Watched, chromium, watch
@@ -214,7 +214,7 @@ def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser
         choice.click()
         one.tab.wait_for_function(CHANGED, arg=[3, "Your reply."])
         two.tab.get_by_role("list", name="Your hand").get_by_role("button").last.click()
-        said(two.tab).get_by_text(ELSEWHERE).wait_for()
+        said(two.tab).get_by_text(PLAIN["elsewhere"]).wait_for()
         prompt(one.tab), prompt(two.tab)
         assert log(one.tab) == log(two.tab)
         kept = log(one.tab)
@@ -229,7 +229,7 @@ def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser
 
 def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    wished = ("--duplicate", "--program", "greedy", "--level", "greedy", "--seed", "3", "--seat", "first")
+    wished = ("--duplicate", "--program", "greedy", "--level", "greedy", "--seed", "3", "--seat", "second")
     assert run("play", str(file), *wished, text="").exit_code == 0
     with board(file) as link:
         watched = opened(browser, link)

@@ -30,6 +30,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.arena.endings import ending, with_endings
 from benchmarks.arena.referee import Memory, play_on
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import Outcome, has_claim, legal_moves
@@ -40,7 +41,6 @@ from bingo.solver.game.tiles import Mask, Tile, mask, members
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.players import imagine, make_players, play_out
 from bingo.solver.native import _kernel
-from bingo.solver.opponents.endings import ending, with_endings
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
 

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.arena import lines
+from benchmarks.arena.choices import Policy
 from benchmarks.arena.luck import Luck
 from benchmarks.arena.policies import OWN_ENDINGS, by_name, parse
 from benchmarks.arena.referee import play_deal
@@ -28,7 +29,6 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.opponents.choices import Policy
 
 Values = NDArray[np.float64]
 

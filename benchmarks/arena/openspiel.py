@@ -15,10 +15,10 @@ import numpy as np
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
+from benchmarks.arena.choices import Policy, stage
 from benchmarks.arena.states import State, Worlds, move
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.opponents.choices import Policy, stage
 
 #: Exploration, for values of up to three game points either way.
 UCT_C = 2.0

@@ -12,13 +12,12 @@ from importlib.util import find_spec
 
 import numpy as np
 
+from benchmarks.arena import methods
+from benchmarks.arena.choices import Policy, greedy
+from benchmarks.arena.endings import with_endings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.hidden.settings import METHOD_NAMES
-from bingo.solver.opponents import methods
-from bingo.solver.opponents.choices import Policy
-from bingo.solver.opponents.endings import with_endings
-from bingo.solver.opponents.greedy import greedy
 from bingo.solver.seam.weights import Weights
 
 _NAME = re.compile(r"([a-z_-]+)(?:@(\d+(?:\.\d+)?)(s|w|n)?)?")
@@ -140,5 +139,5 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
 UNBUDGETED = {"random", "greedy", "networks"}
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
-#: Players who do not leave phase two to :func:`~bingo.solver.opponents.endings.ending`.
+#: Players who do not play phase two as all others do.
 OWN_ENDINGS = {"random", "openspiel-alone"}

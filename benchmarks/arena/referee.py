@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from benchmarks.arena.choices import Policy
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.history import History, after
 from bingo.solver.game.information import InformationSet, cannot_hold
@@ -14,7 +15,6 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome, legal_moves, play
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.view import known
-from bingo.solver.opponents.choices import Policy
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 
+from benchmarks.arena.choices import Policy, stage
 from benchmarks.arena.luck import TRIES
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, Move
@@ -19,7 +20,6 @@ from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import imagine, make_players, play_out
 from bingo.solver.hidden.settings import DEFAULT
 from bingo.solver.native import _kernel
-from bingo.solver.opponents.choices import Policy, stage
 
 #: Hands below which it is not known what the other may hold: they have not played as the networks would.
 FEWEST = 10

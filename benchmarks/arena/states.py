@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from benchmarks.arena.choices import at, sensible
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.hidden.deals import draw
-from bingo.solver.opponents.choices import at, sensible
 
 
 class Worlds:

@@ -14,12 +14,12 @@ import sys
 from dataclasses import dataclass
 from statistics import fmean
 
+from benchmarks.arena.choices import Policy
 from benchmarks.arena.policies import by_name, known
 from benchmarks.progress import say
 from benchmarks.small.games import double_three, plan_of, sequence_form
 from benchmarks.small.solving import equilibrium, exploited, local_best_response
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.opponents.choices import Policy
 
 #: Game points that default play may be exploited by.
 TARGET = 0.02

@@ -17,6 +17,7 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.arena.choices import Policy
 from benchmarks.arena.referee import Memory
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
@@ -24,7 +25,6 @@ from bingo.solver.game.position import Pair, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, ENDS, TILES, Tile, mask
 from bingo.solver.game.tricks import trump_of
-from bingo.solver.opponents.choices import Policy
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
 

@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis.strategies import SearchStrategy, integers
 
 from benchmarks.arena.__main__ import main
+from benchmarks.arena.choices import Policy, sensible, stage
 from benchmarks.arena.claims import Claim
+from benchmarks.arena.endings import ending
 from benchmarks.arena.matches import Match, Mean, Pair, Score, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, play_deal
@@ -29,8 +31,6 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from bingo.solver.hidden.view import known
-from bingo.solver.opponents.choices import Policy, sensible, stage
-from bingo.solver.opponents.endings import ending
 from bingo.solver.search.engines import engine
 from tests.oracles.scaled import varied_rules
 

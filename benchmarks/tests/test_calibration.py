@@ -11,17 +11,15 @@ import numpy as np
 import pytest
 
 from benchmarks import calibration
-from benchmarks.arena import policies
+from benchmarks.arena import methods, policies
+from benchmarks.arena.choices import Policy, greedy
+from benchmarks.arena.endings import with_endings
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.referee import play_deal
 from benchmarks.calibration import Decisions, by_kind, decisions, error, fit, groups, main, table
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
-from bingo.solver.opponents import methods
-from bingo.solver.opponents.choices import Policy
-from bingo.solver.opponents.endings import with_endings
-from bingo.solver.opponents.greedy import greedy
 
 MATCH = Match("foresight", "foresight", "pagat", 3)
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import integers
 
+from benchmarks.arena.choices import Policy, greedy
 from benchmarks.arena.luck import ORDERS, Luck, orders
 from benchmarks.arena.matches import Match, less_luck, luck_of, play_pair, score, the_deal
 from benchmarks.arena.policies import by_name
@@ -26,8 +27,6 @@ from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.players import beliefs, imagine, make_players
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.opponents.choices import Policy
-from bingo.solver.opponents.greedy import greedy
 from tests.oracles.scaled import varied_rules
 
 MATCH = Match("rollout-plain@8w", "networks", "pagat", 2)

@@ -52,7 +52,6 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
         raise typer.Exit(1) from None
     from bingo.cli.page.document import live
     from bingo.solver.game.presets import PRESETS
-    from bingo.solver.opponents.levels import LEVELS
 
     check_outputs({"game": game})
     check_yaml(game or Path(GAME), "--game")
@@ -72,7 +71,6 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
     page = live(
         {
             "presets": list(PRESETS),
-            "levels": {name: level.words for name, level in LEVELS.items()},
             "file": {"name": Path(file or "").name, "text": text},
         }
     )

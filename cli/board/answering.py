@@ -87,7 +87,7 @@ class Begin(game.New, frozen=True, tag="begin", tag_field="ask", forbid_unknown_
     text: str = ""
 
 
-class Game(game.Saying, frozen=True, tag="game", tag_field="ask", forbid_unknown_fields=True):
+class Game(game.Message, frozen=True, tag="game", tag_field="ask", forbid_unknown_fields=True):
     """What becomes of a word in the game of these records?"""
 
     text: str = ""
@@ -108,7 +108,7 @@ def answer(question: bytes) -> Json:
     try:
         if isinstance(asked, Begin):
             return game.begin(asked)
-        return game.said(asked.text, asked) if isinstance(asked, Game) else _answer(asked)
+        return game.continued(asked.text, asked) if isinstance(asked, Game) else _answer(asked)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [_reason(reason) for reason in error.reasons]}
     except BingoError as error:

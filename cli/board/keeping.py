@@ -44,14 +44,14 @@ class Desk:
         before, begins = self._read(), asked["ask"] == "begin"
         found = await _found({**asked, "text": before}, answer)
         there = await _found({"ask": "game", "text": before}, answer) if begins and before.strip() else found
-        if before.strip() and "reasons" in there:
+        if before.strip() and ("reasons" in there or (begins and "error" in there)):
             return {"error": f"{self._path} holds something else than a game; `bingo board --game FILE` names another."}
-        after = found.pop("text", before)
+        after = found.get("text", before)
         if after != before:
             if self._read() != before:  # somebody else wrote it: nothing is done, and their game is shown
                 return await self._asked({"ask": "game", "stamp": -1}, answer)
             if begins and before.strip():
-                found["told"].append(f"The game before is in {self._put_aside()}.")
+                found["told"].append({"code": "aside", "file": str(self._put_aside())})
             write_whole(self._path, after)
         return {**found, "file": str(self._path)}
 

@@ -1,96 +1,149 @@
-"""What happened at the table, in words: turns, tricks, draws, and how a deal ended."""
+"""What the engine tells of a game, in words for a terminal: its codes are in ``native/web/events.hpp``.
+
+Pages have their own words for them, in ``page/assets/words.js``.
+"""
 
 from __future__ import annotations
 
-from bingo.cli.render.board import in_order
+from typing import Any
+
 from bingo.cli.render.screen import count
-from bingo.solver.game.moments import Moment
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.record import Record
-from bingo.solver.game.tiles import members, text, text_mask
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.refusal import AGAINST
 
+#: By name, the weakest first.
+LEVELS = {
+    "greedy": "takes what is worth taking, and looks ahead only once nothing is drawn any more",
+    "club": "plays nearly half of its decisions as greedy, and the others as strongest",
+    "strongest": "plays as well as the program can without seeing your tiles",
+    "cheat": "sees every tile, also those still to be drawn (for study)",
+}
+#: What is told always in the same words.
+PLAIN = {
+    "claim": "Claim: you have enough.",
+    "let-lead": "Let the opponent lead.",
+    "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they"
+    " can.",
+    "no-turn-yet": "You have made no move yet.",
+    "measured": "In duplicate no move is taken back, and nothing is told of one before the deal is over.",
+    "level-stays": "In duplicate the level stays as it is, as all deals count alike.",
+    "nothing-back": "There is no move of yours to take back.",
+    "opponents-turn": "It is the opponent's turn.",
+    "deal-over": "The deal is over.",
+    "match-over": "The match is over.",
+    "set-over": "The set is over.",
+    "elsewhere": "The game has gone on elsewhere; this is how it stands.",
+}
+NO_MOVE = "move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas"
 _WHO = ("You", "The opponent")
-_VERBS = {
-    YOU: {"close": "close the boneyard", "declare": "declare", "lead": "lead", "play": "play", "claim": "claim"},
-    OPPONENT: {
-        "close": "closes the boneyard", "declare": "declares", "lead": "leads", "play": "plays", "claim": "claims"
-    },
-}  # fmt: skip
+#: What an act is called that you do, and that the opponent does.
+_ACTS = {
+    "close": ("close the boneyard", "closes the boneyard"),
+    "declare": ("declare", "declares"),
+    "lead": ("lead", "leads"),
+    "play": ("play", "plays"),
+    "claim": ("claim", "claims"),
+}
 
 
-def told(before: Moment, player: int, move: Move, after: Moment) -> list[str]:
-    """A turn, and what came of it: who took the trick, and the tile that you drew."""
-    sentences = [f"{_WHO[player]} {_acts(player, move)}."] if move != WAIT else []
-    won = [len(after.won[p]) > len(before.won[p]) for p in (YOU, OPPONENT)]
-    if any(won):
-        sentences.append("You take the trick." if won[YOU] else "The opponent takes the trick.")
-    gained = [after.score[p] - before.score[p] for p in (YOU, OPPONENT)]
-    for scorer in (YOU, OPPONENT):
-        if gained[scorer] and not after.position.over:
-            verb = "score" if scorer == YOU else "scores"
-            sentences.append(f"{_WHO[scorer]} {verb} {count(gained[scorer], 'game point')} at once.")
-    drawn = after.position.hands[YOU] & ~before.position.hands[YOU]
-    if drawn:
-        sentences.append(f"You draw {text(next(members(drawn)))}.")
-        if before.position.turned is not None and after.position.turned is None:
-            sentences.append("The boneyard is exhausted.")
-    return [" ".join(sentences)] if sentences else []
+def told(event: dict[str, Any]) -> list[str]:
+    """What there is to tell, in paragraphs."""
+    code = event["code"]
+    return [PLAIN[code]] if code in PLAIN else WORDS[code](event)
 
 
-def hand_of(position: Position) -> str:
-    """Your tiles, trumps first."""
-    return " ".join(map(text, in_order(members(position.hands[YOU]), position.trump)))
+# --- what happened -----------------------------------------------------------------------------------
 
 
-def card_points(position: Position) -> str:
-    """What both have, if somebody asks."""
-    yours, theirs = position.card_points(YOU), position.card_points(OPPONENT)
-    told = f"You have {count(yours, 'card point')}, the opponent has {theirs}."
-    waiting = [p for p in (YOU, OPPONENT) if position.declared[p] and not position.tricks[p]]
-    for player in waiting:
-        whose = "your" if player == YOU else "the opponent's"
-        told += f" {position.declared[player]} more declared count with {whose} first trick."
-    return told
+def _turn(event: dict[str, Any]) -> list[str]:
+    player = PLAYER_NAMES.index(event["player"])
+    sentences = [f"{_WHO[player]} {_acts(player, event['move'])}."] if "move" in event else []
+    if "takes" in event:
+        sentences.append("You take the trick." if event["takes"] == "you" else "The opponent takes the trick.")
+    for who, scored in enumerate(event.get("scored", ())):
+        if scored:
+            verb = "score" if who == YOU else "scores"
+            sentences.append(f"{_WHO[who]} {verb} {count(scored, 'game point')} at once.")
+    if "draws" in event:
+        sentences.append(f"You draw {event['draws']}.")
+    if "exhausted" in event:
+        sentences.append("The boneyard is exhausted.")
+    return [" ".join(sentences)]
 
 
-def outcome(end: Moment, record: Record) -> list[str]:
-    """How the deal ended, and how the match stands."""
-    if record.rules.at_target == "points":
-        return [f"The deal is over: {_counted(end)}."]
+def _acts(player: int, move: str) -> str:
+    parts = (part.partition(" ") for part in move.split(", "))
+    return ", ".join(f"{_ACTS[act][player]} {tiles}".strip() for act, _, tiles in parts)
+
+
+def _points(event: dict[str, Any]) -> list[str]:
+    yours, theirs = event["points"]
+    words = f"You have {count(yours, 'card point')}, the opponent has {theirs}."
+    for whose, waiting in zip(("your", "the opponent's"), event["waiting"], strict=True):
+        if waiting:
+            words += f" {waiting} more declared count with {whose} first trick."
+    return [words]
+
+
+def _end(event: dict[str, Any]) -> list[str]:
+    if event["unit"] == "card point":
+        return [f"The deal is over: {_counted(event)}."]
     scored = [
-        f"{'you score' if p == YOU else 'the opponent scores'} {count(end.score[p], 'game point')}"
-        for p in (YOU, OPPONENT)
-        if end.score[p]
+        f"{'you score' if who == YOU else 'the opponent scores'} {count(points, 'game point')}"
+        for who, points in enumerate(event["score"])
+        if points
     ]
     result = f"The deal is over: {' and '.join(scored)}." if scored else "The deal is over. Nobody scores."
-    lines = [f"{result} {card_points(end.position)}"]
-    if record.match is not None:
-        mine, other = record.match.you + end.score[YOU], record.match.opponent + end.score[OPPONENT]
-        won = " You have won the match." if mine >= 7 else " The opponent has won the match." if other >= 7 else ""
-        lines.append(f"The match stands {mine} : {other}.{won}")
+    lines = [f"{result} {_points(event)[0]}"]
+    if "match" in event:
+        won = {"you": " You have won the match.", "opponent": " The opponent has won the match."}
+        lines.append("The match stands {} : {}.".format(*event["match"]) + won.get(event.get("winner", ""), ""))
     return lines
 
 
-def _counted(end: Moment) -> str:
+def _counted(event: dict[str, Any]) -> str:
     """What both have where a deal is worth card points; a close that failed brings the other some."""
-    yours, theirs = end.score
-    told = f"you have {count(yours, 'card point')}, the opponent has {theirs}"
-    failed = [end.score[p] - end.position.card_points(p) for p in (YOU, OPPONENT)]
+    yours, theirs = event["score"]
+    words = f"you have {count(yours, 'card point')}, the opponent has {theirs}"
+    failed = [score - points for score, points in zip(event["score"], event["points"], strict=True)]
     if failed[YOU]:
-        return f"{told}; {failed[YOU]} of yours are for the close, which has failed"
-    return f"{told}, {failed[OPPONENT]} of them for your close, which has failed" if failed[OPPONENT] else told
+        return f"{words}; {failed[YOU]} of yours are for the close, which has failed"
+    return f"{words}, {failed[OPPONENT]} of them for your close, which has failed" if failed[OPPONENT] else words
 
 
-def _acts(player: int, move: Move) -> str:
-    verbs = _VERBS[player]
-    parts = [verbs["close"]] if move.close else []
-    if move.declare:
-        parts.append(f"{verbs['declare']} {text_mask(move.declare)}")
-    if move.lead is not None:
-        parts.append(f"{verbs['lead']} {text(move.lead)}")
-    if move.play is not None:
-        parts.append(f"{verbs['play']} {text(move.play)}")
-    if move.claim:
-        parts.append(verbs["claim"])
-    return ", ".join(parts)
+# --- advice, and what cannot be done -----------------------------------------------------------------
+
+
+def _worth(event: dict[str, Any]) -> str:
+    return f"{event['move']}: worth {event['value']:+.2f} {event['unit']}s{_about(event)}"
+
+
+def _loses(event: dict[str, Any]) -> list[str]:
+    lost = f"{event['lost']:.2f} {event['unit']}s{_about(event)}"
+    return [f"{event['move']} loses {lost}; better is {event['better']}."]
+
+
+def _about(event: dict[str, Any]) -> str:
+    return "" if event["exact"] else " on average"
+
+
+def _illegal(event: dict[str, Any]) -> list[str]:
+    rule = AGAINST.get(event["because"], "").format(tiles=event.get("tiles"), number=event.get("number"))
+    return [f"{event['move']} is not possible here{rule and f': {rule}'}"]
+
+
+#: What is told in words that depend on what it is about.
+WORDS = {
+    "turn": _turn,
+    "points": _points,
+    "end": _end,
+    "seed": lambda event: [f"Seed {event['seed']}."],
+    "moves": lambda event: [f"Possible: {'; '.join(event['moves'])}."],
+    "best": lambda event: [f"{_worth(event)}."],
+    "worth": lambda event: [f"{_worth(event)}; no other move is worth more."],
+    "loses": _loses,
+    "reason": lambda event: [event["sentence"]],
+    "no-choice": lambda event: [f"There is no other choice: {event['move']}."],
+    "no-move": lambda event: [f"{NO_MOVE}; found {event['found']!r}"],
+    "illegal": _illegal,
+}

@@ -17,7 +17,6 @@ from bingo.positions.shipped import shipped
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
-from bingo.solver.opponents.levels import LEVELS
 from bingo.solver.seam.data import everything
 from bingo.solver.seam.weights import networks_for
 
@@ -49,8 +48,6 @@ def site(module: bytes) -> dict[str, str]:
 
 def _page(module: bytes, besides: Mapping[str, str], manifest: str, icon: str) -> str:
     begins = {
-        "levels": {name: level.words for name, level in LEVELS.items()},
-        "duplicate": False,  # luck is taken out by reviews, which need the program in Python
         "file": {"name": "", "text": ""},
         **besides,
     }

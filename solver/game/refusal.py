@@ -6,7 +6,7 @@ from bingo.solver.game import tricks
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import can_close, declarable, legal_moves
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.tiles import DOUBLES, text, text_mask
+from bingo.solver.game.tiles import DOUBLES, Mask, text_mask
 
 
 def refusal(position: Position, move: Move) -> str:
@@ -18,56 +18,76 @@ def refusal(position: Position, move: Move) -> str:
     return f"expected one of: {options}; found: {move}{reason and f', but {reason}'}"
 
 
+#: The rules that may stand against a move, by their codes, in words; {tiles} and {number} are what they are about.
+AGAINST = {
+    "opponent-leads": "the opponent is on lead, and you may only claim",
+    "claim-first": "somebody may claim first: claim, or wait",
+    "not-in-hand": "{tiles} is not in the hand",
+    "reply-due": "a tile is led, which is answered with play",
+    "other-replies": "other tiles must be played to {tiles}",
+    "nothing-led": "nothing is led yet",
+    "not-open": "only an open boneyard can be closed",
+    "no-trick-won": "a player closes only with a trick won",
+    "claim-takes": "a claim takes {number} card points",
+    "only-declare": "the winner of the trick may only declare, or wait",
+    "winner-missing": "{tiles}, which won the trick, must be among them",
+    "cannot-declare": "{tiles} cannot be declared from this hand",
+    "so-many-shown": "so many are no declaration",
+    "only-doubles": "only doubles are declared",
+    "winner-declares": "under these rules only the winner of a trick declares",
+    "declared-before": "{tiles} was declared before",
+    "single-double": "a single double is no declaration",
+    "so-many-doubles": "so many doubles are no declaration",
+    "must-lead": "one of the declared doubles must be led",
+}
+
+
 def objection(position: Position, move: Move) -> str:
     """Which rule stands against a move, in words; empty where the list of legal moves says it all."""
+    code, tiles = _rule(position, move)
+    return AGAINST[code].format(tiles=text_mask(tiles), number=position.rules.target) if code else ""
+
+
+def _rule(position: Position, move: Move) -> tuple[str, Mask]:
+    """The code of that rule, and the tiles that it is about."""
     hand = position.hands[position.to_move]
     if position.stage in (Stage.CLAIM, Stage.ANSWER):
-        return "somebody may claim first: claim, or wait"
+        return "claim-first", 0
     if position.stage is Stage.SHOW:
         return _no_show(position, move)
     if move.tile is not None and not hand >> move.tile & 1:
-        return f"{text(move.tile)} is not in the hand"
+        return "not-in-hand", 1 << move.tile
     if position.led is not None:
-        return _no_reply(position, move)
+        return ("reply-due", 0) if move.play is None else ("other-replies", 1 << position.led)
     if move.play is not None:
-        return "nothing is led yet"
+        return "nothing-led", 0
     if move.close and not can_close(position):
-        return "only an open boneyard can be closed" if not position.open else "a player closes only with a trick won"
+        return ("no-trick-won" if position.open else "not-open"), 0
     if move.declare:
         return _no_declaration(position, move)
-    return f"a claim takes {position.rules.target} card points" if move.claim else ""
+    return ("claim-takes" if move.claim else ""), 0
 
 
-def _no_reply(position: Position, move: Move) -> str:
-    if move.play is None:
-        return "a tile is led, which is answered with play"
-    return f"other tiles must be played to {text(position.led)}" if position.led is not None else ""
-
-
-def _no_show(position: Position, move: Move) -> str:
+def _no_show(position: Position, move: Move) -> tuple[str, Mask]:
     won_with = 0 if position.won_with is None else 1 << position.won_with
     missing = move.declare & ~declarable(position, position.leader) & ~won_with
     if not move.declare or move != Move(declare=move.declare):
-        return "the winner of the trick may only declare, or wait"
+        return "only-declare", 0
     if not move.declare & won_with:
-        return f"{text_mask(won_with)}, which won the trick, must be among them"
-    return f"{text_mask(missing)} cannot be declared from this hand" if missing else "so many are no declaration"
+        return "winner-missing", won_with
+    return ("cannot-declare", missing) if missing else ("so-many-shown", 0)
 
 
-def _no_declaration(position: Position, move: Move) -> str:
+def _no_declaration(position: Position, move: Move) -> tuple[str, Mask]:
     missing = move.declare & ~position.hands[position.leader] & DOUBLES
     if move.declare & ~DOUBLES:
-        return "only doubles are declared"
+        return "only-doubles", 0
     if missing:
-        return f"{text_mask(missing)} is not in the hand"
+        return "not-in-hand", missing
     if position.rules.declare != "leading":
-        return "under these rules only the winner of a trick declares"
+        return "winner-declares", 0
     if move.declare & ~declarable(position, position.leader):
-        return f"{text_mask(move.declare & position.shown)} was declared before"
-    if not tricks.may_declare(position.rules, move.declare.bit_count()):
-        return (
-            "a single double is no declaration"
-            if move.declare.bit_count() == 1
-            else "so many doubles are no declaration"
-        )
-    return "one of the declared doubles must be led"
+        return "declared-before", move.declare & position.shown
+    if tricks.may_declare(position.rules, move.declare.bit_count()):
+        return "must-lead", 0
+    return ("single-double" if move.declare.bit_count() == 1 else "so-many-doubles"), 0

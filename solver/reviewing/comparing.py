@@ -25,9 +25,9 @@ from bingo.solver.game.presets import label
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.opponents.duplicate import same_deal
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.luck import Luck
+from bingo.solver.reviewing.pairs import same_deal
 
 
 @dataclass(frozen=True, slots=True)

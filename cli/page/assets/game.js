@@ -1,23 +1,24 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
 import { drawItem } from "bingo/answers";
-import { Line, ask } from "bingo/ask";
+import { Line } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
 import { tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
+import { prompt, told } from "bingo/words";
 
 const TWICE = "The program plays the deal from your seat";
 /** Words that change nothing. */
 const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
 
 export class Game {
-  /** `presets`: names of rule sets; `levels`: words for each level of the program; `duplicate`: whether it can be had. */
-  constructor({ presets, levels, duplicate = true }) {
+  /** `presets`: names of rule sets. */
+  constructor({ presets }) {
     Object.assign(this, { game: null, file: "", kept: "", pending: "", supposing: false, closes: false, declared: [], judged: 0 });
     [this.playing, this.advising, this.coaching] = [new Line("game"), new Line("game"), new Line("game")];
     this.judging = new Line();
-    this.wishes = new Wishes(presets, levels, { duplicate, start: () => this.start(), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
+    this.wishes = new Wishes(presets, { start: () => this.start(), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
     const region = (label, attributes = {}) => h("div", { role: "region", "aria-label": label, ...attributes });
     this.about = h("p", { class: "faint" });
     this.table = h("div", { class: "picture-of", tabindex: "-1", onkeydown: (event) => this.key(event) });
@@ -78,22 +79,22 @@ export class Game {
     const end = busy(this.waiting, "Thinking");
     const found = await this.advising.ask(this.question(word));
     end();
-    if (found) this.tell(found.told || faults(found), found.became !== "told" && word !== "help");
+    if (found) this.tell(said(found), found.became !== "told" && word !== "help");
   }
 
   /** Show what came of a word; then the program makes its turn, if it is to. */
   async take(found, word) {
     if (!found.game) {
-      if (found.game !== null) this.tell(faults(found), true);
+      if (found.game !== null) this.tell(said(found), true);
       return;
     }
     const [before, refused] = [this.game, found.became === "refused"];
-    Object.assign(this, { game: found.game, file: found.file, kept: found.kept || `written to ${found.file}` });
+    Object.assign(this, { game: found.game, text: found.text, file: found.file, kept: found.kept || `written to ${found.file}` });
     if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [] });
     if (word === "begin") this.wishes.open(false);
     this.desk.hidden = false;
     this.show();
-    if (word !== "go") this.tell(found.became === "made" ? [] : found.told, refused);
+    if (word !== "go") this.tell(found.became === "made" ? [] : said(found), refused);
     if (!refused) this.news(before);
     if (!refused && !["go", "look"].includes(word)) this.coach(found.became === "made");
     this.review();
@@ -103,7 +104,7 @@ export class Game {
   /** Say aloud what has happened, and what is to come. */
   news(before) {
     const known = before && before.deal === this.game.deal ? before.log.length : 0;
-    announce([...this.game.log.slice(known), this.game.prompt].join(" "));
+    announce([...told(this.game.log.slice(known)), prompt(this.game)].join(" "));
   }
 
   tell(lines, refused = false) {
@@ -119,8 +120,8 @@ export class Game {
     const found = await this.coaching.ask({ ...this.question("coach"), stamp: null });
     if (!found || !found.told || !found.told.length) return;
     const back = h("button", { type: "button", onclick: () => this.say("back") }, "Take it back");
-    fill(this.coached, h("h3", {}, "A mistake"), found.told.map((line) => h("p", {}, line)), back);
-    announce(`A mistake. ${found.told.join(" ")}`);
+    fill(this.coached, h("h3", {}, "A mistake"), said(found).map((line) => h("p", {}, line)), back);
+    announce(`A mistake. ${said(found).join(" ")}`);
   }
 
   /** Once the deal is over, judge every decision of it. */
@@ -132,18 +133,12 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.reviewed, "Judging every decision");
-    const text = await this.record();
-    const found = await this.judging.ask({ ask: "review", text, deal: this.game.at });
+    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at });
     const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : { told: [] };
     end();
     if (!found || !twice || this.judged !== stamp) return;
     const compared = twice.told && twice.told.length ? [h("h2", {}, "Duplicate"), h("pre", { tabindex: "0", "aria-label": "Duplicate" }, twice.told.join("\n"))] : [];
     fill(this.reviewed, compared, found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words)));
-  }
-
-  async record() {
-    const found = await ask({ ...this.question("record"), stamp: null }, { where: "game" });
-    return found.record || "";
   }
 
   // --- drawing ----------------------------------------------------------------------------------------
@@ -163,7 +158,7 @@ export class Game {
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());
-    fill(this.log, game.log.map((line) => h("li", {}, line)));
+    fill(this.log, told(game.log).map((line) => h("li", {}, line)));
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -186,14 +181,14 @@ export class Game {
     const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.say(`${this.supposing ? "what if " : ""}${move}`)) }, h("span", {}, move))));
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
-    const last = game.log.slice(-2).map((line) => h("p", {}, line));
-    return [last, h("p", { class: "asked" }, game.prompt), row.length ? h("div", { class: "tools" }, row) : null, listed];
+    const last = told(game.log.slice(-2)).map((line) => h("p", {}, line));
+    return [last, h("p", { class: "asked" }, prompt(game)), row.length ? h("div", { class: "tools" }, row) : null, listed];
   }
 
   questions() {
     const word = (words, say) => h("button", { type: "button", "data-key": words, onclick: () => this.say(say) }, words);
     const supposing = this.toggle("What if ...", this.supposing, () => (this.supposing = !this.supposing));
-    const saved = async () => save(await this.record(), this.file.split(/[\\/]/).pop());
+    const saved = () => save(this.text, this.file.split(/[\\/]/).pop());
     const { duplicate, over } = this.game;
     const yours = this.game.moves.length > 0 && !duplicate;
     return [
@@ -237,6 +232,10 @@ export class Game {
     const at = tiles.indexOf(document.activeElement);
     tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();
   }
+}
+
+function said(found) {
+  return found.told ? told(found.told) : faults(found);
 }
 
 function faults({ reasons, error }) {

@@ -1,6 +1,8 @@
 // The game where there is no server: its records are kept in this browser, so that it is gone on with when the page is
 // loaded again. Where a browser keeps nothing, the page does. What becomes of a word is said by the kernel.
 
+import { signed } from "bingo/tiles";
+
 const PLACE = "bingo game";
 /** What a game is called that is saved. */
 const FILE = "bingo-game.yaml";
@@ -34,9 +36,20 @@ function parsed(kept) {
   }
 }
 
+/** How the deals of duplicate went, as played: what of it is luck only the program in Python can say. */
+function compared(records) {
+  const net = ({ result }) => result.you - result.opponent;
+  const pairs = records.filter((_, n) => n % 2 === 0).map((mine, n) => [mine, records[2 * n + 1]]);
+  const ended = pairs.filter(([mine]) => mine.result);
+  const lines = ended.map(([mine, theirs], n) => `Deal ${n + 1}: you ${signed(net(mine))}, ${theirs.players.you} ${signed(net(theirs))}.`);
+  const ahead = ended.reduce((sum, [mine, theirs]) => sum + net(mine) - net(theirs), 0);
+  return [...lines, `In all ${signed(ahead)} for you as played; bingo duplicate takes the luck out of it.`];
+}
+
 /** The answer to a question about the game. What another tab has done meanwhile is never written over. */
 export async function played(question, kernel) {
   const before = read();
+  if (question.say === "compare") return { told: compared(parsed(before)) };
   const seed = question.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
   const found = await kernel(question.ask === "begin" ? { ...question, seed } : { ...question, records: parsed(before) });
   if (!found || !found.records) return found;

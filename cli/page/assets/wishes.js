@@ -1,6 +1,7 @@
 // What a game is to be: rules, level, seat, tiles; and what is shown while it goes on.
 
 import { h } from "bingo/dom";
+import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
 const KEPT = "bingo wishes";
@@ -8,8 +9,8 @@ const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: f
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export class Wishes {
-  /** `duplicate`: whether it can be had; `start`: begins a game; `change(level)`: something is wished for the game under way. */
-  constructor(presets, levels, { duplicate, start, change }) {
+  /** `start`: begins a game; `change(level)`: something is wished for the game under way. */
+  constructor(presets, { start, change }) {
     Object.assign(this, { chosen: { ...USUAL, ...remembered() }, change });
     const { chosen } = this;
     const rules = h("input", { list: "game-rules", value: chosen.rules, size: 14, onchange: (event) => this.set("rules", event.target.value.trim() || "pagat") });
@@ -17,8 +18,7 @@ export class Wishes {
     const seed = this.number("seed", /^\d+$/);
     const deals = this.number("deals", /^0*[1-9]\d*$/);
     this.words = h("p", { class: "faint" });
-    this.select = this.choice("Level", "level", Object.keys(levels).map((name) => [name, name]));
-    this.levels = levels;
+    this.select = this.choice("Level", "level", Object.keys(LEVELS).map((name) => [name, name]));
     const begins = h("button", { type: "button", class: "main", onclick: start }, "Begin");
     this.element = h(
       "details",
@@ -33,8 +33,8 @@ export class Wishes {
         this.choice("Seat", "seat", SEATS),
         h("label", {}, "Seed (the same deals the same tiles) ", seed),
         this.box("A match, first to 7 game points", "match"),
-        duplicate ? this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(levels).map((name) => [name, name])]) : null,
-        duplicate ? h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals) : null,
+        this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(LEVELS).map((name) => [name, name])]),
+        h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals),
         begins,
       ),
     );
@@ -49,7 +49,7 @@ export class Wishes {
   level(name) {
     this.chosen.level = name;
     this.select.querySelector("select").value = name;
-    this.words.textContent = `The program ${this.levels[name]}.`;
+    this.words.textContent = `The program ${LEVELS[name]}.`;
   }
 
   set(key, value) {

@@ -18,7 +18,8 @@ using Text = std::string_view;
 constexpr int kUsualWorlds = 64, kMostAnalyzed = 8192, kWorldsOpen = 4096;
 constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
-constexpr Text kAsks[] = {"solve", "analyze", "close", "follow", "play", "estimate", "deals"};  // of one position
+constexpr Text kAsks[] = {"solve", "analyze",  "close", "follow",
+                          "play",  "estimate", "deals", "reply"};  // of one position
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
@@ -70,8 +71,8 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     asked.progress = std::move(progress);
     if (!read_object(question, members)) return error("This is no question that can be answered: expected an object.");
     for (const auto& [key, value] : members)
-        if (key == "ask" && (value == "\"begin\"" || value == "\"game\""))
-            return at_the_table(members, value == "\"begin\"");
+        if (key == "ask" && read_text(value, ask) && (ask == "begin" || ask == "game" || ask == "playout"))
+            return at_the_table(members, ask);
     for (const auto& [key, value] : members) {
         bool known = true;
         std::int64_t number = 0;
@@ -115,7 +116,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     if (ask == "values") return values(positions);
     if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
-    if (ask != "estimate" && !asked.more.empty())
+    if (ask != "estimate" && ask != "reply" && !asked.more.empty())
         return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
     try {
         std::string fault;
@@ -125,6 +126,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         if (ask == "solve") return solved(asked);
         if (ask == "analyze") return analyzed(asked);
         if (ask == "close") return closed(asked);
+        if (ask == "reply") return replied(asked);
         return played(asked, ask == "follow");
     } catch (const std::invalid_argument& fault) {
         return error(fault.what());

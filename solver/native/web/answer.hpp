@@ -8,12 +8,20 @@
 //   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
 //                                                                     what can be played after these moves?
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
+//   {"ask": "reply", "position": {...}, "level": "club", "stage": "claim", "worlds": 100, "seed": 0}   what does it
+//   play?
 //   {"ask": "values", "positions": [{...}, ...]}                      what is each worth? (null: it cannot be read)
-//   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "seed": 7, "seat": "first", "count": false}
-//   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false}
+//   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "duplicate": "", "deals": null, "seed": 7,
+//    "seat": "first", "count": false}
+//   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false,
+//    "deals": null}
+//   {"ask": "playout", "record": {...}, "levels": ["club", "greedy"], "worlds": 100}   who wins, if these play on?
 //
-// A game against the program is kept by whoever asks, as the records of its deals: the answers to the last
-// two bring them anew, with the game as it is shown (cli/board/game.py).
+// A game against the program is kept by whoever asks, as the records of its deals: the answers to "begin" and "game"
+// bring them anew, with the game as it is shown, what became of a word and what there is to tell (course.hpp,
+// events.hpp). What can be said is a turn as somebody types it, "wait", "next", "back", "moves", "count", "hint", "what
+// if MOVE", "why", "help", "board"; "look", which changes nothing, "go", which has the program make its turns, and
+// "coach", which tells a mistake.
 //
 // Beside a position may stand "known": {"tricks": [...], "barred": 0}, what play has told of it, and "objective":
 // {"table": [[...]]}, what is to be maximized instead of game points; see request.hpp.
@@ -56,13 +64,14 @@ class Answerer {
 
     bool read(std::string_view written, Asked& asked, std::string& fault);
     using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
-    std::string at_the_table(const Asking& members, bool begins);  // in games.cpp
+    std::string at_the_table(const Asking& members, std::string_view ask);  // in games.cpp
     static std::string solved(Asked& asked);
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next
     static std::string dealt(const Asked& asked);
     static std::string played(Asked& asked, bool tree);
+    static std::string replied(Asked& asked);
     std::string values(std::string_view positions);
     static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);
 

@@ -27,8 +27,6 @@ struct Board {
     std::optional<bool> counted;  // in a game, whether card points are told
 };
 
-const char* const kPlayers[] = {"you", "opponent"};
-
 // Trumps first, then the rest, each from high to low but with the Bingo before the others.
 std::string in_order(Mask hand, Mask trumps) {
     std::vector<int> tiles;

@@ -50,7 +50,8 @@ std::optional<DealTable> DealTable::of(const Record& record, std::string_view le
     std::optional<Replay> played = Replay::of(record, rules);
     if (!played) return std::nullopt;
     DealTable found(record, rules, means, *std::move(played));
-    found.record_.level = level;
+    found.record_.players[0].clear();
+    found.record_.players[1] = level;
     return found;
 }
 
@@ -68,23 +69,21 @@ void DealTable::take(const Turn& turn) {
 }
 
 Move DealTable::answer() {
-    const Move move = choose(record_.level, played_, record_, *rules_, *means_);
+    const Move move = choose(record_.players[1], played_, record_, *rules_, *means_);
     take({1, move});
     return move;
 }
 
-std::string DealTable::fault(const Said& said) const {
+std::optional<Objection> DealTable::fault(const TypedTurn& turn) const {
     const Root& root = now().position.root;
-    const std::string here = said.text(trump()) + " is not possible here";
     const bool leading = root.node.leader == 1 && root.led < 0 && root.stage != kShowStage;
-    if ((said.move == kClaiming && may_claim()) || (said.move == kWaiting && leading)) return "";
-    if (leading) return here + ": the opponent is on lead, and you may only claim";
+    if ((turn.move == kClaiming && may_claim()) || (turn.move == kWaiting && leading)) return std::nullopt;
+    if (leading) return Objection{"opponent-leads"};
     const Position position = waited();
     const std::vector<Move> legal = playing().legal(position);
-    const bool meant = said.played == (root.stage == kReplyStage) || said.move.tile < 0;
-    if (meant && std::find(legal.begin(), legal.end(), said.move) != legal.end()) return "";
-    const std::string because = objection(position, said, playing());
-    return here + (because.empty() ? "" : ": " + because);
+    const bool meant = turn.played == (root.stage == kReplyStage) || turn.move.tile < 0;
+    if (meant && std::find(legal.begin(), legal.end(), turn.move) != legal.end()) return std::nullopt;
+    return objection(position, turn, playing());
 }
 
 void DealTable::make(const Move& move) {
@@ -133,9 +132,30 @@ Record next_deal(const Record& record, const GameRules& rules) {
     Record next = drawn(rules, PythonRandom(written_deal(record)));
     next.leader = (score[0] > 0) == (score[1] > 0) ? record.leader : score[1] > 0;
     next.trump = trump_of(next, rules);
-    next.level = record.level;
+    next.players[1] = record.players[1];
     if (record.match) next.match = {(*record.match)[0] + score[0], (*record.match)[1] + score[1]};
     return next;
+}
+
+Record next_duplicate(const Record& record, const GameRules& rules) {
+    Record before = record;
+    before.leader = 1 - record.leader;
+    before.match.reset();
+    before.result.reset();
+    return next_deal(before, rules);
+}
+
+Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const GameRules& rules,
+               const Means& means, int worlds) {
+    Record found = record;
+    Replay played = Replay::of(record, rules).value();
+    while (!played.end().over) {
+        const int mover = played.end().position.to_move();
+        played.make({mover, choose(levels[at(mover)], played, found, rules, means, worlds)});
+    }
+    found.turns = played.turns();
+    found.result = {played.end().score[0], played.end().score[1]};
+    return found;
 }
 
 }  // namespace bingo

@@ -1,4 +1,4 @@
-// A deal at a table: you against the program, as a record that grows turn by turn. Mirrors solver/opponents/table.py.
+// A deal at a table: you against the program, as a record that grows turn by turn; and the deals that follow it.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "web/levels.hpp"
-#include "web/said.hpp"
+#include "web/turns.hpp"
 
 namespace bingo {
 
@@ -33,8 +33,8 @@ class DealTable {
 
     // The program makes its turn, which it is; it may be to wait.
     Move answer();
-    // Which rule stands against a turn of yours now; empty: none does.
-    std::string fault(const Said& said) const;
+    // Which rule stands against a turn of yours now; none: it is allowed.
+    std::optional<Objection> fault(const TypedTurn& turn) const;
     // A turn of yours that is allowed. Before another turn you wait with a claim.
     void make(const Move& move);
     // Take back your last turn and all that followed; whether there was one.
@@ -61,5 +61,11 @@ class DealTable {
 Record first_deal(const GameRules& rules, std::string_view seed, bool match, int leader);
 // The deal after one that brought both so much. Whoever won that one leads, who led it if neither or both scored.
 Record next_deal(const Record& record, const GameRules& rules);
+// The same in duplicate: it depends on the tiles of this one alone, and the other player leads it.
+Record next_duplicate(const Record& record, const GameRules& rules);
+
+// A deal played on to its end by two levels, the first one from your seat; `worlds`: as for choose().
+Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const GameRules& rules,
+               const Means& means, int worlds = 0);
 
 }  // namespace bingo

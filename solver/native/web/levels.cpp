@@ -77,12 +77,16 @@ Move solved(const Position& position, std::vector<Move> moves, Exact& exact) {
     return found == moves.end() ? moves[0] : *found;
 }
 
+// Deals that are looked at for a decision.
+int usual_worlds(const Scoring& scoring) {
+    return scoring.mode == kPoints ? kWorlds / 4 : scoring.mode == kEachScores ? kWorlds / 2 : kWorlds;
+}
+
 // The move that estimates put first. A claim is weighed against the leads that come after waiting.
-Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, const Scoring& scoring,
+Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, int worlds,
                const Means& means) {
     const bool claims = stage == kClaimStage;
-    const Estimated found =
-        means.estimates(view, usual_worlds(scoring), seed, false, means.exact, claims ? nullptr : &moves);
+    const Estimated found = means.estimates(view, worlds, seed, false, means.exact, claims ? nullptr : &moves);
     const Move first = found.moves[0].move;
     return claims ? (first == kClaiming ? kClaiming : kWaiting) : first;
 }
@@ -92,30 +96,44 @@ bool soon_solved(const Position& position, const Scoring& scoring) {
     return !position.root.node.open || scoring.mode != kPoints || late;
 }
 
-}  // namespace
-
-int usual_worlds(const Scoring& scoring) {
-    return scoring.mode == kPoints ? kWorlds / 4 : scoring.mode == kEachScores ? kWorlds / 2 : kWorlds;
+// Between a trick and its draw there is no view: as many doubles as there are.
+Move largest(const std::vector<Move>& moves) {
+    return *std::max_element(moves.begin(), moves.end(),
+                             [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
 }
 
-Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
-            const Means& means) {
-    const Moment& moment = played.end();
-    const Position& position = moment.position;
-    const Scoring& scoring = rules.tables.scoring;
-    const int stage = position.root.stage;
-    const std::vector<Move> moves = means.exact.playing().legal(position);
-    if (moves.size() == 1) return moves[0];
-    if (level == "cheat" && soon_solved(position, scoring)) return solved(position, moves, means.exact);
-    if (stage == kShowStage)  // as many as there are
-        return *std::max_element(moves.begin(), moves.end(),
-                                 [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
-    const View view = seen_by(moment, position.to_move(), record, rules);
-    const std::uint32_t seed = seed_of(record, played.moments().size());
+// By what a player knows alone.
+Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed,
+            const GameRules& rules, const Means& means, int worlds) {
     if (!view.open()) return ending(view, stage, moves, seed, means.exact);
     const bool slips = level == "club" && PythonRandom(seed).below(100) < kSlips;
     if (level == "greedy" || slips) return greedy(view, stage, moves, rules.tables);
-    return strongest(view, stage, moves, seed, scoring, means);
+    return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), means);
+}
+
+}  // namespace
+
+Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint32_t seed,
+            const GameRules& rules, const Means& means, int worlds) {
+    const int stage = position.root.stage;
+    const std::vector<Move> moves = means.exact.playing().legal(position);
+    if (moves.size() == 1) return moves[0];
+    if (open && level == "cheat" && soon_solved(position, rules.tables.scoring))
+        return solved(position, moves, means.exact);
+    return seeing(level, view, stage, moves, seed, rules, means, worlds);
+}
+
+Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
+            const Means& means, int worlds) {
+    const Moment& moment = played.end();
+    const Position& position = moment.position;
+    const int stage = position.root.stage;
+    const std::vector<Move> moves = means.exact.playing().legal(position);
+    if (moves.size() == 1) return moves[0];
+    if (level == "cheat" && soon_solved(position, rules.tables.scoring)) return solved(position, moves, means.exact);
+    if (stage == kShowStage) return largest(moves);
+    const View view = seen_by(moment, position.to_move(), record, rules);
+    return seeing(level, view, stage, moves, seed_of(record, played.moments().size()), rules, means, worlds);
 }
 
 }  // namespace bingo

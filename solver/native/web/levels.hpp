@@ -1,8 +1,10 @@
-// Levels of play. Mirrors solver/opponents/levels.py and endings.py: the same deal played the same way brings the same
-// answers there and here, as far as sums of many numbers come out the same.
+// Levels of play, from one that hardly looks ahead to one that sees every tile. Chance in a decision comes from the
+// deal and the number of the decision, so the same deal played the same way brings the same answers, also after it was
+// written to a file and read again.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "web/estimates.hpp"
@@ -19,11 +21,14 @@ struct Means {
     Estimates& estimates;
 };
 
-// What the player whose turn it is does at this level: a turn, or to wait.
+// What the player whose turn it is does at this level: a turn, or to wait. With fewer `worlds` than are usual (0) it
+// looks at fewer deals: it replies sooner, and plays worse.
 Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
-            const Means& means);
+            const Means& means, int worlds = 0);
 
-// Deals that are looked at for a decision.
-int usual_worlds(const Scoring& scoring);
+// The same of a position in which player 0 is to move and knows what `view` does. `open`: all of it is written, for
+// `cheat` to see; without that it plays as `strongest`.
+Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint32_t seed,
+            const GameRules& rules, const Means& means, int worlds = 0);
 
 }  // namespace bingo

@@ -1,18 +1,20 @@
 #include "web/record.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "web/json.hpp"
-#include "web/said.hpp"
+#include "web/turns.hpp"
 
 namespace bingo {
 namespace {
 
 using Text = std::string_view;
 
-constexpr Text kPlayers[] = {"you", "opponent"};
+constexpr Text kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+constexpr Text kPlainOutside = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,-=_";
 
 // The turns as they are written, trick by trick. Only a claim of the player who is not on lead names its player.
 std::vector<std::string> lines_of(const Replay& played, const GameRules& rules) {
@@ -37,9 +39,10 @@ std::vector<std::string> lines_of(const Replay& played, const GameRules& rules) 
 // The keys of a document in the order of the manual; `Writer` has what each kind of value is.
 template <class Writer>
 void write(const Record& r, const Replay& played, const GameRules& rules, Writer& to) {
+    if (!r.name.empty()) to.name(r.name);
     to.text("rules", rules.label);
     if (r.match) to.both("match", *r.match);
-    to.one("players", "opponent", r.level);
+    to.names(r.players);
     to.text("lead", kPlayers[r.leader]);
     to.text("turned", tile_text(r.turned));
     if (rules.either_end) to.number("trump", r.trump);
@@ -49,13 +52,24 @@ void write(const Record& r, const Replay& played, const GameRules& rules, Writer
     if (r.result) to.both("result", *r.result);
 }
 
+// A text as it may stand in YAML; in braces no comma may stand for itself.
+std::string in_yaml(Text text, bool braces) {
+    const bool plain = !text.empty() && text.find_first_not_of(braces ? kPlain : kPlainOutside) == Text::npos;
+    return plain ? std::string(text) : quoted(text);
+}
+
 struct Yaml {
     std::string out;
 
     void put(Text key, const std::string& value) { out += std::string(key) + ": " + value + '\n'; }
+    void name(Text name) { put("name", in_yaml(name, false)); }
     void text(Text key, Text text) { put(key, std::string(text)); }
     void number(Text key, int number) { put(key, std::to_string(number)); }
     void one(Text key, Text of, Text text) { put(key, '{' + std::string(of) + ": " + std::string(text) + '}'); }
+    void names(const std::string (&players)[2]) {
+        const std::string you = players[0].empty() ? "" : "you: " + in_yaml(players[0], true) + ", ";
+        put("players", '{' + you + "opponent: " + in_yaml(players[1], true) + '}');
+    }
     void both(Text key, const std::array<int, 2>& numbers) {
         put(key, "{you: " + std::to_string(numbers[0]) + ", opponent: " + std::to_string(numbers[1]) + '}');
     }
@@ -68,9 +82,16 @@ struct Yaml {
 struct Json {
     Members out;
 
+    void name(Text name) { out.text("name", name); }
     void text(Text key, Text text) { out.text(key, text); }
     void number(Text key, int number) { out.add(key, number); }
     void one(Text key, Text of, Text text) { out.add(key, Members().text(of, text).object()); }
+    void names(const std::string (&players)[2]) {
+        Members names;
+        for (const std::size_t p : {0u, 1u})
+            if (!players[p].empty()) names.text(kPlayers[p], players[p]);
+        out.add("players", names.object());
+    }
     void both(Text key, const std::array<int, 2>& numbers) {
         out.add(key, Members().add("you", numbers[0]).add("opponent", numbers[1]).object());
     }
@@ -86,6 +107,18 @@ bool read_pair(Text value, std::array<int, 2>& numbers) {
         std::int64_t number = 0;
         if (members[p].first != kPlayers[p] || !read_number(members[p].second, number)) return false;
         numbers[p] = static_cast<int>(std::clamp<std::int64_t>(number, 0, 1000));
+    }
+    return true;
+}
+
+bool read_names(Text value, std::string (&players)[2]) {
+    std::vector<std::pair<Text, Text>> members;
+    if (!read_object(value, members)) return false;
+    for (const auto& [key, name] : members) {
+        const auto player = std::find(std::begin(kPlayers), std::end(kPlayers), key);
+        Text text;
+        if (player == std::end(kPlayers) || !read_text(name, text)) return false;
+        players[player - std::begin(kPlayers)] = text;
     }
     return true;
 }
@@ -119,9 +152,9 @@ bool read_turns(Text value, const Trump& trump, std::vector<Turn>& turns) {
             for (const int each : {0, 1})
                 if (words.starts_with(std::string(kPlayers[each]) + ' ')) player = each;
             if (player >= 0) words.remove_prefix(kPlayers[player].size() + 1);
-            const std::optional<Said> said = parse_turn(words, false, trump);
-            if (!said) return false;
-            turns.push_back({player, said->move});
+            const std::optional<TypedTurn> typed = parse_turn(words, false, trump);
+            if (!typed) return false;
+            turns.push_back({player, typed->move});
         }
     }
     return true;
@@ -160,12 +193,16 @@ std::optional<Record> read_record(Text json, const GameRules& rules) {
         std::int64_t number = 0;
         std::array<int, 2> pair{};
         if (key == "rules") continue;
+        if (key == "name") {
+            read = read && read_text(value, text);
+            r.name = text;
+            continue;
+        }
         if (key == "match" || key == "result") {
             read = read && read_pair(value, pair);
             (key == "match" ? r.match : r.result) = pair;
         } else if (key == "players") {
-            read = read && read_one(value, "opponent", text);
-            r.level = text;
+            read = read && read_names(value, r.players);
         } else if (key == "lead") {
             read = read && read_text(value, text) && (text == kPlayers[0] || text == kPlayers[1]);
             r.leader = text == kPlayers[1];

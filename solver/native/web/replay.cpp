@@ -49,6 +49,11 @@ PastTrick swapped(PastTrick trick) {
 
 bool Record::wins_match(int player, int points) const { return match && (*match)[at(player)] + points >= kMatchTo; }
 
+bool Record::same_deal(const Record& other) const {
+    const bool dealt_alike = dealt[0] == other.dealt[0] && dealt[1] == other.dealt[1] && stock == other.stock;
+    return dealt_alike && leader == other.leader && trump == other.trump && turned == other.turned;
+}
+
 std::string written_deal(const Record& record) {
     std::string stock;
     for (const int tile : record.stock) add(stock, tile);

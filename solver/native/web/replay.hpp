@@ -5,12 +5,15 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hidden/belief.hpp"
 #include "web/view.hpp"
 
 namespace bingo {
+
+constexpr std::string_view kPlayers[] = {"you", "opponent"};
 
 // A rule set as a game needs it: `either_end`: trumps may be either end of the turned tile.
 struct GameRules {
@@ -32,9 +35,10 @@ struct Record {
     std::vector<Turn> turns;
     std::optional<std::array<int, 2>> match;   // game points before this deal
     std::optional<std::array<int, 2>> result;  // what the deal brought both
-    std::string level;                         // of the program, which is the opponent
+    std::string name, players[2];              // what the deal and the players are called
 
     bool wins_match(int player, int points) const;
+    bool same_deal(const Record& other) const;  // whether both began alike
 };
 
 // A deal as Python writes it, turned tile, hands and stock: what chance in it comes from.

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from benchmarks.arena.choices import Policy, stage
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.opponents.choices import Policy, stage
 
 if TYPE_CHECKING:
     from bingo.solver.seam.weights import Weights

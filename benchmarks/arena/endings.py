@@ -1,50 +1,55 @@
-"""Common to players that look at worlds: what is being decided, which moves are worth a look, what a move is worth."""
+"""Phase two, played alike for all players that leave it to this: what is measured is phase one.
+
+Exhausted: the tiles not seen are the other hand, so the exact value decides. Closed: the mean of the exact values over
+the hands that the other may hold, all of them where they are few, else some. So the engine's levels play it too, but it
+knows no scaled-down deals.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from benchmarks.arena.choices import Policy, at, sensible, stage
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import play_unchecked
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
 from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine, value_of
+from bingo.solver.search.exact import Engine
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-#: Chooses one of the legal moves from what the mover (always ``YOU``) knows and the seed of this decision. Before a
-#: lead the moves are to claim or to wait, as long as there is something to claim; leads come with the next decision.
-Policy = Callable[[InformationSet, Sequence[Move], int], Move]
+#: Hands drawn after a close; all are taken where they are at most ``LISTED``.
+DRAWN, LISTED = 100, 120
 
 
-def stage(seen: InformationSet, moves: Sequence[Move]) -> Stage:
-    """What is being decided, told from the moves."""
-    if seen.led is not None:
-        return Stage.REPLY
-    if any(move.tile is not None for move in moves):
-        return Stage.LEAD
-    if any(move.declare for move in moves):
-        return Stage.SHOW
-    return Stage.CLAIM if seen.leader == YOU else Stage.ANSWER
+def with_endings(policy: Policy, *, alone: bool = False) -> Policy:
+    """A player who plays phase one by ``policy`` and phase two like all, or by ``policy`` too if ``alone``.
+
+    Where the winner of a trick declares, all show as many doubles as they can.
+    """
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        now = stage(seen, moves)
+        if now is Stage.SHOW:
+            return max(moves, key=lambda move: move.declare.bit_count())
+        return policy(seen, moves, seed) if seen.open or alone else ending(seen, moves, seed)
+
+    return play
 
 
-def sensible(moves: Sequence[Move]) -> list[Move]:
-    """The moves without those that seldom make sense: declaring some doubles but not all, closing to claim at once."""
-    largest = max(move.declare.bit_count() for move in moves)
-    kept = [m for m in moves if not (m.close and m.claim)]
-    return [m for m in kept if m.declare.bit_count() in (0, largest)] or kept
-
-
-def at(world: Position, now: Stage) -> Position:
-    """A world at the decision to be made, where claims have been waited with before it."""
-    return world if world.stage is now else replace(world, stage=now)
+def ending(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+    """The best move of phase two on the mean over the hands that fit."""
+    few = sensible(moves)
+    found = hands(seen) if count_hands(seen) <= LISTED else sample_hands(seen, DRAWN, seed)
+    return best(few, totals_by_hand(at(seen.world(int(found[0])), stage(seen, moves)), found, few))
 
 
 def totals(worlds: Iterable[Position], moves: Sequence[Move]) -> list[int]:
@@ -88,23 +93,10 @@ def _values(positions: list[Position]) -> list[int]:
     return [int(value) for value in kernel.values(positions)]
 
 
-def value(world: Position, move: Move) -> int:
-    """The exact value of a move, in game points of ``YOU``."""
-    return value_of(world, move, _engine(world.rules))
-
-
 def best(moves: Sequence[Move], worths: Sequence[float]) -> Move:
     """The move worth most; among equals claims, then not closing, then the larger declaration."""
     order = [(w, _rank(m)) for m, w in zip(moves, worths, strict=True)]
     return moves[order.index(max(order))]
-
-
-def exact_best(world: Position, moves: Sequence[Move]) -> Move:
-    """As :func:`best`, by exact values, of all legal moves of a world: the first one that is worth as much as the
-    position, so that not all of them have to be solved.
-    """
-    worth = _engine(world.rules).value(world)
-    return next(move for move in sorted(moves, key=_rank, reverse=True) if value(world, move) == worth)
 
 
 def _rank(move: Move) -> tuple[bool, bool, int]:

@@ -1,0 +1,151 @@
+// What the engine tells of a game, in words for a page: its codes are in native/web/events.hpp. Terminals have their
+// own in cli/render/telling.py.
+
+import { count, mean } from "bingo/tiles";
+
+/** The levels of the program, the weakest first. */
+export const LEVELS = {
+  greedy: "takes what is worth taking, and looks ahead only once nothing is drawn any more",
+  club: "plays nearly half of its decisions as greedy, and the others as strongest",
+  strongest: "plays as well as the program can without seeing your tiles",
+  cheat: "sees every tile, also those still to be drawn (for study)",
+};
+
+/** What is asked of you. */
+const PROMPTS = {
+  lead: "Your lead.",
+  reply: "Your reply.",
+  claim: "The opponent is about to lead. Go on, or claim.",
+  show: "You won the trick with a double. Declare it with others, or go on.",
+  program: "The opponent's turn.",
+  next: "The deal is over.",
+  nothing: "The match is over.",
+};
+
+export function prompt({ asked, duplicate }) {
+  return asked === "nothing" && duplicate ? "All deals are played." : PROMPTS[asked];
+}
+
+const HELP = [
+  'Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. Or one of these words:',
+  "moves: lists the moves that are possible",
+  "count: tells the card points of both",
+  "hint: tells the move that is worth most, by what you can know",
+  "what if MOVE: tells what a move would be worth, without making it",
+  "back: takes back your last move, and the answer to it",
+];
+
+/** What is told always in the same words. */
+const PLAIN = {
+  board: [],
+  help: HELP,
+  claim: "Claim: you have enough.",
+  "let-lead": "Let the opponent lead.",
+  "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they can.",
+  "no-turn-yet": "You have made no move yet.",
+  measured: "In duplicate no move is taken back, and nothing is told of one before the deal is over.",
+  "level-stays": "In duplicate the level stays as it is, as all deals count alike.",
+  "nothing-back": "There is no move of yours to take back.",
+  "opponents-turn": "It is the opponent's turn.",
+  "deal-over": "The deal is over.",
+  "match-over": "The match is over.",
+  "set-over": "The set is over.",
+  elsewhere: "The game has gone on elsewhere; this is how it stands.",
+};
+
+/** The rules that may stand against a move. */
+const AGAINST = {
+  "opponent-leads": () => "the opponent is on lead, and you may only claim",
+  "not-in-hand": ({ tiles }) => `${tiles} is not in the hand`,
+  "reply-due": () => "a tile is led, which is answered with play",
+  "other-replies": ({ tiles }) => `other tiles must be played to ${tiles}`,
+  "nothing-led": () => "nothing is led yet",
+  "not-open": () => "only an open boneyard can be closed",
+  "no-trick-won": () => "a player closes only with a trick won",
+  "claim-takes": ({ number }) => `a claim takes ${number} card points`,
+  "only-declare": () => "the winner of the trick may only declare, or wait",
+  "winner-missing": ({ tiles }) => `${tiles}, which won the trick, must be among them`,
+  "cannot-declare": ({ tiles }) => `${tiles} cannot be declared from this hand`,
+  "so-many-shown": () => "so many are no declaration",
+  "only-doubles": () => "only doubles are declared",
+  "winner-declares": () => "under these rules only the winner of a trick declares",
+  "declared-before": ({ tiles }) => `${tiles} was declared before`,
+  "single-double": () => "a single double is no declaration",
+  "so-many-doubles": () => "so many doubles are no declaration",
+  "must-lead": () => "one of the declared doubles must be led",
+};
+
+/** What an act is called that you do, and that the opponent does. */
+const ACTS = { close: ["close the boneyard", "closes the boneyard"], declare: ["declare", "declares"], lead: ["lead", "leads"], play: ["play", "plays"], claim: ["claim", "claims"] };
+
+function acts(mine, move) {
+  const act = (part) => {
+    const [verb, ...tiles] = part.split(" ");
+    return [ACTS[verb][mine ? 0 : 1], ...tiles].join(" ");
+  };
+  return move.split(", ").map(act).join(", ");
+}
+
+function turn({ player, move, takes, scored = [0, 0], draws, exhausted }) {
+  const mine = player === "you";
+  return [
+    move && `${mine ? "You" : "The opponent"} ${acts(mine, move)}.`,
+    takes && (takes === "you" ? "You take the trick." : "The opponent takes the trick."),
+    scored[0] && `You score ${count(scored[0], "game point")} at once.`,
+    scored[1] && `The opponent scores ${count(scored[1], "game point")} at once.`,
+    draws && `You draw ${draws}.`,
+    exhausted && "The boneyard is exhausted.",
+  ].filter(Boolean).join(" ");
+}
+
+function points({ points: [yours, theirs], waiting }) {
+  const more = ["your", "the opponent's"].map((whose, n) => waiting[n] && ` ${waiting[n]} more declared count with ${whose} first trick.`);
+  return [`You have ${count(yours, "card point")}, the opponent has ${theirs}.`, ...more.filter(Boolean)].join("");
+}
+
+/** How a deal ended, and how the match stands. */
+function end(event) {
+  const { unit, score: [yours, theirs], match, winner } = event;
+  if (unit === "card point") return `The deal is over: ${counted(event)}.`;
+  const scored = [yours && `you score ${count(yours, unit)}`, theirs && `the opponent scores ${count(theirs, unit)}`].filter(Boolean);
+  const result = `${scored.length ? `The deal is over: ${scored.join(" and ")}.` : "The deal is over. Nobody scores."} ${points(event)}`;
+  if (!match) return result;
+  const won = winner ? ` ${winner === "you" ? "You have" : "The opponent has"} won the match.` : "";
+  return [result, `The match stands ${match.join(" : ")}.${won}`];
+}
+
+/** What both have where a deal is worth card points; a close that failed brings the other some. */
+function counted({ score: [yours, theirs], points: [mine, other] }) {
+  const words = `you have ${count(yours, "card point")}, the opponent has ${theirs}`;
+  if (yours > mine) return `${words}; ${yours - mine} of yours are for the close, which has failed`;
+  return theirs > other ? `${words}, ${theirs - other} of them for your close, which has failed` : words;
+}
+
+function worth({ move, value, unit, exact }) {
+  return `${move}: worth ${mean(value)} ${unit}s${exact ? "" : " on average"}`;
+}
+
+/** What is told in words that depend on what it is about. */
+const WORDS = {
+  turn,
+  points,
+  end,
+  seed: ({ seed }) => `Seed ${seed}.`,
+  aside: ({ file }) => `The game before is in ${file}.`,
+  moves: ({ moves }) => `Possible: ${moves.join("; ")}.`,
+  best: (found) => `${worth(found)}.`,
+  worth: (found) => `${worth(found)}; no other move is worth more.`,
+  loses: ({ move, lost, unit, exact, better }) => `${move} loses ${lost.toFixed(2)} ${unit}s${exact ? "" : " on average"}; better is ${better}.`,
+  reason: ({ sentence }) => sentence,
+  "no-choice": ({ move }) => `There is no other choice: ${move}.`,
+  "no-move": ({ found }) => `move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found '${found}'`,
+  illegal: (event) => {
+    const rule = AGAINST[event.because];
+    return `${event.move} is not possible here${rule ? `: ${rule(event)}` : ""}`;
+  },
+};
+
+/** What there is to tell, in paragraphs. */
+export function told(events) {
+  return events.flatMap((event) => PLAIN[event.code] || WORDS[event.code](event));
+}

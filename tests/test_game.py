@@ -1,0 +1,344 @@
+"""A game against the program: whoever plays it, and wherever it is broken off, it is the game that the records tell."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from itertools import pairwise, permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bingo.cli.playing import saved
+from bingo.cli.render import telling
+from bingo.positions import write_records
+from bingo.solver.errors import BingoError
+from bingo.solver.game import presets
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.moves import WAIT
+from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.record import Record
+from bingo.solver.game.refusal import AGAINST
+from bingo.solver.game.replay import replay
+from bingo.solver.seam import ask
+from tests.depth import few
+from tests.game import Json, begun, first_deal, play_on, records, said, word
+from tests.native import ROOT, needs_kernel
+
+pytestmark = needs_kernel
+RULES = [*presets.PRESETS]
+LEVELS = [*telling.LEVELS]
+#: What somebody may say that is seldom possible, or changes nothing.
+WORDS = (
+    "claim", "wait", "back", "count", "points", "moves", "board", "undo", "6-6", "46", "lead 0-0", "play 5-5",
+    "close 4-4", "close, claim", "Declare 6-6 5-5 lead 6-6", "declare 4-4", "declare 4-4 3-3", "gibberish",
+    "declare 6-5 4-4, lead 4-4", "declare 2-2 1-1, claim", "play 6-4, claim", "what if lead 7-1", "", "9-9",
+)  # fmt: skip
+
+
+def played(found: Json, rng: Random, deals: int = 1, besides: float = 0.0) -> Json:
+    """So many deals played, as chance has it; that part of the words is of another kind."""
+    for _ in range(120 * deals):
+        game = found["game"]
+        if game["asked"] == "nothing" or (game["over"] and game["deal"] == deals):
+            return found
+        found = checked(found, rng.choice(WORDS) if rng.random() < besides else word(game, rng))
+    pytest.fail("the deals do not end")
+
+
+def checked(found: Json, said_word: str) -> Json:
+    """What becomes of a word, once the answer tells one story."""
+    after = said(found, said_word)
+    game = after["game"]
+    if after["became"] in ("told", "refused", "aside"):
+        assert after["records"] == found["records"]
+        assert after["told"]
+    for event in (*after["told"], *game["log"]):
+        assert event["code"] in ("help", "board") or telling.told(event)
+    if len(game["log"]) % 5 == 0:  # it takes longer than all else
+        some = records(after)
+        now = replay(some[game["at"]]).end.position
+        assert after["text"] == _text(some)
+        assert game["over"] == now.over
+        yours = game["asked"] in ("lead", "reply", "show") and not game["passed"]
+        if yours and now.stage not in (Stage.CLAIM, Stage.ANSWER):
+            assert sorted(game["moves"]) == sorted(map(str, legal_moves(now)))
+    return after
+
+
+def _text(some: list[Record]) -> str:
+    out = StringIO()
+    write_records(some, out)
+    return out.getvalue()
+
+
+@settings(max_examples=10)
+@given(st.sampled_from(RULES), st.integers(0, 10**6), st.sampled_from(["", "first", "second"]), st.booleans())
+@example(rules="berndt", seed=14699, seat="second", match=False)  # trumps are blanks, and the Bingo beats them all
+def test_two_deals_go_by_the_rules_whatever_is_said(rules: str, seed: int, seat: str, match: bool) -> None:
+    match = match and rules != "berndt"
+    found = played(begun(rules, seed, seat=seat, match=match, count=bool(seed % 2)), Random(seed), 2, besides=0.15)
+    for record in records(found)[: found["game"]["deal"]]:
+        assert record.result == replay(record).end.score
+
+
+@settings(max_examples=6)
+@given(st.sampled_from(RULES), st.integers(0, 10**6))
+def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str, seed: int) -> None:
+    def ended(*, breaking: bool) -> Any:
+        rng, found = Random(seed), begun(rules, seed)
+        while not found["game"]["over"]:
+            found = said(found, word(found["game"], rng), passed=not breaking and found["game"]["passed"])
+            if breaking and found["game"]["asked"] == "claim":  # whether you let it lead is not kept
+                found["game"]["passed"] = True
+                found = said(found, "go")
+        return found["records"]
+
+    assert ended(breaking=True) == ended(breaking=False)
+
+
+@settings(max_examples=6)
+@given(seed=st.integers(0, 10**6))
+def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) -> None:
+    rng, found, tricks = Random(seed), begun(seed=seed), []  # tricks before which you were asked
+    while not found["game"]["over"]:
+        if found["game"]["asked"] in ("claim", "show"):
+            tricks.append(replay(records(found)[0]).end.trick)
+        found = said(found, word(found["game"], rng))
+    assert len(tricks) == len(set(tricks))
+
+
+def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
+    rng, found, before = Random(1), begun(seed=2), []
+    for _ in range(12):
+        if found["game"]["asked"] in ("lead", "reply"):
+            before.append(found["records"])
+        found = said(found, word(found["game"], rng))
+    while before:
+        found = said(found, "back")
+        assert (found["became"], found["records"]) == ("back", before.pop())
+    assert said(found, "back")["told"] == [{"code": "nothing-back"}]
+
+
+def test_a_false_claim_costs_two() -> None:
+    found = begun(seed=2)
+    while not (found["game"]["claim"] and found["game"]["asked"] == "lead"):
+        found = said(found, word(found["game"], Random(3)))
+    found = said(found, "claim")
+    assert records(found)[0].result == (0, 2)
+    assert found["game"]["log"][-1]["score"] == [0, 2]
+
+
+def test_deals_of_a_match_follow_each_other() -> None:
+    found, rng = begun(seed=1, match=True), Random(1)
+    while found["game"]["asked"] != "nothing":
+        found = played(found, rng, found["game"]["deal"])
+        found = said(found, "next") if found["game"]["asked"] == "next" else found
+    told = found["game"]["log"][-1]
+    deals = records(found)
+    assert max(told["match"]) >= 7
+    assert told["winner"] == ("you" if told["match"][YOU] >= 7 else "opponent")
+    assert said(found, "next")["told"] == [{"code": "match-over"}]
+    for before, after in pairwise(deals):
+        assert before.match
+        assert before.result
+        assert after.match
+        assert after.match.score == tuple(a + b for a, b in zip(before.match.score, before.result, strict=True))
+        both = (before.result[YOU] > 0) == (before.result[OPPONENT] > 0)
+        assert after.leader == (before.leader if both else int(before.result[OPPONENT] > 0))
+        assert after.dealt != before.dealt
+
+
+def test_a_seat_is_the_same_deal_from_either_side() -> None:
+    one, other = (first_deal("pagat", 4, seat=seat) for seat in ("first", "second"))
+    assert (one.leader, other.leader) == (YOU, OPPONENT)
+    assert one.dealt == other.dealt[::-1]
+    assert (one.stock, one.turned) == (other.stock, other.turned)
+
+
+# --- duplicate ---------------------------------------------------------------------------------------
+
+
+def test_deals_of_a_set_follow_from_the_first_and_leads_alternate() -> None:
+    sets = [played(begun(seed=4, duplicate=program), Random(n), 3) for n, program in enumerate(("greedy", "club"))]
+    deals = [records(one) for one in sets]
+    assert [len(some) for some in deals] == [6, 6]
+    leaders = [record.leader for record in deals[0]]
+    assert leaders[::2] == leaders[1::2] == [leaders[0], 1 - leaders[0], leaders[0]]
+    for mine, theirs, elsewhere in zip(deals[0][::2], deals[0][1::2], deals[1][::2], strict=True):
+        assert mine.dealt == theirs.dealt == elsewhere.dealt
+        assert theirs.players == ("greedy", "greedy")
+        assert theirs.turns == play_on(theirs, ("greedy", "greedy")).turns
+
+
+def test_in_duplicate_nothing_is_told_or_taken_back_before_a_deal_is_over() -> None:
+    found = begun(seed=3, seat="first", duplicate="greedy")
+    for asked in ("hint", "back", "what if 6-6", "why"):
+        assert said(found, asked)["told"] == [{"code": "measured"}]
+    assert said(found, "coach")["told"] == []
+    found = played(found, Random(7))
+    assert said(found, "why")["became"] == "told"
+    assert said(found, "look", deals=1)["game"]["asked"] == "nothing"
+    assert said(found, "next", deals=1)["told"] == [{"code": "set-over"}]
+    assert said(found, "look", level="club")["told"] == [{"code": "level-stays"}]
+
+
+# --- what is asked -----------------------------------------------------------------------------------
+
+
+def test_advice_is_given_and_changes_nothing() -> None:
+    found = begun(seed=3)
+    while found["game"]["asked"] != "lead":
+        found = said(found, word(found["game"], Random(1)))
+    moves = found["game"]["moves"]
+    (hint,) = said(found, "hint")["told"]
+    assert hint["code"] == "best"
+    assert hint["move"] in moves
+    assert said(found, f"what if {hint['move']}")["told"] == [{**hint, "code": "worth"}]
+    for move in moves:
+        told = said(found, f"what if {move}")
+        assert (told["became"], told["records"]) == ("told", found["records"])
+        assert told["told"][0]["code"] in ("worth", "loses")
+    made = said(found, moves[0])
+    assert said(made, "why")["told"] == said(found, f"what if {moves[0]}")["told"]
+    assert said(made, "coach")["told"] in ([], said(made, "why")["told"])
+
+
+@pytest.mark.parametrize("rules", ["pagat", "berndt"])
+def test_the_coach_speaks_up_on_what_a_review_marks(rules: str) -> None:
+    """From a twentieth of a game point on, or as many card points as stand for it."""
+    least, losses = (0.05 if rules == "pagat" else 0.05 * 66 / 7), []
+    for seed in range(3):
+        found, rng = begun(rules, seed), Random(seed)
+        for _ in range(10):
+            found = said(found, word(found["game"], rng))
+            told = said(found, "coach")["told"] if found["became"] == "made" else []
+            losses += [one["lost"] for one in told]
+    assert losses
+    assert min(losses) >= least
+
+
+def test_a_game_that_has_gone_on_elsewhere_is_shown_and_left_alone() -> None:
+    found = begun(seed=3, seat="first")
+    after = said(found, found["game"]["moves"][0], stamp=1)
+    assert (after["became"], after["told"]) == ("refused", [{"code": "elsewhere"}])
+    assert after["records"] == found["records"]
+
+
+@pytest.mark.parametrize("wanted", [{"rules": "whist"}, {"level": "best"}, {"seat": "third"}, {"duplicate": "best"}])
+def test_wishes_that_cannot_be_had_are_refused_with_a_reason(wanted: Json) -> None:
+    [reason] = begun(**wanted)["reasons"]
+    assert reason["field"] in (*wanted, "level")
+
+
+@given(st.recursive(st.none() | st.text("you0-16", max_size=9), lambda some: st.lists(some, max_size=3)), st.data())
+def test_whatever_is_kept_has_an_answer(rubbish: object, data: st.DataObject) -> None:
+    record = begun(seed=3)["records"][0]
+    key = data.draw(st.sampled_from(sorted(set(record) - {"rules"})))
+    found = ask(ask="game", records=[{**record, key: rubbish}])
+    assert "error" in found or "reasons" in found or "game" in found
+
+
+@pytest.mark.parametrize(
+    "text", ["name: a note\n", "turned: 4-1\nlead: you\nyou: {dealt: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}\n"]
+)
+def test_only_games_with_all_their_tiles_are_taken_up(text: str) -> None:
+    with pytest.raises(BingoError):
+        saved(text)
+
+
+def test_an_empty_text_is_a_game_to_begin() -> None:
+    assert saved("") == saved(" \n") == []
+    assert ask(ask="game", records=[]) == {"game": None}
+
+
+# --- words -------------------------------------------------------------------------------------------
+
+
+def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
+    engine = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "solver/native/web").glob("*.cpp"))
+    page = (ROOT / "cli/page/assets/words.js").read_text(encoding="utf-8")
+    codes = {*re.findall(r'(?:coded|refused)\("([a-z-]+)"\)', engine), "board", "help"}
+    codes |= {*re.findall(r'"((?:deal|match|set)-over)"', engine)}
+    terminal = {*telling.PLAIN, *telling.WORDS} | {"board", "help"}
+    assert len(codes) > 20
+    assert codes | {"reason"} == terminal
+    rules = {*re.findall(r'(?:return \{|Objection\{|\? |: )"([a-z]+-[a-z-]+)"', engine)} & {*AGAINST}
+    assert rules == {*AGAINST} - {"claim-first"}
+    keys = {*re.findall(r'^  "?([a-z-]+)"?(?::|,$)', page, re.MULTILINE)}
+    assert codes | rules <= keys
+
+
+def test_where_a_deal_is_worth_card_points_they_are_told_once_and_what_a_failed_close_brought() -> None:
+    kinds = set()
+    for seed in range(40):
+        rng, found = Random(seed), begun("berndt", seed)
+        while not found["game"]["over"]:
+            moves = [move for move in found["game"]["moves"] if "close" not in move or rng.random() < 0.3]
+            found = said(found, rng.choice(moves) if moves and found["game"]["asked"] != "claim" else "go")
+        event, end = found["game"]["log"][-1], replay(records(found)[0]).end
+        (told,) = telling.told(event)
+        assert told.startswith(f"The deal is over: you have {end.score[YOU]} card point")
+        extra = {p: end.score[p] - end.position.card_points(p) for p in (YOU, OPPONENT)}
+        failed = next((p for p in (YOU, OPPONENT) if extra[p]), None)
+        assert [int(number) for number in re.findall(r"\d+", told)] == [*end.score, *filter(None, extra.values())]
+        assert ("has failed" in told) == (failed is not None)
+        assert ("your close" in told) == (failed == OPPONENT)
+        kinds.add(failed)
+    assert {None, OPPONENT} <= kinds
+
+
+@pytest.mark.parametrize("rules", [name for name in RULES if name != "berndt"])
+def test_elsewhere_game_points_are_told_and_then_card_points(rules: str) -> None:
+    found = played(begun(rules, 1), Random(1))
+    end = replay(records(found)[0]).end
+    (told,) = telling.told(found["game"]["log"][-1])
+    numbers = [int(number) for number in re.findall(r"\d+", told)]
+    assert numbers[:-2] == [score for score in end.score if score]
+    assert numbers[-2:] == [end.position.card_points(p) for p in (YOU, OPPONENT)]
+
+
+# --- levels ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", few(RULES, "pagat", "domino-play"))
+def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
+    for seed, levels in enumerate(permutations(LEVELS, 2)):
+        record = play_on(Record.of(deal(rules, seed), []), levels, worlds=4)  # read back, which checks every turn
+        assert replay(record).end.position.over
+        assert record.result == replay(record).end.score
+
+
+def test_a_level_plays_the_same_deal_the_same_way() -> None:
+    start = Record.of(deal("pagat", 7), [])
+    for level in LEVELS:
+        one = play_on(start, (level, level), 20)
+        assert one == play_on(start, (level, level), 20)
+        assert begun(level=level)["game"]["level"] == level
+
+
+@pytest.mark.parametrize("rules", few(RULES, "pagat", "domino-play"))
+def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
+    """In phase two, where the reference search tells what a move is worth."""
+    from bingo.solver.search.exact import value_of
+    from bingo.solver.search.reference import Reference
+
+    compared = 0
+    for seed in range(9):
+        start = Record.of(deal(rules, seed), [])
+        for moment in replay(play_on(start, ("cheat", "greedy"), 8)).moments:
+            position = moment.position
+            late = not position.open and len(list(legal_moves(position))) > 1 and position.hands[YOU].bit_count() < 8
+            if not moment.turn or moment.turn.player != YOU or moment.turn.move == WAIT or not late:
+                continue
+            search = Reference()
+            while position.stage in (Stage.CLAIM, Stage.ANSWER) and not moment.turn.move.claim:
+                position = play(position, WAIT).position
+            best = max(value_of(position, move, search) for move in legal_moves(position))
+            assert value_of(position, moment.turn.move, search) == best
+            compared += 1
+    assert compared
