@@ -105,16 +105,15 @@ def _scores(rules: Rules, screen: Screen) -> Iterator[str]:
         yield from wrap("A deal is worth the difference of card points.", screen.width)
         return
     yield screen.strong("Game points, by what the other has")
-    head = ("", *(case if not screen.narrow else case.replace(" or more", "+") for case in table.cases))
     rows = [(name, *map(str, row)) for name, row in table.rows.items()]
-    if screen.narrow:
-        for name, *cells in rows:
-            yield f"  {name}"
-            yield from flow(
-                (f"{case}: {cell}" for case, cell in zip(head[1:], cells, strict=True)), screen.width, "    "
-            )
+    lines = ["  " + line for line in columns([("", *table.cases), *rows], right=frozenset(range(1, 4)))]
+    if max(map(len, lines)) <= screen.width:
+        yield from lines
         return
-    yield from ("  " + line for line in columns([head, *rows], right=frozenset(range(1, 4))))
+    cases = [case.replace(" or more", "+") for case in table.cases]
+    for name, *cells in rows:
+        yield f"  {name}"
+        yield from flow((f"{case}: {cell}" for case, cell in zip(cases, cells, strict=True)), screen.width, "    ")
 
 
 # --- two rule sets -----------------------------------------------------------------------------------
