@@ -113,14 +113,6 @@ def test_where_tiles_are_hidden_json_tells_means_and_their_limits() -> None:
         assert {"alike", "every", "weighted", "seed", "seconds", "line"} <= set(answer)
 
 
-@needs_kernel
-@pytest.mark.parametrize("width", [40, 60, 100])
-def test_an_estimate_fits_the_screen(width: int) -> None:
-    result = run("analyze", "positions/examples/first-lead.yaml", "-", "--worlds", "64", text=HIDDEN, width=width)
-    assert result.exit_code == 0
-    assert max(map(len, result.stdout.splitlines())) <= width
-
-
 def test_a_method_that_does_not_exist_is_wrong_usage() -> None:
     result = run("analyze", "-", "--method", "guess", text=LAST_TILE)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -150,13 +142,6 @@ def test_an_expectation_that_is_not_met_is_reported() -> None:
 def test_an_expectation_is_held_by_the_rules_of_its_file_only() -> None:
     missed = run("analyze", "-", "--rules", "engel", text=f"{LAST_TILE}expect: {{value: 2}}")
     assert missed.exit_code == 0
-
-
-@pytest.mark.parametrize("width", [40, 59, 60, 100])
-def test_fits_the_screen(width: int) -> None:
-    result = run("analyze", "-", text="---".join([CLOSE_NOW, LAST_TILE]), width=width)
-    assert result.exit_code == 0
-    assert max(map(len, result.stdout.splitlines())) <= width
 
 
 def test_a_pipe_gets_no_colour_and_an_ascii_one_no_boxes() -> None:

@@ -105,15 +105,6 @@ def test_a_line_that_cannot_be_led_is_complained_of() -> None:
     assert "line: expected tiles of your hand" in result.stderr
 
 
-@pytest.mark.parametrize("width", [40, 60, 100])
-def test_fits_the_screen(width: int) -> None:
-    result = run("claim", EXAMPLE, CLOSE, "--line", "5-4 4-2", width=width)
-    lines = result.stdout.splitlines()
-    assert max(map(len, lines)) <= width
-    result = run("claim", CLOSE, "--line", "6-6, then trumps", width=width)
-    assert max(map(len, result.stdout.splitlines())) <= width
-
-
 # --- from Python, and in files -----------------------------------------------------------------------
 
 

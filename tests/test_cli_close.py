@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.depth import few
 from tests.native import needs_kernel, without_kernel
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, run
 
@@ -126,15 +125,6 @@ def test_threads_do_not_change_the_answer() -> None:
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("option", ["--seconds", "--proof-seconds"])
-@pytest.mark.parametrize("value", ["nan", "inf", "0", "-1", "soon"])
-def test_a_time_that_is_none_is_refused_in_words(option: str, value: str) -> None:
-    result = run("close", "-", option, value, text=EIGHT_HANDS)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Traceback" not in result.stderr
-    assert option in result.stderr
-
-
 @needs_kernel
 def test_the_seed_decides_what_is_drawn() -> None:
     words = ("close", EXAMPLE, "--json", "--no-proof", "--seed")
@@ -174,13 +164,6 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 def test_a_written_hand_is_said_not_to_be_looked_at() -> None:
     assert "The opponent's hand is in the file, but ignored." in run("close", "--full", "-", text=CLOSE_NOW).stdout
     assert "but ignored" not in run("close", "--full", "-", text=EIGHT_HANDS).stdout
-
-
-@pytest.mark.parametrize("width", few([40, 59, 60, 100], 40, 60))
-def test_fits_the_screen(width: int) -> None:
-    result = run("close", "-", "--proof-seconds", "0.01", text="---".join([EIGHT_HANDS, CLOSE_NOW]), width=width)
-    assert result.exit_code == 0
-    assert max(map(len, result.stdout.splitlines())) <= width
 
 
 def test_a_proof_stands_beside_the_table() -> None:

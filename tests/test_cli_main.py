@@ -130,7 +130,7 @@ def test_a_folder_is_said_to_be_for_batch(tmp_path: Path) -> None:
         assert f"{tmp_path}: expected a file; found a folder, which `bingo batch` would take\n" in result.stderr
 
 
-SECONDS = [["analyze", "--seconds"], ["claim", "--proof-seconds"], ["close", "--proof-seconds"]]
+SECONDS = [["analyze", "--seconds"], ["claim", "--proof-seconds"], ["close", "--proof-seconds"], ["close", "--seconds"]]
 
 
 @pytest.mark.parametrize("given", ["nan", "inf", "-inf", "0", "-1", "1e999", "soon"])

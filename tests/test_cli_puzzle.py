@@ -252,13 +252,6 @@ def test_on_a_terminal_lines_can_be_edited_and_ctrl_d_and_ctrl_c_end_it() -> Non
     assert status == 130
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
-def test_nothing_is_wider_than_the_screen(width: int) -> None:
-    for file in (WAITS, CLAIM):
-        output = answers("hint", "hint", "foo", "0-0", "give up", width=width, file=file)
-        assert max(map(len, output.splitlines())) <= width
-
-
 # --- choosing ----------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ import pytest
 from bingo.positions import dumps_record
 from bingo.solver.reviewing.report import COLUMNS
 from tests.deals import DEAL, ONE_SIDED, bent, line_of
-from tests.depth import by_depth, few
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 from tests.test_records_errors import BROKEN
@@ -49,13 +49,6 @@ def test_the_report_begins_with_the_answer() -> None:
     for heading in ("Closing and claiming", "Totals", "The sum"):
         assert heading in lines
     assert any(line.split() == ["you", "opponent"] for line in lines)
-
-
-@pytest.mark.parametrize("width", few([40, 60, 80], 40))
-def test_the_report_fits_a_narrow_terminal(width: int) -> None:
-    result = run("review", "-", "--all", *CHEAP, text=DEAL, width=width)
-    assert result.exit_code == 0
-    assert max(map(len, result.stdout.splitlines())) <= width
 
 
 def test_json_keeps_its_contract() -> None:

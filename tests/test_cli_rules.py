@@ -140,12 +140,6 @@ def test_diff_stands_side_by_side_where_there_is_room() -> None:
     assert re.search(r"^  engel: ", narrow, re.MULTILINE)
 
 
-@pytest.mark.parametrize("words", [[], ["--diff", "pagat", "berndt"], *([name] for name in PRESETS)])
-@pytest.mark.parametrize("width", [40, 100])
-def test_fits_the_screen(words: list[str], width: int) -> None:
-    assert max(map(len, run("rules", *words, width=width).stdout.splitlines())) <= width
-
-
 def test_fields_that_clash_are_listed_and_wrong_usage() -> None:
     result = run("rules", "pagat, at_target=points, low=999")
     assert (result.exit_code, result.stdout) == (2, "")

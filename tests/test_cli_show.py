@@ -64,12 +64,6 @@ def test_declared_points_say_when_they_count() -> None:
     assert "50 declared (still held: 5-5 0-0), to count with the first trick\n" in _show(waiting, 100)
 
 
-@pytest.mark.parametrize("width", [40, 50, 100])
-def test_fits_the_screen(width: int) -> None:
-    for text in (CLOSE_NOW, HIDDEN, CLOSED):
-        assert max(map(len, _show(text, width).splitlines())) <= width
-
-
 def test_json_is_a_position_file_again() -> None:
     lines = run("show", "-", "--json", text=f"{CLOSE_NOW}---{HIDDEN}").stdout
     assert [json.loads(line)["name"] for line in lines.splitlines()] == ["Close now", "What do they hold?"]

@@ -14,22 +14,41 @@ from bingo.cli.render.review import explain
 from bingo.cli.render.screen import NARROWEST, WIDEST, Screen
 from bingo.positions import read_records
 from bingo.solver import Settings, review
+from bingo.solver.game.presets import PRESETS
 from tests.depth import by_depth
 from tests.native import needs_kernel
-from tests.test_cli_main import ROOT, run
+from tests.test_cli_close import EIGHT_HANDS
+from tests.test_cli_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 RECORD = str(ROOT / "positions" / "deals" / "a-match.yaml")
 WIDTHS = [*range(20, 61, by_depth(4, 1)), *range(61, 201, by_depth(40, 1))]
+CLOSE = str(EXAMPLES / "should-i-close.yaml")
+#: What standard input holds, by the command that reads it.
+TYPED = {
+    "analyze": "---".join([CLOSE_NOW, LAST_TILE, HIDDEN]),
+    "close": "---".join([EIGHT_HANDS, CLOSE_NOW]),
+    "show": "---".join([CLOSE_NOW, HIDDEN, EIGHT_HANDS]),
+    "puzzle": "hint\nhint\nfoo\n0-0\ngive up\n",
+}
 #: What takes no time; of the others the answer is found once and laid out at every width.
 COMMANDS = (
     ("analyze", *(str(EXAMPLES / f"{name}.yaml") for name in ("the-bingo-waits", "three-claims", "save-the-thirty"))),
     ("analyze", "--worlds", "32", str(EXAMPLES / "first-lead.yaml")),
     ("analyze", "--worlds", "32", "--equilibrium", RECORD, "--at", "2:11"),
-    ("close", "--no-proof", "--seconds", "0.3", str(EXAMPLES / "should-i-close.yaml")),
-    ("close", "--brief", "--seconds", "0.3", str(EXAMPLES / "should-i-close.yaml")),
+    ("analyze", "--worlds", "32", "-"),
+    ("close", "--no-proof", "--seconds", "0.3", CLOSE),
+    ("close", "--brief", "--seconds", "0.3", CLOSE),
+    ("close", "--proof-seconds", "0.01", "-"),
+    ("claim", str(EXAMPLES / "can-i-claim.yaml"), CLOSE, "--line", "5-4 4-2"),
+    ("claim", CLOSE, "--line", "6-6, then trumps"),
+    ("puzzle", "--file", str(EXAMPLES / "the-bingo-waits.yaml"), "--number", "1"),
+    ("puzzle", "--file", str(EXAMPLES / "three-claims.yaml"), "--number", "1"),
     ("show", RECORD, "--at", "2:6"),
+    ("show", "-"),
     ("rules",),
+    ("rules", "--diff", "pagat", "berndt"),
+    *(("rules", name) for name in PRESETS),
     ("match", "5", "3"),
 )
 
@@ -54,8 +73,8 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
     for module, name in ((analyze, "analyze"), (close, "should_close")):
         monkeypatch.setattr(module, name, once(getattr(module, name)))
     for width in WIDTHS:
-        result = run(*words, width=width)
-        assert result.exit_code == 0, result.output
+        result = run(*words, width=width, text=TYPED.get(words[0]))
+        assert result.exit_code == 0 or words[0] == "claim", result.output
         longest = max(result.output.splitlines(), key=len)
         assert len(longest) <= min(max(width, NARROWEST), WIDEST), (width, longest)
 
