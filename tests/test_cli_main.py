@@ -97,8 +97,8 @@ def test_version_names_the_networks_of_every_preset() -> None:
     [
         (["--version"], "(reference engine: no native kernel was built)"),
         (["analyze", "-"], "You win 3 game points with"),
-        (["batch", "-"], '"value":3'),
-        (["puzzle", "--list"], "sacrifice"),
+        pytest.param(["batch", "-"], '"value":3', marks=thorough),
+        pytest.param(["puzzle", "--list"], "sacrifice", marks=thorough),
     ],
     ids=lambda words: words[0] if isinstance(words, list) else "",
 )
@@ -279,11 +279,11 @@ def _ctrl_c_works() -> None:
     ("words", "shown", "status"),
     [
         ("analyze -", "The last tile", 0),
-        ("close --no-proof --brief -", "", 1),
-        ("batch --detail value -", '"value":1', 0),
-        ("play game.yaml --seed 1", "Your table", 0),
+        pytest.param("close --no-proof --brief -", "", 1, marks=thorough),
+        pytest.param("batch --detail value -", '"value":1', 0, marks=thorough),
+        pytest.param("play game.yaml --seed 1", "Your table", 0, marks=thorough),
         ("nonsense", "", 2),
-        ("", "", 2),
+        pytest.param("", "", 2, marks=thorough),
     ],
 )
 def test_a_closed_standard_error_takes_nothing_but_what_is_told_there(

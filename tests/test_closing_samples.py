@@ -13,6 +13,7 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.means import Sample, mean_of
 from bingo.solver.hidden.sampling import NATIVE, Allowance, sample_size
+from tests.depth import thorough
 from tests.hidden import late_view
 from tests.native import needs_kernel, without_kernel
 from tests.test_cli_close import EIGHT_HANDS, EXAMPLE
@@ -121,6 +122,7 @@ def test_a_seed_is_short_for_settings_with_it() -> None:
         should_close(view, seed=-1)
 
 
+@thorough
 def test_without_a_kernel_many_hands_are_sampled() -> None:
     page = without_kernel("close", EXAMPLE, "--no-proof", "--seconds", "0.1").stdout
     assert "from a sample of 2 of 3,432 hands" in " ".join(page.split())

@@ -16,6 +16,7 @@ from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from tests.deals import random_moves
+from tests.depth import few
 from tests.native import needs_kernel
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
             yield known(moment.seen_by(moment.turn.player))
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play"))
 def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
     from bingo.solver.hidden.phase_one import Budget, estimate
     from bingo.solver.seam import ask
