@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
+from zlib import crc32
 
 from bingo.solver import arguments
 from bingo.solver.errors import IllegalMove
@@ -18,11 +20,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.opponents.levels import LEVELS as _LEVELS
-from bingo.solver.opponents.levels import choose
-
-#: The levels of the program, the weakest first.
-LEVELS = tuple(_LEVELS)
+from bingo.solver.hidden.levels import LEVELS, decide
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.
 Player = str | Callable[[InformationSet, Sequence[Move]], Move | str]
@@ -114,12 +112,13 @@ def _checked(player: Player) -> Player:
 
 def _move(player: Player, played: Replay, record: Record) -> Move:
     """What a player does at the end of a record."""
-    if isinstance(player, str):
-        return choose(_LEVELS[player], played, record)
     moment = played.end
     position, moves = moment.position, list(legal_moves(moment.position))
     if len(moves) == 1:
         return moves[0]
+    if isinstance(player, str):  # chance comes from the deal and the number of the decision
+        seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode())
+        return decide(player, position, partial(moment.seen_by, position.to_move), moves, seed)
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
     chosen = player(moment.seen_by(position.to_move), moves)
