@@ -114,6 +114,9 @@ def _move(player: Player, played: Replay, record: Record) -> Move:
     """What a player does at the end of a record."""
     moment = played.end
     position, moves = moment.position, list(legal_moves(moment.position))
+    if isinstance(player, str):
+        seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode()) >> 1
+        return decide(player, position, lambda: moment.seen_by(position.to_move), moves, seed)
     if len(moves) == 1:
         return moves[0]
     if isinstance(player, str):  # chance comes from the deal and the number of the decision

@@ -41,7 +41,7 @@ def reviewed(*words: str, text: str | None = None) -> list[dict[str, object]]:
 
 
 def test_the_report_begins_with_the_answer() -> None:
-    result = run("review", "-", *CHEAP, text=DEAL)
+    result = run("review", "-", "--full", *CHEAP, text=DEAL)
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[:2] == ["Third deal", "rules pagat · you are Ann, the opponent is Bert"]
@@ -96,7 +96,7 @@ def test_one_players_record_is_judged_by_what_they_knew() -> None:
     [found] = reviewed("-", text=ONE_SIDED)
     assert found["judged"] == ["you"]
     assert all(one["player"] == "you" and one["open"] is None for one in found["decisions"])  # type: ignore[attr-defined]
-    text = " ".join(run("review", "-", *CHEAP, text=ONE_SIDED).stdout.split())
+    text = " ".join(run("review", "-", "--full", *CHEAP, text=ONE_SIDED).stdout.split())
     assert "a record of your tiles" in text
     assert "only the decisions of the player whose tiles are recorded are judged" in text
 

@@ -11,6 +11,7 @@ import pytest
 
 from bingo.cli import analyze, close
 from bingo.cli.render.review import explain
+from bingo.cli.render.reviews import Total, brief
 from bingo.cli.render.screen import NARROWEST, WIDEST, Screen
 from bingo.positions import read_records
 from bingo.solver import Settings, review
@@ -38,6 +39,8 @@ COMMANDS = (
     ("analyze", "--worlds", "32", "--equilibrium", RECORD, "--at", "2:11"),
     ("analyze", "--worlds", "32", "-"),
     ("close", "--no-proof", "--seconds", "0.3", CLOSE),
+    ("close", "--full", "--no-proof", "--seconds", "0.3", CLOSE),
+    ("analyze", "--full", "--worlds", "32", "--equilibrium", RECORD, "--at", "2:11"),
     ("close", "--brief", "--seconds", "0.3", CLOSE),
     ("close", "--proof-seconds", "0.01", "-"),
     ("claim", str(EXAMPLES / "can-i-claim.yaml"), CLOSE, "--line", "5-4 4-2"),
@@ -45,6 +48,7 @@ COMMANDS = (
     ("puzzle", "--file", str(EXAMPLES / "the-bingo-waits.yaml"), "--number", "1"),
     ("puzzle", "--file", str(EXAMPLES / "three-claims.yaml"), "--number", "1"),
     ("show", RECORD, "--at", "2:6"),
+    ("show", RECORD),
     ("show", "-"),
     ("rules",),
     ("rules", "--diff", "pagat", "berndt"),
@@ -81,7 +85,15 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
 
 @needs_kernel
 def test_every_review_fits_every_width() -> None:
+    total = Total()
     for record in islice(read_records(RECORD), by_depth(1, 5)):
         found = review(record, Settings(worlds=by_depth(4, 16)))
+        total.add(found, record.name)
         for width in range(NARROWEST, WIDEST + 1):
-            assert max(map(len, explain(found, "A deal", Screen(width), every=True))) <= width
+            screen = Screen(width)
+            for lines in (
+                explain(found, "A deal", screen, every=True),
+                brief(found, "A deal", screen),
+                total.lines(screen),
+            ):
+                assert max(map(len, lines)) <= width

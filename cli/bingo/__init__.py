@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.tile_set import Tile, TileSet
-    from bingo.solver.playing import LEVELS, MatchResult, match, play_out
+    from bingo.solver.hidden.levels import LEVELS
+    from bingo.solver.playing import MatchResult, match, play_out
 
 __version__: str
 
@@ -28,7 +29,8 @@ _ROOMS = {
     "solver.errors": ("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError"),
     "solver.game.information": ("InformationSet",),
     "solver.game.tile_set": ("Tile", "TileSet"),
-    "solver.playing": ("LEVELS", "MatchResult", "match", "play_out"),
+    "solver.hidden.levels": ("LEVELS",),
+    "solver.playing": ("MatchResult", "match", "play_out"),
 }
 
 __all__ = [

@@ -21,8 +21,8 @@ from bingo.solver.reviewing.report import graded
 
 #: Deals from which on it is said how well somebody plays.
 ENOUGH = 12
-#: Deals that the table lists, and characters of a name in it.
-LISTED, LONGEST = 14, 24
+#: Deals that the table lists, and characters of a name in it, at most and where there is little room.
+LISTED, LONGEST, SHORT = 14, 24, 12
 
 
 def brief(found: Review, title: str, screen: Screen) -> list[str]:
@@ -31,7 +31,7 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
     head += [*strong(verdict(found), screen), ""]
     missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
     tail = sum_of(found, screen)[:2]
-    tail += [screen.faint(f"Decisions compared in {number(found.worlds)} deals; all of it with --full.")]
+    tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; all of it with --full.", screen.width)]
     lines: list[str] = []
     for most in range(min(MOVES, len(missed)), -1, -1):
         for reasons in (most, min(most, 1), 0):
@@ -44,6 +44,13 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
             if len(lines) <= LINES:
                 return lines
     return lines
+
+
+def _effort(found: Review) -> str:
+    seconds = found.settings.seconds
+    if seconds is not None:
+        return f"Found in about {seconds:g} s, so that the numbers depend on the machine"
+    return f"Decisions compared in {number(found.worlds)} deals"
 
 
 def _mistake(one: Judged, screen: Screen, why: bool) -> list[str]:
@@ -93,7 +100,9 @@ class Total:
         rows += [_row(one) for one in self.deals[:LISTED]]
         more = [f"  and {len(self.deals) - LISTED} more"] if len(self.deals) > LISTED else []
         rows.append(_row(self._sum()))
-        if not any(one.score for one in self.deals):
+        if screen.narrow:
+            rows = [(row[0][:SHORT], row[2], *row[4:6]) for row in rows]
+        elif not any(one.score for one in self.deals):
             rows = [(first, *rest) for first, _, *rest in rows]
         *listed, last = columns(rows, right=frozenset(range(1, len(rows[0]))))
         lines = [screen.strong(f"{count(len(self.deals), 'deal')} in all"), *listed, *more, screen.strong(last)]
@@ -111,8 +120,10 @@ class Total:
         rows: list[Sequence[str]] = [("What it was lost by", "you", "", "opponent", "")]
         for kind, both in dearest[:MOVES]:
             rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
-        head, *rest = columns(rows, right=frozenset((1, 3)))
-        return [screen.strong(head), *(f"{line}" for line in rest)] if dearest else ["Nobody made a mistake."]
+        if screen.narrow:
+            rows = [(row[0], row[1], row[3]) for row in rows]
+        head, *rest = columns(rows, right=frozenset((1, 2 if screen.narrow else 3)))
+        return [screen.strong(head), *rest] if dearest else ["Nobody made a mistake."]
 
     def _levels(self, screen: Screen) -> list[str]:
         lines: list[str] = []

@@ -13,13 +13,13 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text, text_all, text_mask
 
-#: Characters of a name.
-LONGEST = 12
+#: Characters of a name, and where there is little room.
+LONGEST, SHORT = 12, 6
 
 
 def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     """The whole sheet, a list of lines. ``>`` stands before the tile that was led."""
-    names = _names(record)
+    names = _names(record, screen)
     about = [f"rules {label(record.rules)}", f"trumps {record.trump}", f"turned up {text(record.turned)}"]
     about += [f"{record.match.you} : {record.match.opponent} before this deal"] if record.match else []
     lines = [screen.strong(line) for line in wrap(title, screen.width)] + flow(about, screen.width, between=screen.dot)
@@ -42,9 +42,10 @@ def sheet(record: Record, title: str, screen: Screen) -> list[str]:
     return [*lines, *(screen.strong(line) for line in wrap(_result(record, played.end, names), screen.width))]
 
 
-def _names(record: Record) -> tuple[str, str]:
-    one, other = (plain(name)[:LONGEST] for name in record.players or ("", ""))
-    return one or PLAYER_NAMES[YOU], other or PLAYER_NAMES[OPPONENT]
+def _names(record: Record, screen: Screen) -> tuple[str, str]:
+    longest = SHORT if screen.narrow else LONGEST
+    one, other = (plain(name) for name in record.players or ("", ""))
+    return (one or PLAYER_NAMES[YOU])[:longest], (other or PLAYER_NAMES[OPPONENT])[:longest]
 
 
 def _trick(now: Moment, after: Moment, names: tuple[str, str]) -> tuple[str, ...]:
