@@ -31,6 +31,8 @@ class _Asked:
     line: bytes
     id: bytes | None
     stopped: threading.Event = field(default_factory=threading.Event)
+    running: bool = False
+    pressed: bool = False  # whether it was interrupted
 
 
 def run() -> None:
@@ -55,7 +57,6 @@ class Conversation:
         self._queue = Queue[_Asked | None](AHEAD)
         self._waiting = list[_Asked]()  # those read and not answered, the one under way first
         self._lock = threading.Lock()
-        self._pressed = False
 
     def run(self) -> None:
         """Answer until nothing is asked any more."""
@@ -101,14 +102,19 @@ class Conversation:
             found = [asked for asked in self._waiting if asked.id == wanted]
             for asked in found:
                 asked.stopped.set()
-            if found and found[0] is self._waiting[0]:
-                threading.Timer(GRACE, self._press, found[:1]).start()
+            for asked in found[:1]:
+                self._press_later(asked)
+
+    def _press_later(self, asked: _Asked) -> None:
+        timer = threading.Timer(GRACE, self._press, [asked])
+        timer.daemon = True
+        timer.start()
 
     def _press(self, asked: _Asked) -> None:
         """Interrupt an answer that has not ended by itself."""
         with self._lock:
-            if self._waiting[:1] == [asked] and not self._pressed:
-                self._pressed = True
+            if asked.running and not asked.pressed:
+                asked.pressed = True
                 press()
 
     # --- answering -----------------------------------------------------------------------------------
@@ -122,10 +128,8 @@ class Conversation:
             if asked.stopped.is_set():
                 raise Enough
 
-        if asked.stopped.is_set():
-            threading.Timer(GRACE, self._press, [asked]).start()
         try:
-            with self._interrupted():
+            with self._interrupted(asked):
                 return protocol.answered(asked.line, on_progress)
         except Enough:
             return {}
@@ -133,16 +137,27 @@ class Conversation:
             return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
 
     @contextmanager
-    def _interrupted(self) -> Iterator[None]:
+    def _interrupted(self, asked: _Asked) -> Iterator[None]:
         """Raise Enough where it is this program that interrupts."""
-        self._pressed = False
         try:
-            yield
-            with self._lock:
-                pressed, self._pressed = self._pressed, True
-            if pressed:
-                time.sleep(1)  # it comes at any moment
+            asked.running = True
+            if asked.stopped.is_set():
+                self._press_later(asked)
+            try:
+                yield
+            except Exception:
+                self._settle(asked)
+                raise
+            self._settle(asked)
         except KeyboardInterrupt:
-            if not self._pressed:
+            asked.running = False
+            if not asked.pressed:
                 raise
             raise Enough from None
+
+    def _settle(self, asked: _Asked) -> None:
+        """See that no interruption comes any more."""
+        with self._lock:
+            asked.running = False
+        if asked.pressed:
+            time.sleep(1)  # it comes at any moment

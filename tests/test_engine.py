@@ -8,6 +8,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -346,9 +347,13 @@ def test_no_accident_on_a_line_ends_it() -> None:
 class Running:
     """The program, asked line by line."""
 
-    def __init__(self) -> None:
+    def __init__(self, *command: str) -> None:
         self.process = subprocess.Popen(
-            [*BINGO, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+            command or [*BINGO, "engine"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
         )
         assert self.process.stdin
         assert self.process.stdout
@@ -384,6 +389,23 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
     assert running.hear() == {"id": "a", "stopped": True}
     assert running.hear()["id"] == "b"
     running.stdin.close()
+    assert running.process.wait() == 0
+
+
+#: The program, which interrupts an answer as soon as it is stopped.
+HASTY = "import sys; from bingo.cli import engine, main; engine.GRACE = 0.004; sys.argv[1:] = ['engine']; main.run()"
+
+
+@needs_kernel
+def test_a_stop_may_come_at_any_moment() -> None:
+    rng, running = random.Random(2), Running(sys.executable, "-c", HASTY)
+    places = [FIRST_LEAD, document(deal("pagat", 1)), document(deal("berndt", 1))]
+    for n in range(60):
+        running.say({"id": n, "ask": "analyze", "position": rng.choice(places), "worlds": 100})
+        time.sleep(rng.random() / 100)
+        running.say({"stop": n})
+    running.stdin.close()
+    assert [json.loads(line)["id"] for line in running.stdout] == list(range(60))
     assert running.process.wait() == 0
 
 

@@ -35,21 +35,12 @@ class _Named(msgspec.Struct):
 _decode_rules = msgspec.json.Decoder(_Named).decode
 
 
-def answer(request: bytes) -> bytes:
-    """What the engine answers to a request; faults of the request are answers too.
+def ask(**request: Any) -> dict[str, Any]:
+    """What the engine answers to a request, both as keys; faults of the request are answers too.
 
     Raises:
         MissingKernel: no engine was compiled.
     """
-    try:
-        asked = _decode(request)
-    except msgspec.DecodeError as error:
-        return _encode({"error": f"expected a request, an object in JSON; {error}"})
-    return _encode(_answered(asked))
-
-
-def ask(**request: Any) -> dict[str, Any]:
-    """The same for Python: keys of a request, those of its answer."""
     return _answered(request)
 
 
