@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from bingo.solver.batch.table import written
 from tests.test_cli_batch import LAST
-from tests.test_cli_main import LAST_TILE, ROOT, run
+from tests.test_cli_main import BINGO, LAST_TILE, ROOT, run
 
 DEAL = (ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")
 READ_TOO = "expected a file that is not read too"
@@ -65,6 +66,23 @@ def test_wrong_outputs_are_refused_and_nothing_is_touched(words: str, blamed: st
     assert result.exit_code == 2, result.output
     assert f"Invalid value for {blamed}: {told}" in " ".join(result.stderr.split())
     assert {path: path.read_bytes() for path in here.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
+@pytest.mark.usefixtures("here")
+def test_a_device_may_be_written_to_twice() -> None:
+    result = run("batch", "in.jsonl", "--out", "/dev/null", "--csv", "/dev/null", "--html", "/dev/null")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="redirects a file")
+@pytest.mark.usefixtures("here")
+def test_what_comes_through_standard_input_is_not_written_over() -> None:
+    for words in ("analyze - --html y.yaml", "batch - --out y.yaml --overwrite", "review - --csv y.yaml"):
+        with Path("y.yaml").open() as file:
+            result = subprocess.run([*BINGO, *words.split()], stdin=file, capture_output=True, text=True, check=False)
+        assert result.returncode == 2, result
+        assert READ_TOO in " ".join(result.stderr.split())
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the administrator may write anywhere")

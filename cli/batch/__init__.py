@@ -172,4 +172,4 @@ def _executor(cluster: str | None, tls: Tls, jobs: int | None, report: Report) -
     except ModuleNotFoundError:
         raise typer.BadParameter("needs Dask: pip install 'domino-bingo[cluster]'", param_hint="--cluster") from None
     except WorkersLost as error:
-        raise typer.BadParameter(str(error), param_hint="--cluster") from None
+        raise typer.BadParameter(plain(str(error)), param_hint="--cluster") from None

@@ -39,8 +39,8 @@ def check_outputs(outputs: Mapping[str, Path | None], inputs: Iterable[str] = ()
     wanted = [(name, path) for name, path in outputs.items() if path is not None]
     for name, path in wanted:
         _check_place(path, name)
-    kept = [(name, state_of(path)) for name, path in wanted if name in RESUMABLE]
-    files = [(name, path) for name, path in (*wanted, *kept) if not path.exists() or path.is_file()]
+    files = [(name, path) for name, path in wanted if not path.exists() or path.is_file()]
+    files += [(name, state_of(path)) for name, path in files if name in RESUMABLE]
     for (name, path), (other, its) in combinations(files, 2):
         if os.path.realpath(path) == os.path.realpath(its) or _same(path, str(its)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))
