@@ -16,7 +16,7 @@ from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from tests.deals import random_moves
-from tests.depth import few
+from tests.depth import by_depth, few
 from tests.native import needs_kernel
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
         start = replace(start, carried=(12, 30))
     for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
         if moment.turn is not None and not moment.position.over and rng.random() < share:
-            yield known(moment.seen_by(moment.turn.player))
+            yield known(moment.seen_by(moment.to_play))
 
 
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play"))
@@ -78,6 +78,25 @@ def test_tricks_that_cannot_have_been_played_are_refused() -> None:
     assert "doubles" in _refused(tricks=[*tricks[:2], [*tricks[2][:3], 2, 0, 0]])
     assert "0 to 268435455" in _refused(barred=1 << 28)
     assert "tricks and barred" in _refused(others=0)
+
+
+@pytest.mark.parametrize("seed", range(by_depth(3, 30)))
+def test_whatever_is_said_of_the_play_is_answered_or_refused(seed: int) -> None:
+    """Numbers bent at random, each in every place; nothing ends the process."""
+    from bingo.solver.seam import ask
+
+    rng = random.Random(seed)
+    for seen in views(rng.choice(list(PRESETS)), seed):
+        request = about(seen)
+        tricks = [list(row) for row in request.get("known", {}).get("tricks", ())]
+        for _ in range(5):
+            bent = [list(row) for row in tricks]
+            if bent:
+                row = rng.choice(bent)
+                row[rng.randrange(len(row))] = rng.choice([-1, 0, 1, 5, 27, 28, 1 << 20, 1 << 27, 1 << 40])
+            request["known"] = {"tricks": bent, "barred": rng.getrandbits(28) & rng.getrandbits(28)}
+            answer = ask(ask="estimate", worlds=2, enumerated=0, seed=seed, **request)
+            assert "error" in answer or answer["worlds"] >= 1
 
 
 def test_an_objective_that_is_none_is_refused() -> None:

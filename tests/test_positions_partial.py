@@ -56,7 +56,7 @@ def test_what_passes_the_check_has_deals(preset: str) -> None:
             passed += 1
             if isinstance(known, InformationSet):
                 assert count_hands(known), text
-                assert len(draw(known, 1, 0)), text
+                assert len(draw(known, 1)), text
                 if rng.random() < 0.03:
                     assert analyze(known, Settings(worlds=1)).best, text
     assert min(passed, refused) > 8

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from benchmarks.arena.choices import Policy, stage
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -55,8 +53,7 @@ def networks(weights: Weights | None = None) -> Policy:
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) in (Stage.CLAIM, Stage.ANSWER):
             return CLAIM
-        rng = np.random.default_rng(seed)
-        [world] = draw(seen, 1, rng).positions(seen)
+        [world] = draw(seen, 1, seed).positions(seen)
         evaluated = [
             (value, move) for move, value in evaluate(make_players(seen.rules, weights), world) if move in moves
         ]

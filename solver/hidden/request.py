@@ -6,7 +6,7 @@ from typing import Any
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.position import PLAYER_NAMES
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.tiles import text, text_mask
 
 
@@ -32,18 +32,18 @@ def position_of(known: InformationSet) -> dict[str, Any]:
     for tiles in known.won:
         written |= tiles or 0
     closed = known.closed
-    found = {
+    found: dict[str, Any] = {
         "rules": known.rules,
         "trump": known.trump,
         "turned": None if known.turned is None else text(known.turned),
         "closed": closed and {"by": PLAYER_NAMES[closed.by], "points": closed.points, "tricks": closed.tricks},
         "lead": PLAYER_NAMES[known.leader],
         "led": None if known.led is None else text(known.led),
-        **{name: _side(known, player) for player, name in enumerate(PLAYER_NAMES)},
+        "you": {"hand": text_mask(known.hand), **_side(known, YOU)},
+        "opponent": _side(known, OPPONENT),
         "played": text_mask(known.gone & ~written),
         "carried": dict(zip(PLAYER_NAMES, known.carried, strict=True)) if any(known.carried) else None,
     }
-    found["you"]["hand"] = text_mask(known.hand)
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -1,10 +1,18 @@
 // Answers to what every move brings on average.
 
+#include <limits>
 #include <stdexcept>
 
+#include "core/load.hpp"
 #include "web/asked.hpp"
 
 namespace bingo {
+namespace {
+
+// Deals where nothing else ends it, and those that can be asked for one by one.
+constexpr int kMostWorlds = 65'536, kMostDealt = 1'000'000;
+
+}  // namespace
 
 std::string Answerer::estimated(Asked& asked) {
     const View view = asked.view();
@@ -15,7 +23,8 @@ std::string Answerer::estimated(Asked& asked) {
     EstimateMembers members =
         read_estimate(asked.more, mine ? playing.legal(at_lead) : std::vector<Move>{}, reply, view.trump());
     EstimateRequest& request = members.request;
-    request.worlds = asked.worlds;
+    const bool timed = members.seconds < std::numeric_limits<double>::infinity();
+    request.worlds = asked.worlds || timed ? asked.worlds : kMostWorlds;
     request.seed = asked.seed;
     request.objective = asked.goal;
     if (!members.only.empty()) request.only = &members.only;
@@ -28,6 +37,7 @@ std::string Answerer::dealt(const Asked& asked) {
     const View view = asked.view();
     const std::vector<Mask> hands = view.hands();
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
+    check_range("worlds", asked.worlds, 1, kMostDealt);
     NumpyRandom rng(asked.seed);
     std::vector<std::string> drawn, stocks;
     for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {

@@ -80,8 +80,10 @@ const std::vector<double>& Estimates::weights(const View& view, const std::vecto
     std::vector<Mask> held;
     held.reserve(hands.size());
     for (const Mask hand : hands) held.push_back(tile_numbers(hand, t) | later);
+    weighed_ = {};  // until these are found
     weights_ = Belief(worker(0).player, kChoosing).likelihoods(start, asked.own, tricks, held);
     const double mean = std::accumulate(weights_.begin(), weights_.end(), 0.0) / static_cast<double>(weights_.size());
+    if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");
     for (double& weight : weights_) weight = in_units(weight / mean);
     weighed_ = std::move(asked);
     return weights_;
