@@ -49,6 +49,7 @@ Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Worlds = Annotated[int, Meta(ge=1, le=10**9)]
 Seconds = Annotated[float, Meta(gt=0, le=10**6)]
 Threads = Annotated[int, Meta(ge=1, le=MOST_THREADS)]
+Deals = Annotated[int, Meta(ge=1, le=10**6)]
 Player = Annotated[str, Meta(pattern="^(you|opponent)$")]
 
 
@@ -128,11 +129,36 @@ class Reply(_Request):
     seed: Seed = 0
 
 
+class Begin(_Request):
+    """A new game against the program, or a match, or a game in duplicate with a level."""
+
+    rules: str | Json = "pagat"
+    level: str = ""
+    match: bool = False
+    seed: Seed = 0
+    seat: str = ""
+    duplicate: str = ""
+    count: bool = False
+    deals: Deals | None = None
+
+
+class Game(_Request):
+    """What becomes of a word in the game of these records?"""
+
+    records: list[Json]
+    say: str = "look"
+    stamp: int | None = None
+    passed: bool = False
+    level: str = ""
+    count: bool = False
+    deals: Deals | None = None
+
+
 class Version(_Request):
     """Which program is it, and what does it know?"""
 
 
-Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | Seen | Reply | Version
+Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | Seen | Reply | Begin | Game | Version
 
 _decode = msgspec.json.Decoder(Request).decode
 
@@ -496,6 +522,17 @@ def tree(
     return grown
 
 
+def _at_the_table(asked: Begin | Game, _on_progress: Progress) -> Json:
+    members: Json = msgspec.to_builtins(asked)
+    members.pop("id", None)
+    found = seam.ask(**{key: value for key, value in members.items() if value is not None})
+    if "reasons" in found:
+        raise NotationError([Reason(one["field"], one["expected"], one["found"]) for one in found["reasons"]])
+    if "error" in found:
+        raise NotationError.of("records", "a game that the engine began", found["error"])
+    return found
+
+
 def _version(_asked: Version, _on_progress: Progress) -> Json:
     from bingo import __version__
 
@@ -521,5 +558,7 @@ ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Play: _played,
     Seen: _seen,
     Reply: _replied,
+    Begin: _at_the_table,
+    Game: _at_the_table,
     Version: _version,
 }

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.cli.engine import LONGEST, Conversation
-from bingo.positions import dumps_json, reads
+from bingo.positions import dumps_json, reads, reads_records
 from bingo.solver import Settings, analyze, can_claim, play, should_close
 from bingo.solver.errors import BingoError
 from bingo.solver.game.dealing import deal
@@ -244,6 +244,23 @@ def test_levels_play_legal_moves_the_same_for_the_same_seed(preset: str, level: 
         if level != "cheat":
             seen = ask("seen", position, player=found["player"])["position"]
             assert ask("reply", seen, level=level, seed=seed)["move"] == found["move"]
+
+
+@needs_kernel
+def test_a_game_is_played_by_its_records_alone() -> None:
+    now, rng = ask("begin", seed=3, level="greedy"), random.Random(1)
+    for _ in range(20):
+        assert now["game"]["level"] == "greedy"
+        [record] = list(reads_records("\n".join(map(json.dumps, now["records"]))))
+        assert record.rules == PRESETS["pagat"].rules
+        now = ask("game", records=now["records"], say=rng.choice(now["game"]["moves"] or ["go"]))
+        if now["game"]["asked"] == "next":
+            break
+    assert len(now["records"][0]["play"]) >= 2
+    assert ask("begin", level="best")["reasons"][0]["field"] == "level"
+    written = json.dumps({"ask": "game", "records": now["records"], "say": "look"})
+    lines = [mangle(written, rng).replace(b"\n", b" ") for _ in range(500)]
+    assert not any("broke" in answer.get("error", "") for answer in talk(*lines))
 
 
 # --- what cannot be answered -------------------------------------------------------------------------
