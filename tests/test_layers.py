@@ -1,4 +1,4 @@
-"""What may import what outside the library; the import linter holds the layers within it."""
+"""What may import what outside the library, and what runs where; the import linter holds the layers within it."""
 
 from __future__ import annotations
 
@@ -40,3 +40,12 @@ def test_benchmarks_share_the_oracles_with_the_tests_and_nothing_else() -> None:
 @pytest.mark.parametrize("folder", ["solver", "cli", "positions"])
 def test_what_ships_imports_neither_tests_nor_benchmarks_nor_a_test_runner(folder: str) -> None:
     assert list(imported(folder, "tests", "benchmarks", *RUNNERS)) == []
+
+
+def test_what_runs_under_the_sanitizers_is_there() -> None:
+    names = [line for line in (ROOT / ".ci" / "sanitized").read_text("utf-8").splitlines() if not line.startswith("#")]
+    files = {name: (ROOT / name.partition("::")[0]) for name in names}
+    assert [name for name, file in files.items() if not file.exists()] == []
+    assert [
+        name for name, file in files.items() if f"def {name.partition('::')[2]}" not in file.read_text("utf-8")
+    ] == []
