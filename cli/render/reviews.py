@@ -100,11 +100,11 @@ class Total:
         rows += [_row(one) for one in self.deals[:LISTED]]
         more = [f"  and {len(self.deals) - LISTED} more"] if len(self.deals) > LISTED else []
         rows.append(_row(self._sum()))
-        if screen.narrow:
-            rows = [(row[0][:SHORT], row[2], *row[4:6]) for row in rows]
-        elif not any(one.score for one in self.deals):
+        if not any(one.score for one in self.deals):
             rows = [(first, *rest) for first, _, *rest in rows]
-        *listed, last = columns(rows, right=frozenset(range(1, len(rows[0]))))
+        *listed, last = _laid_out(rows)
+        if max(map(len, (*listed, last))) > screen.width:
+            *listed, last = _laid_out([(row[0][:SHORT], row[-5], *row[-3:-1]) for row in rows])
         lines = [screen.strong(f"{count(len(self.deals), 'deal')} in all"), *listed, *more, screen.strong(last)]
         return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
 
@@ -120,9 +120,9 @@ class Total:
         rows: list[Sequence[str]] = [("What it was lost by", "you", "", "opponent", "")]
         for kind, both in dearest[:MOVES]:
             rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
-        if screen.narrow:
-            rows = [(row[0], row[1], row[3]) for row in rows]
-        head, *rest = columns(rows, right=frozenset((1, 2 if screen.narrow else 3)))
+        head, *rest = columns(rows, right=frozenset((1, 3)))
+        if max(map(len, (head, *rest))) > screen.width:
+            head, *rest = _laid_out([(row[0], row[1], row[3]) for row in rows])
         return [screen.strong(head), *rest] if dearest else ["Nobody made a mistake."]
 
     def _levels(self, screen: Screen) -> list[str]:
@@ -139,6 +139,10 @@ class Total:
         if len(self.deals) < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
         return lines
+
+
+def _laid_out(rows: Sequence[Sequence[str]]) -> list[str]:
+    return columns(rows, right=frozenset(range(1, len(rows[0]))))
 
 
 def _row(one: _Deal) -> tuple[str, ...]:
