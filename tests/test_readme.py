@@ -86,3 +86,11 @@ def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
 def test_the_positions_in_the_manuals_can_be_read(page: str) -> None:
     for block in manual.blocks("yaml", page):
         assert run("show", "-", text=block).exit_code == 0
+
+
+def test_every_command_of_the_benchmark_page_is_there() -> None:
+    named = set(re.findall(r"python -m (benchmarks[\w.]*)", manual.text("benchmarks/README.md")))
+    assert len(named) > 20
+    for module in named:
+        path = manual.ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module

@@ -1,6 +1,6 @@
 """The networks that come with the program, which see only what a player can; see ``native/hidden/networks.hpp``.
 
-``benchmarks/README.md`` tells how they were taught.
+``benchmarks/README.md`` tells how they were taught, and IDEAS.md beside it those of other presets.
 """
 
 from __future__ import annotations
