@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from math import log2
+from typing import Any
 
 import numpy as np
 import pytest
 
-from bingo.positions import read
+from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.hidden import closing
 from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.means import Sample, mean_of
 from bingo.solver.hidden.sampling import NATIVE, Allowance, sample_size
+from bingo.solver.hidden.view import known
 from tests.depth import thorough
 from tests.hidden import late_view
 from tests.native import needs_kernel, without_kernel
@@ -127,3 +130,27 @@ def test_without_a_kernel_many_hands_are_sampled() -> None:
     page = without_kernel("close", EXAMPLE, "--no-proof", "--seconds", "0.1").stdout
     assert "from a sample of 2 of 3,432 hands" in " ".join(page.split())
     assert "all 8 hands solved" in without_kernel("close", "-", "--no-proof", text=EIGHT_HANDS).stdout
+
+
+class _Size(Exception):
+    """How many hands a close is to be solved against."""
+
+
+@needs_kernel
+@pytest.mark.parametrize("preset", ["domino-play", "berndt"])
+def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking at worlds takes time too, not only searching nodes: 31,824 hands took minutes."""
+    hand = "{hand: 6-6 5-5 4-4 3-3 6-4 5-4 0-0, won: 6-5 2-1}"
+    [seen] = reads(
+        f"{{rules: {preset}, turned: 4-1, trump: 4, lead: you, you: {hand}, opponent: {{points: 0, tricks: 0}}}}"
+    )
+
+    def chosen(*args: Any) -> int:
+        raise _Size(sample_size(*args))
+
+    monkeypatch.setattr(closing, "sample_size", chosen)
+    with pytest.raises(_Size) as found:
+        analyze_closing(known(seen))
+    assert 128 < found.value.args[0] < 31_824

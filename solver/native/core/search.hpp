@@ -64,6 +64,9 @@ class Solver : protected Game {
     // Throws where the search is not to go on.
     void check() const { steps_.check(); }
 
+    // Counts work that is done around its searches as a node.
+    void step() { steps_.step(); }
+
     // Nodes searched so far; any thread may ask.
     std::uint64_t nodes() const { return steps_.count(); }
 

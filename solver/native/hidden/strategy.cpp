@@ -118,6 +118,7 @@ Values Strategist::own_node(const Root& root, const Worlds& worlds) {
         bool tried = true;
         Common then = common(root, move);
         for (std::size_t i = 0; tried && i < o.worlds.size(); ++i) {
+            solver_.step();
             World& w = o.worlds[i];
             const int cap = exact_after(then, w.hand, w.cap);
             o.total += w.weight * (cap - w.cap);
