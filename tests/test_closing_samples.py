@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from math import log2
 from typing import Any
 
 import numpy as np
 import pytest
 
+from bingo.cli.render.closing import chance, how_sure
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden import closing
 from bingo.solver.hidden.closing import analyze_closing
-from bingo.solver.hidden.means import Sample, mean_of
+from bingo.solver.hidden.decision import PLAY_ON
+from bingo.solver.hidden.means import Interval, Mean, Sample, mean_of
 from bingo.solver.hidden.sampling import NATIVE, Allowance, sample_size
 from bingo.solver.hidden.view import known
 from tests.depth import thorough
@@ -154,3 +158,22 @@ def test_where_no_claim_cuts_play_short_all_hands_are_more_than_half_a_minute(
     with pytest.raises(_Size) as found:
         analyze_closing(known(seen))
     assert 128 < found.value.args[0] < 31_824
+
+
+@needs_kernel
+def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
+    """Where the advice is to play on, it says the most that closing brings, and not what is guaranteed."""
+    _, seen = late_view(3, 4, PAGAT)
+    sampled = analyze_closing(seen, allowed=_allowed(1, 64))
+    little = Mean(Interval(-1.0, -1.1, -0.9), Interval(0.1, 0.05, 0.15), exact=False)
+    some = Mean(Interval(0.1, 0.0, 0.2), Interval(0.4, 0.35, 0.45), exact=False)
+    leads = tuple(replace(lead, guaranteed=little, double_dummy=some) for lead in sampled.leads)
+    decision = should_close(seen, Settings(worlds=64))
+    assert decision.open
+    going_on = replace(decision.open, moves=(replace(decision.open.best, value=2.0, low=1.0, high=3.0),))
+    decision = replace(decision, closing=replace(sampled, leads=leads), open=going_on)
+    assert (decision.advice, decision.exact) == (PLAY_ON, False)
+    says, sure = chance(decision), how_sure(decision)
+    win = float(re.findall(r"([\d.]+)%", says)[0])
+    low, high = map(float, re.findall(r"([\d.]+)%", sure)[:2])
+    assert low <= win <= high

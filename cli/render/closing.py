@@ -19,7 +19,7 @@ from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.failing import Refutation, Why
 from bingo.solver.hidden.match_chances import MatchChances
-from bingo.solver.hidden.means import Interval
+from bingo.solver.hidden.means import Interval, Mean
 from bingo.solver.hidden.view import describe
 
 if TYPE_CHECKING:
@@ -84,16 +84,24 @@ def chance(decision: Decision) -> str:
     about = "" if decision.closing.exact else "about "
     if best.match is not None:
         return _match_chance(decision, best, best.match)
+    often, much = _figures(decision)
+    win, value = percent(often.win), points(much.value)
     if decision.advice == PLAY_ON:
-        win = max(lead.double_dummy.win for lead in decision.closing.leads)
-        value = points(decision.closing.highest.double_dummy.value)
-        most = f"at most {about}{percent(win)} of the time, at most {about}{value} {unit} on average"
+        most = f"at most {about}{win} of the time, at most {about}{value} {unit} on average"
         return f"Closing wins {most}, {SEEN}."
-    value = points(best.guaranteed.value)
     if best.guaranteed.exact and best.guaranteed.win == 1:
         return f"It wins whatever the opponent holds, {_at_least(decision, best)}."
-    win = best.guaranteed.win
-    return f"It wins at least {about}{percent(win)} of the time, at least {about}{value} {unit} on average."
+    return f"It wins at least {about}{win} of the time, at least {about}{value} {unit} on average."
+
+
+def _figures(decision: Decision) -> tuple[Mean, Mean]:
+    """What the summary says of how often closing wins, and of how much: what is guaranteed, or where the advice is to
+    play on, the most that any lead would bring.
+    """
+    closing = decision.closing
+    if decision.advice != PLAY_ON:
+        return closing.best.guaranteed, closing.best.guaranteed
+    return max((lead.double_dummy for lead in closing.leads), key=lambda mean: mean.win), closing.highest.double_dummy
 
 
 def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
@@ -178,8 +186,8 @@ def how_sure(decision: Decision) -> str:
     closing, found = decision.closing, decision.open
     solved = f"Closing: {'all ' if closing.hands > 1 else ''}{count_of(closing.hands)} solved"
     if not closing.exact:
-        best = closing.best.guaranteed
-        wins, means = " to ".join(_ends(best.wins)), " to ".join(_ends(best.points, points))
+        often, much = _figures(decision)
+        wins, means = " to ".join(_ends(often.wins)), " to ".join(_ends(much.points, points))
         limits = f"{wins}, {means} with 95 % confidence"
         solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
     if closing.weighted:
