@@ -16,6 +16,7 @@ from bingo.solver import InformationSet, Position, analyze
 from bingo.solver.compose.defence import Defence
 from bingo.solver.game.play import legal_moves
 from tests.browser import SCREENS, Watched, chromium, watch
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT
 
@@ -288,7 +289,7 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, link: 
     for width, scheme in SCREENS:
         seen = watch(browser, link, width, scheme)
         tab = seen.open(link)
-        for file in (WAITS, EXAMPLES / "first-lead.yaml"):
+        for file in (WAITS, *by_depth([], [EXAMPLES / "first-lead.yaml"])):
             tab.get_by_label("Open a file").set_input_files(file)
             tab.get_by_role("heading", level=2).nth(1).wait_for()
             assert seen.overflow() <= 0

@@ -357,7 +357,14 @@ def test_without_scripts_the_answer_is_there_as_text(tmp_path: Path, browser: Br
 
 @needs_kernel
 @pytest.mark.parametrize(
-    "words", [("analyze", WAITS), ("close", CLOSE), ("claim", MEMORY), ("analyze", CLOSE, WAITS), REVIEW]
+    "words",
+    [
+        pytest.param(("analyze", WAITS), marks=thorough),
+        ("close", CLOSE),
+        ("claim", MEMORY),
+        ("analyze", CLOSE, WAITS),
+        REVIEW,
+    ],
 )
 def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
     tmp_path: Path, browser: Browser, words: tuple[str, ...]
