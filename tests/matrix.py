@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -98,7 +98,8 @@ def place_of(position: Position, preset: str) -> Place | None:
 
 def record_of(cell: Cell) -> Record:
     """A deal that ends at the cell, with all its tiles."""
-    found = _places()[cell.place]
+    deals = _places()[cell.place]
+    found = deals[(4 * cell.hidden + 2 * cell.history + cell.match) % len(deals)]  # others for what else is known
     if not cell.match:
         return found
     if found.rules.at_target == "points":
@@ -155,22 +156,29 @@ def _stands(record: Record, place: Place) -> bool:
 
 
 @cache
-def _places() -> dict[Place, Record]:
+def _places() -> dict[Place, list[Record]]:
     """Deals of the file, each cut off where a place is met."""
-    found: dict[Place, Record] = {}
+    found: dict[Place, list[Record]] = {}
     for record in read_records(DEALS):
         for place, cut in _cuts(record, record.name):
-            found.setdefault(place, cut)
+            found.setdefault(place, []).append(cut)
     return found
 
 
 def _cuts(record: Record, preset: str) -> Iterator[tuple[Place, Record]]:
+    for position, cut in _cut(record):
+        place = place_of(position, preset)
+        if place and _late(position):
+            yield place, cut
+
+
+def _cut(record: Record) -> Iterator[tuple[Position, Record]]:
+    """Every position that a deal comes to, and the deal until then."""
     turns, waited = 0, False
     for moment in replay(record).moments:
-        place = None if waited else place_of(moment.position, preset)
-        if place and _late(moment.position):
-            name = f"{preset}, trick {moment.trick}"
-            yield place, replace(record, turns=record.turns[:turns], result=None, name=name)
+        if not waited:
+            name = f"{record.name}, trick {moment.trick}"
+            yield moment.position, replace(record, turns=record.turns[:turns], result=None, name=name)
         waits = moment.turn is None or moment.turn.move == WAIT
         waited = waits and moment.position.stage is Stage.SHOW  # which a record that ends here would not tell
         turns += not waits
@@ -178,6 +186,25 @@ def _cuts(record: Record, preset: str) -> Iterator[tuple[Place, Record]]:
 
 def _late(position: Position) -> bool:
     return len(position.stock) <= MOST_STOCK if position.open else sum(position.tricks) >= FEWEST_TRICKS
+
+
+# --- the edges of a deal -----------------------------------------------------------------------------
+
+
+#: Moments at which something is there for the first or the last time.
+EDGES: dict[str, Callable[[Position], bool]] = {
+    "first lead": lambda p: not any(p.tricks) and p.led is None,
+    "first reply": lambda p: not any(p.tricks) and p.led is not None,
+    "last draw": lambda p: p.open and len(p.stock) == 1 and p.stage is Stage.LEAD,
+    "last lead": lambda p: all(hand.bit_count() == 1 for hand in p.hands) and p.stage is Stage.LEAD,
+    "last reply": lambda p: p.led is not None and not p.hands[p.leader],
+}
+
+
+def edge_of(preset: str, edge: str) -> Record:
+    """A deal that ends there."""
+    deals = (record for record in read_records(DEALS) if record.name == preset)
+    return next(cut for deal in deals for position, cut in _cut(deal) if EDGES[edge](position))
 
 
 # --- drawing the deals -------------------------------------------------------------------------------
@@ -202,9 +229,14 @@ def drawn(preset: str, seed: int) -> Record:
 
 
 def covering(preset: str, seeds: range) -> list[Record]:
-    """Deals in which every place is met, greedily few."""
-    wanted = {cell.place for cell in CELLS if cell.preset == preset}
-    met = {seed: {place for place, _ in _cuts(drawn(preset, seed), preset)} for seed in seeds}
+    """Deals in which every place and every edge is met, greedily few."""
+    wanted: set[object] = {cell.place for cell in CELLS if cell.preset == preset}
+    wanted |= {*EDGES}
+    met: dict[int, set[object]] = {}
+    for seed in seeds:
+        record = drawn(preset, seed)
+        met[seed] = {place for place, _ in _cuts(record, preset)}
+        met[seed] |= {edge for edge, there in EDGES.items() for position, _ in _cut(record) if there(position)}
     chosen = []
     while wanted:
         best = max(met, key=lambda seed: len(met[seed] & wanted))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +14,10 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from bingo.cli import requests
 from bingo.cli.board.answering import answer
 from bingo.cli.main import app
 from bingo.cli.page.data import settled
-from bingo.positions import dumps_json, dumps_record_json, reads, reads_records
+from bingo.positions import dumps_json, dumps_record, dumps_record_json, reads, reads_records
 from bingo.solver import (
     IllegalMove,
     InformationSet,
@@ -27,6 +28,7 @@ from bingo.solver import (
     can_claim,
     legal_moves,
     play,
+    replay,
     review,
     should_close,
     solve_many,
@@ -39,8 +41,10 @@ from tests.depth import by_depth
 from tests.matrix import (
     ALL_CELLS,
     CELLS,
+    EDGES,
     Cell,
     drawn,
+    edge_of,
     line_of,
     moment_of,
     never,
@@ -49,6 +53,7 @@ from tests.matrix import (
     record_of,
 )
 from tests.native import needs_kernel
+from tests.test_engine import ask as engine
 from tests.test_web_answers import ask
 
 pytestmark = needs_kernel
@@ -66,7 +71,10 @@ def run(*words: str, status: int = 0) -> str:
     found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
     assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
     assert found.exit_code == status, (words, found.output)
-    return found.stderr if status else found.stdout
+    told = found.stderr if status else found.stdout
+    assert told.strip()
+    assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", told), told
+    return told
 
 
 def asked(cell: Cell, folder: Path) -> tuple[str, ...]:
@@ -163,7 +171,7 @@ def test_analyze(cell: Cell, tmp_path: Path) -> None:
     words = asked(cell, tmp_path)
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
     assert timeless(json.loads(line)) == plain(found.as_dict())
-    assert run("analyze", *words, "--worlds", str(WORLDS)).strip()
+    run("analyze", *words, "--worlds", str(WORLDS))
 
 
 def legal(cell: Cell, position: Position | InformationSet, told: Any) -> None:
@@ -176,8 +184,9 @@ def legal(cell: Cell, position: Position | InformationSet, told: Any) -> None:
         assert analyze(position.swapped()).value == -told.value or position.match
     closes = {move.move for move in told.moves if move.move.startswith("close")}
     may = position.open and position.led is None and cell.stage is not Stage.SHOW
-    mover = YOU if told.to_move == "you" else 1
-    assert bool(closes) == bool(may and position.tricks[mover] and told.moves), closes
+    waits = any(move.move == "wait" for move in told.moves)  # with a claim, while the opponent is to lead
+    mover = PLAYER_NAMES.index(told.to_move)
+    assert bool(closes) == bool(may and position.tricks[mover] and told.moves and not waits), closes
 
 
 def _after_waiting(position: Position) -> list[str]:
@@ -202,7 +211,7 @@ def test_close(cell: Cell, tmp_path: Path) -> None:
     [told] = answers.decoded(line, answers.Close)
     assert told.proof
     assert timeless(json.loads(line)) == plain(found.as_dict())
-    assert run("close", *words, "--no-proof").strip()
+    run("close", *words, "--no-proof")
     if not (cell.match or cell.history):  # which the page does not mind
         theirs = page(ask="close", position=json.loads(str(line_of(cell))))["item"]["answer"]
         assert without_estimates(theirs) == without_estimates(settled(found.as_dict()))
@@ -228,11 +237,56 @@ def test_claim(cell: Cell, tmp_path: Path) -> None:
     true = points >= position.rules.target and position.rules.at_target == "claim"
     assert bool(found) == true == (told.verdict == "certain")
     assert (told.chance is not msgspec.UNSET) == (position.match is not None and told.gain is not None)
-    claims = any(str(move.move) == "claim" for move in analyze(position, FEW).moves)
-    assert claims == (position.led is None and true and cell.stage in (Stage.CLAIM, Stage.ANSWER)) or not isinstance(
-        position, InformationSet
-    )
-    assert run("claim", *words).strip()
+    if isinstance(position, Position) and true and cell.stage in (Stage.CLAIM, Stage.ANSWER) and cell.mover == "you":
+        assert told.gain.least == told.gain.most == play(position, "claim").gain
+    analysis = analyze(position, FEW)
+    if not analysis.exact:  # else the moves are those of the leader, also where the other may claim first
+        first = position.leader == YOU or (position.card_points(OPPONENT) or 0) < position.rules.target
+        claims = any(str(move.move) == "claim" for move in analysis.moves)
+        assert claims == (position.led is None and true and first)
+    run("claim", *words)
+
+
+@pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGES)][:: by_depth(3, 1)])
+def test_the_edges_of_a_deal(preset: str, edge: str, tmp_path: Path) -> None:
+    record, file = edge_of(preset, edge), tmp_path / "edge.yaml"
+    moment = replay(record).end
+    position = moment.position
+    file.write_text(dumps_record(record), encoding="utf-8")
+    words = (str(file), "--at", f"{moment.trick}{'r' if position.led is not None else ''}")
+    for more in ((), ("--open",)) if edge.startswith("last") else ((),):
+        line = run("analyze", *words, *more, "--json", "--worlds", str(WORLDS))
+        answers.decoded(line, answers.Exact if json.loads(line)["exact"] else answers.Hidden)
+        answers.decoded(run("claim", *words, *more, "--json"), answers.Claim)
+        for command in ("analyze", "claim", "show"):
+            run(command, *words, *more)
+        may = position.open and position.led is None and position.tricks[position.leader]
+        line = run("close", *words, *more, "--json", "--no-proof", status=0 if may else 1)
+        assert "close: expected" in line or answers.decoded(line, answers.Close)
+
+
+@each
+def test_what_else_may_not_be_known(cell: Cell, tmp_path: Path) -> None:
+    """The boneyard alone, or your own hand, or what lies in a trick."""
+    if cell.hidden or cell.stage is Stage.SHOW:
+        pytest.skip("of what is hidden already nothing more is hidden")
+    written = json.loads(dumps_json(position_of(cell)))
+    file = tmp_path / "position.jsonl"
+
+    def told(command: str, status: int, **changed: Any) -> str:
+        file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
+        more = ("--worlds", str(WORLDS)) if command == "analyze" else ()
+        return run(command, str(file), *more, status=status)
+
+    if cell.phase == "open":
+        told("analyze", 0, stock=None)
+    told("show", 0, you={**written["you"], "hand": None})
+    for command in ("analyze", "claim"):
+        assert "you.hand" in told(command, 1, you={**written["you"], "hand": None})
+    you = {**written["you"], "tricks": None, "points": None, "won": None, "forgotten": written["you"]["tricks"]}
+    if you["forgotten"]:
+        told("claim", 0, you=you)
+        assert "points" in told("analyze", 1, you=you)
 
 
 @each
@@ -245,7 +299,7 @@ def test_show(cell: Cell, tmp_path: Path) -> None:
         assert isinstance(position, InformationSet)
         again = replace(again, history=position.history, barred=position.barred)
     assert again == position
-    assert run("show", *words).strip()
+    run("show", *words)
 
 
 def batch(cells: Sequence[Cell], folder: Path, detail: str) -> list[Any]:
@@ -271,15 +325,21 @@ def test_batch(tmp_path: Path) -> None:
 
 
 @each
-def test_review(cell: Cell) -> None:
+def test_review(cell: Cell, tmp_path: Path) -> None:
     """By what you could know; what was there takes seconds, so it is looked at in few cells."""
     if cell.hidden:
         pytest.skip("the record is that of the cell with all hands known")
     record = record_of(cell)
     [again] = reads_records(dumps_record_json(record))
     assert again == record
-    for one in (record.one_sided(YOU), record)[: 2 if cell.phase == "closed by opponent" else 1]:
-        answers.checked(review(one, Settings(worlds=2)).as_dict(), answers.Review)
+    if cell.phase == "closed by opponent":
+        answers.checked(review(record, Settings(worlds=2)).as_dict(), answers.Review)
+    file, mine = tmp_path / "record.yaml", record.one_sided(YOU)
+    file.write_text(dumps_record(mine), encoding="utf-8")
+    line = run("review", str(file), "--json", "--worlds", "2")
+    answers.decoded(line, answers.Review)
+    assert plain(review(mine, Settings(worlds=2)).as_dict()) == timeless(json.loads(line))
+    run("review", str(file), "--worlds", "2")
 
 
 # --- the engine, the board and the page --------------------------------------------------------------
@@ -293,8 +353,7 @@ def test_the_engine(cell: Cell) -> None:
     [position] = reads(json.dumps(written))
 
     def ask(what: str, where: Json = written, **more: Any) -> Json:
-        answer: Json = requests.answer(json.dumps({"ask": what, "position": where, **more}).encode())
-        return answer
+        return engine(what, where, **more)
 
     found = analyze(position, FEW).as_dict()
     assert timeless(ask("analyze", worlds=WORLDS)) == timeless(found)
@@ -326,19 +385,18 @@ def page(**question: Any) -> Json:
 
 @each
 def test_the_board_and_the_page(cell: Cell) -> None:
-    """What can be written in a file: the page minds no match score, and leaves best defence to Python."""
+    """What can be written in a file: the page asks without a match score, and leaves best defence to Python."""
     files_have(cell)
     document = json.loads(dumps_json(position_of(cell)))
+    document.pop("match", None)
     mine = board(ask="analyze", position=document, worlds=WORLDS)["item"]["answer"]
     theirs = page(ask="analyze", position=document, worlds=WORLDS)["item"]["answer"]
     for one in (mine, theirs):
         for move in (one, *one["moves"]):
             for key in ("nodes", "seconds", "best_defence", *(("sure", "exact") if move is not one else ())):
                 move.pop(key, None)
-    if cell.match:
-        return
     if not mine.get("every", True) and not cell.history:  # tiles gone that nobody remembers are drawn in another way
-        assert {*theirs, *theirs["moves"][0]} == {*mine, *mine["moves"][0]}
+        assert {*theirs}.union(*theirs["moves"]) == {*mine}.union(*mine["moves"])
     else:
         assert in_order(mine) == in_order(theirs)
 
