@@ -135,6 +135,18 @@ def test_solve_many_holds_card_points_beyond_8_bits(engine: str, monkeypatch: py
     assert values.min() < -128
 
 
+def test_what_is_carried_over_from_one_position_is_not_counted_in_the_next() -> None:
+    """Section 6: under ``berndt`` the shortfall of a failed close depends on it."""
+    text = """{rules: berndt, trump: 0, turned: 2-0, closed: {by: opponent, points: 3, tricks: 1}, lead: you, led: 4-1,
+        you: {hand: 4-4 1-1, points: 12, tricks: 4, declared: 6, shown: 4-4 1-1},
+        opponent: {hand: 6-0 5-4 2-2, points: 7, tricks: 4, shown: 2-2}%s}"""
+    none, some = (next(reads(text % carried)) for carried in ("", ", carried: {you: 12, opponent: 30}"))
+    assert isinstance(none, Position)
+    assert isinstance(some, Position)
+    for order in ([none, some, none], [some, none, some]):
+        assert solve_many(order).tolist() == [{none: 40, some: 10}[position] for position in order]
+
+
 @pytest.mark.parametrize("bits", [1, 25, -3])
 def test_table_sizes_are_checked(bits: int) -> None:
     with pytest.raises(ValueError, match="bits: expected 2 to 24"):

@@ -43,6 +43,12 @@ Key Solver::key(const Node& n) const {
                 u(spent) << 41 | u(n.size) << 48 | u(n.scored[me]) << 52 | u(n.scored[other]) << 57};
 }
 
+std::uint32_t Solver::stamp(const Node& n) const {
+    if (n.open) return stamp_;
+    if (objective_) return objective_->id;
+    return s_.mode == kPoints && n.closer >= 0 ? static_cast<std::uint32_t>(deal_->carried[at(n.closer)]) : 0;
+}
+
 // The leader is to close, declare or lead; nobody claims any more before this trick.
 int Solver::lead(const Node& n, int alpha, int beta) {
     if (only_closer(n)) return close_value(n);
@@ -53,8 +59,7 @@ int Solver::lead(const Node& n, int alpha, int beta) {
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     const bool monotone = s_.mode == kClaim;
-    const std::uint32_t stamp = n.open ? stamp_ : objective_ ? objective_->id : 0;
-    table.probe(k, stamp, monotone, base(n), bounds);
+    table.probe(k, stamp(n), monotone, base(n), bounds);
     if (bounds.low >= beta || bounds.low == bounds.high) return bounds.low;
     if (bounds.high <= alpha) return bounds.high;
     alpha = std::max(alpha, bounds.low);
@@ -62,7 +67,7 @@ int Solver::lead(const Node& n, int alpha, int beta) {
     const int value = std::clamp(leads(n, alpha, beta), bounds.low, bounds.high);
     if (value > alpha) bounds.low = value;
     if (value < beta) bounds.high = value;
-    table.store(k, stamp, base(n), bounds);
+    table.store(k, stamp(n), base(n), bounds);
     return value;
 }
 

@@ -103,6 +103,7 @@ class Solver : protected Game {
     int takes_after(const Close& c, int closers, int others, bool wins, int need);
 
     Key key(const Node& n) const;
+    std::uint32_t stamp(const Node& n) const;
     int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
     Bounds static_bounds(const Node& n) const;
     Bounds difference_bounds(const Node& n) const;

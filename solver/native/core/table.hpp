@@ -44,8 +44,9 @@ struct Key {
     std::uint64_t hash() const { return (a * 0x9E3779B97F4A7C15u) ^ ((b & ~kCounted) * 0xC2B2AE3D27D4EB4Fu); }
 };
 
-// A function of its key, the rules and the stamp alone. The stamp is the objective's id where nothing is drawn any
-// more; with an open boneyard it tells the deal and the objective. As empty entries have a == 0, they match nothing.
+// A function of its key, the rules and the stamp alone. Where nothing is drawn any more the stamp is the objective's
+// id, or what the closer has carried over where card points decide; with an open boneyard it tells the deal and either
+// of these. As empty entries have a == 0, they match nothing.
 struct Entry {
     Key key;
     std::uint32_t stamp;
