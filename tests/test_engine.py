@@ -290,6 +290,7 @@ HOSTILE = [
     ('{"id": 1, "ask": "analyze", "position": {}, "worlds": 0}', 1),
     ('{"id": 1, "ask": "analyze", "position": {}, "seed": -1}', 1),
     ('{"id": 1, "ask": "analyze", "position": {}, "seconds": 0}', 1),
+    (json.dumps({"id": 1, "ask": "analyze", "position": LAST_TILE, "method": "guess"}), 1),
     ('{"id": 1, "ask": "analyze", "position": "4-4"}', 1),
     ('{"id": 1, "ask": "analyze", "position": [1]}', 1),
     ('{"id": 1, "ask": "analyze", "position": {"lead": "you", "lead": "you"}}', 1),

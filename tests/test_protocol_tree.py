@@ -18,7 +18,7 @@ from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.random_play import playout
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.protocol import BRANCHES, NODES, tree
+from bingo.solver.protocol.tree import BRANCHES, NODES, tree
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, choices
 from tests.native import needs_kernel

@@ -27,7 +27,7 @@ from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.worlds import count_hands
-from bingo.solver.protocol import tree
+from bingo.solver.protocol.tree import tree
 from tests.depth import few
 from tests.native import needs_kernel
 from tests.strategies import PRESETS, positions

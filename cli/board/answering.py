@@ -22,10 +22,14 @@ from bingo.cli.board import game, puzzles
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, reads
-from bingo.solver import Settings, analyze, protocol, review, should_close
+from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.protocol.places import known
+from bingo.solver.protocol.places import position as position_of
+from bingo.solver.protocol.requests import Analyze, Claim, Close, Follow, settings
+from bingo.solver.protocol.tree import tree
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
@@ -93,9 +97,7 @@ class Game(game.Message, frozen=True, tag="game", tag_field="ask", forbid_unknow
     text: str = ""
 
 
-Plain: TypeAlias = (
-    protocol.Analyze | protocol.Follow | protocol.Close | protocol.Claim | Read | Write | Moment | Review | Puzzle | Try
-)
+Plain: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Review | Puzzle | Try
 Question: TypeAlias = Plain | Begin | Game
 
 
@@ -116,24 +118,24 @@ def answer(question: bytes) -> Json:
 
 
 def _answer(asked: Plain) -> Json:
-    if isinstance(asked, protocol.Analyze):
-        settings = replace(protocol.settings(asked), worlds=min(asked.worlds or USUAL_WORLDS, WORLDS))
-        return _item(_analyzed(protocol.position(asked.position), settings))
-    if isinstance(asked, protocol.Follow):
-        return protocol.ANSWERS[protocol.Follow](asked, lambda _share: None)
-    if isinstance(asked, protocol.Close):
-        position = protocol.position(asked.position)
-        decision = should_close(position, protocol.settings(asked))
+    if isinstance(asked, Analyze):
+        chosen = replace(settings(asked), worlds=min(asked.worlds or USUAL_WORLDS, WORLDS))
+        return _item(_analyzed(position_of(asked.position), chosen))
+    if isinstance(asked, Follow):
+        return {"tree": tree(known(asked.position, "so that it can be played on"), asked.branches, after=asked.after)}
+    if isinstance(asked, Close):
+        position = position_of(asked.position)
+        decision = should_close(position, settings(asked))
         return _item(items.closing(_title(position), position, decision, None))
-    if isinstance(asked, protocol.Claim):
+    if isinstance(asked, Claim):
         from bingo.solver.proof.claims import claim
 
-        position = protocol.position(asked.position)
+        position = position_of(asked.position)
         return _item(items.claimed(_title(position), position, claim(position), None))
     if isinstance(asked, Read):
         return _read(asked.text)
     if isinstance(asked, Write):
-        return {"text": dumps(protocol.position(asked.position))}
+        return {"text": dumps(position_of(asked.position))}
     if isinstance(asked, Moment):
         found = dealt.seen(asked.text, asked.deal, asked.moment)
         return _item(_analyzed(found, Settings(worlds=min(asked.worlds, WORLDS))))

@@ -14,7 +14,7 @@ from bingo.positions import dumps_json
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.protocol import BRANCHES, NODES, tree
+from bingo.solver.protocol.tree import BRANCHES, NODES, tree
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:

@@ -1,0 +1,179 @@
+"""What can be asked of the engine, and the one function that answers each; ENGINE.md is the manual.
+
+A request is an object in JSON whose ``ask`` says what is asked, an answer one with the keys of ``--json``. Whatever
+cannot be answered has ``error``, in words, and ``reasons``, each with ``code``, ``field``, ``expected`` and ``found``.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from bingo.positions.reading import outcome
+from bingo.solver import analyze, can_claim, native, seam, should_close, solve_many
+from bingo.solver.errors import BingoError, NotationError, Reason
+from bingo.solver.game.position import Position
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.protocol.faults import JSON, NAMES, fault, misread, refused
+from bingo.solver.protocol.places import entry_of, known, position
+from bingo.solver.protocol.playing import moved, played, replied, seen
+from bingo.solver.protocol.requests import (
+    Analyze,
+    Begin,
+    Claim,
+    Close,
+    Follow,
+    Game,
+    Json,
+    Moves,
+    Play,
+    Progress,
+    Reply,
+    Request,
+    Seen,
+    Values,
+    Version,
+    settings,
+)
+from bingo.solver.protocol.tree import tree
+from bingo.solver.search import engines
+
+__all__ = ["PROTOCOL", "Json", "answer", "answered", "fault", "head", "refused", "written"]
+
+#: The number of this protocol: another one once an answer is not what it was.
+PROTOCOL = 1
+
+_decode = msgspec.json.Decoder(Request).decode
+
+
+def answer(request: bytes, on_progress: Progress = lambda _share: None) -> bytes:
+    """The answer to a request, whatever it is: faults of the request are answers too."""
+    return written(answered(request, on_progress), head(request)[0])
+
+
+def answered(request: bytes, on_progress: Progress) -> Json:
+    """The same as data, without the ``id``."""
+    try:
+        asked = _decode(request)
+        return ANSWERS[type(asked)](asked, on_progress)
+    except BingoError as error:
+        return fault(error)
+    except RecursionError:
+        return fault(refused("request", "a request", "brackets nested too deep"))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return fault(refused(*(misread(str(error)) if request.strip() else ("request", JSON, "an empty line"))))
+
+
+def written(answer: Json, name: bytes | None) -> bytes:
+    """An answer in JSON, with the ``id`` of its request."""
+    return _encode(answer if name is None else {"id": msgspec.Raw(name), **answer})
+
+
+def head(line: bytes) -> tuple[bytes | None, bytes | None]:
+    """The ``id`` of a request in JSON, and what it asks to be stopped if it does that alone.
+
+    Of a line that is no JSON, the id if it comes first.
+    """
+    try:
+        found = _decode_head(line)
+        alone = found.stop is not UNSET and bool(_decode_stop(line))
+        return _part(found.id), _part(found.stop) if alone else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        first = _ID.match(line)
+    try:
+        return first and _part(msgspec.json.decode(first[1])), None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None, None
+
+
+class _Stop(msgspec.Struct, forbid_unknown_fields=True):
+    stop: Any = UNSET
+
+
+class _Head(msgspec.Struct):
+    id: Any = UNSET
+    stop: Any = UNSET
+
+
+_decode_head, _decode_stop = msgspec.json.Decoder(_Head).decode, msgspec.json.Decoder(_Stop).decode
+_encode = msgspec.json.Encoder(enc_hook=float).encode  # of numbers of numpy
+_ID = re.compile(rb'\s*\{\s*"id"\s*:\s*(-?[0-9]{1,18}|"[^"\\\x00-\x1f]{0,200}")\s*[,}]')
+
+
+def _part(value: Any) -> bytes | None:
+    return None if value is UNSET else _encode(value)
+
+
+def _analyzed(asked: Analyze, on_progress: Progress) -> Json:
+    start, line, chosen = time.perf_counter(), bytes(asked.position), settings(asked)
+    if native.built() and not any(key in line for key in (b'"name"', b'"match"', b'"replied"')):
+        found = seam.solved(line)  # what is usual, without a detour through Python
+        if found is not None:
+            return {**found, "seconds": round(time.perf_counter() - start, 6)}
+    return analyze(position(asked.position), chosen, on_progress).as_dict()
+
+
+def _closed(asked: Close, on_progress: Progress) -> Json:
+    return {**should_close(position(asked.position), settings(asked), on_progress).as_dict(), "proof": None}
+
+
+def _claimed(asked: Claim, _on_progress: Progress) -> Json:
+    return can_claim(position(asked.position)).as_dict()
+
+
+def _valued(asked: Values, _on_progress: Progress) -> Json:
+    found = [outcome(entry_of(one)[0], "position", None) for one in asked.positions]
+    values = iter(solve_many([one for one in found if isinstance(one, Position)]).tolist())
+    return {"values": [next(values) if isinstance(one, Position) else None for one in found]}
+
+
+def _followed(asked: Follow, _on_progress: Progress) -> Json:
+    return {"tree": tree(known(asked.position, "so that it can be played on"), asked.branches, after=asked.after)}
+
+
+def _at_the_table(asked: Begin | Game, _on_progress: Progress) -> Json:
+    asked_for: Json = msgspec.to_builtins(asked)
+    asked_for.pop("id", None)
+    found = seam.ask(**{key: value for key, value in asked_for.items() if value is not None})
+    if "reasons" in found:
+        raise NotationError([Reason(one["field"], one["expected"], one["found"]) for one in found["reasons"]])
+    if "error" in found:
+        raise NotationError.of("records", "a game that the engine began", found["error"])
+    return found
+
+
+def _version(_asked: Version, _on_progress: Progress) -> Json:
+    from bingo import __version__
+
+    return {
+        "program": "bingo",
+        "version": __version__,
+        "engine": engines.NAME,
+        "protocol": PROTOCOL,
+        "asks": NAMES,
+        "presets": list(PRESETS),
+        "levels": list(LEVELS),
+    }
+
+
+#: What answers each request.
+ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
+    Analyze: _analyzed,
+    Close: _closed,
+    Claim: _claimed,
+    Follow: _followed,
+    Values: _valued,
+    Moves: moved,
+    Play: played,
+    Seen: seen,
+    Reply: replied,
+    Begin: _at_the_table,
+    Game: _at_the_table,
+    Version: _version,
+}

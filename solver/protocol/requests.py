@@ -1,0 +1,138 @@
+"""What can be asked, each question with its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta
+
+from bingo.solver import Settings
+from bingo.solver.arguments import MOST_THREADS
+
+Json: TypeAlias = dict[str, Any]
+#: Told what share of the work is done; it may raise to end it.
+Progress: TypeAlias = Callable[[float], None]
+
+Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Worlds = Annotated[int, Meta(ge=1, le=10**9)]
+Seconds = Annotated[float, Meta(gt=0, le=10**6)]
+Threads = Annotated[int, Meta(ge=1, le=MOST_THREADS)]
+Deals = Annotated[int, Meta(ge=1, le=10**6)]
+Player = Annotated[str, Meta(pattern="^(you|opponent)$")]
+
+
+class _Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="ask", tag=str.lower):
+    id: Any = UNSET
+
+
+class Analyze(_Request):
+    """What is a position worth, and every move of it?"""
+
+    position: msgspec.Raw
+    method: str | None = None
+    worlds: Worlds | None = None
+    seconds: Seconds | None = None
+    apart: bool = False
+    even: bool = False
+    seed: Seed = 0
+    threads: Threads = 1
+
+
+class Close(_Request):
+    """Should I close now?"""
+
+    position: msgspec.Raw
+    seconds: Seconds | None = None
+    even: bool = False
+    seed: Seed = 0
+    threads: Threads = 1
+
+
+class Claim(_Request):
+    """Can I claim?"""
+
+    position: msgspec.Raw
+
+
+class Follow(_Request):
+    """What can be played after these moves, and what is it all worth?"""
+
+    position: msgspec.Raw
+    after: Annotated[list[str], Meta(max_length=60)] = []
+    branches: Annotated[int, Meta(ge=1, le=100_000)] = 400
+
+
+class Values(_Request):
+    """What is each of these positions worth? None where that cannot be said exactly."""
+
+    positions: list[msgspec.Raw]
+
+
+class Moves(_Request):
+    """What may be played?"""
+
+    position: msgspec.Raw
+
+
+class Play(_Request):
+    """What does a move lead to?"""
+
+    position: msgspec.Raw
+    move: str
+
+
+class Seen(_Request):
+    """What does a player know of it?"""
+
+    position: msgspec.Raw
+    player: Player = "you"
+
+
+class Reply(_Request):
+    """What does the program play at a level? By default for who is to lead or to reply."""
+
+    position: msgspec.Raw
+    level: str = "strongest"
+    player: Player | None = None
+    seed: Seed = 0
+
+
+class Begin(_Request):
+    """A new game against the program, or a match, or a game in duplicate with a level."""
+
+    rules: str | Json = "pagat"
+    level: str = ""
+    match: bool = False
+    seed: Seed = 0
+    seat: str = ""
+    duplicate: str = ""
+    count: bool = False
+    deals: Deals | None = None
+
+
+class Game(_Request):
+    """What becomes of a word in the game of these records?"""
+
+    records: list[Json]
+    say: str = "look"
+    stamp: int | None = None
+    passed: bool = False
+    level: str = ""
+    count: bool = False
+    deals: Deals | None = None
+
+
+class Version(_Request):
+    """Which program is it, and what does it know?"""
+
+
+Request: TypeAlias = Analyze | Close | Claim | Follow | Values | Moves | Play | Seen | Reply | Begin | Game | Version
+
+
+def settings(asked: Analyze | Close) -> Settings:
+    more: Json = {}
+    if isinstance(asked, Analyze):
+        more = {"method": asked.method, "worlds": asked.worlds, "apart": asked.apart}
+    return Settings(seconds=asked.seconds, inference=not asked.even, seed=asked.seed, threads=asked.threads, **more)

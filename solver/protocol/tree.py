@@ -1,0 +1,40 @@
+"""The tree of play, which the engine grows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bingo.positions.writing import document_of
+from bingo.solver import seam
+from bingo.solver.game.position import Position
+from bingo.solver.game.setup import Setup
+from bingo.solver.match.objectives import match_objective
+
+#: Branches that a tree may have (a line that was begun is finished all the same), and positions searched for it.
+BRANCHES, NODES = 2000, 20_000_000
+
+
+def tree(
+    position: Position, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
+) -> list[list[Any]]:
+    """The tree of play below a position, or after these moves of it, as ``native/web/exact.hpp`` says.
+
+    Raises:
+        IllegalMove: the rules do not allow one of them, or the deal is over then.
+    """
+    objective = match_objective(position)
+    written = replace(Setup.of(position), name="", expect=None)
+    found = seam.found(
+        "follow",
+        lambda _share: False,
+        position={**document_of(written), "rules": position.rules},
+        stage=position.stage.name.lower(),
+        after=[*after],
+        branches=branches,
+        nodes=nodes,
+        objective=objective and {"table": objective.table},
+    )
+    grown: list[list[Any]] = found["tree"]
+    return grown
