@@ -13,7 +13,7 @@ import pytest
 
 from bingo.cli.main import COMMANDS
 from tests import manual
-from tests.depth import thorough
+from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
@@ -75,7 +75,7 @@ def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
     assert values == [3, -3]
 
 
-@pytest.mark.parametrize("page", manual.PAGES)
+@pytest.mark.parametrize("page", few(manual.PAGES, "README.md"))
 def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
     (tmp_path / "positions").symlink_to(manual.ROOT / "positions")  # some write files where they are run
     for block in manual.blocks("python", page):

@@ -19,6 +19,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.replay import IllegalTurn, replay
 from bingo.solver.game.tiles import parse, parse_all
 from tests.deals import DEAL, ONE_SIDED, bent, random_moves
+from tests.depth import by_depth
 from tests.replay import replay as ledger
 from tests.strategies import PRESETS, rule_sets
 
@@ -50,7 +51,7 @@ def test_notation_is_as_lenient_as_in_positions() -> None:
     assert list(reads_records(bent(DEAL, *changes))) == list(reads_records(DEAL))
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_depth(24, 60))
 @given(rules=st.one_of(st.sampled_from(PRESETS), rule_sets()), seed=st.integers(0, 2**32 - 1))
 def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int) -> None:
     """Whole deals and such as stop somewhere, known to both players or to one of them."""
@@ -65,7 +66,7 @@ def test_any_deal_is_read_back_as_it_was_written(rules: Rules, seed: int) -> Non
             assert list(reads_records(dumps_record_json(record))) == [record]
 
 
-@settings(max_examples=60)
+@settings(max_examples=by_depth(24, 60))
 @given(rules=st.one_of(st.sampled_from(PRESETS), rule_sets()), seed=st.integers(0, 2**32 - 1))
 def test_a_deal_brings_what_the_rules_say_once_more_on_their_own(rules: Rules, seed: int) -> None:
     """Sections 3 to 7 and 9, by a ledger that shares no code with the game; one side alone brings the same."""

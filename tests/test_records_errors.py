@@ -31,6 +31,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.replay import IllegalTurn
 from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_moves
+from tests.depth import by_depth
 from tests.strategies import PRESETS
 
 
@@ -150,7 +151,7 @@ def test_the_winner_of_a_trick_declares_with_the_double_that_won() -> None:
     assert str(record.turns[-1].move) == "declare 5-5 0-0"
 
 
-@settings(max_examples=150)
+@settings(max_examples=by_depth(60, 150))
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_a_changed_turn_is_refused_exactly_where_the_game_refuses_it(rules: Rules, seed: int) -> None:
     """Some turn of a deal is replaced by one of another deal, or two change places."""

@@ -17,6 +17,7 @@ from bingo.solver.game.history import Trick
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
 from tests.deals import DEAL, ONE_SIDED, bent, random_moves
+from tests.depth import by_depth
 from tests.strategies import PRESETS
 
 [RECORD] = reads_records(DEAL)
@@ -75,7 +76,7 @@ def test_the_tricks_are_known_in_their_order_as_far_as_they_were_played() -> Non
     assert PLAYED.at(4, reply=True).seen_by(OPPONENT).history[2:] == (done, Trick(OPPONENT, t["5-5"], closed=True))
 
 
-@settings(max_examples=25)
+@settings(max_examples=by_depth(10, 25))
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) -> None:
     """Both players' tricks and declarations are those of the history, whoever looks, also those shown upon winning."""
@@ -147,7 +148,7 @@ def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
             PLAYED.at(trick, reply=reply)
 
 
-@settings(max_examples=50)
+@settings(max_examples=by_depth(20, 50))
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, seed: int) -> None:
     """The real hand is always among the possible ones; one side's record tells that side the same as both sides'."""
@@ -171,7 +172,7 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
         ).seen_by(player)
 
 
-@settings(max_examples=25)
+@settings(max_examples=by_depth(10, 25))
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
     """By trying: with any barred tile in the hand, some reply since the last draw would not have been legal."""
