@@ -14,13 +14,11 @@ from benchmarks.closing import SEED, view
 from bingo.solver import Settings
 from bingo.solver.game.presets import rules
 from bingo.solver.hidden.closing import analyze_closing
-from bingo.solver.hidden.means import Mean
-from bingo.solver.hidden.sampling import NATIVE, Allowance
+from bingo.solver.hidden.leads import Mean
 from bingo.solver.hidden.view import known
 
 PRESETS = ("pagat", "hoyle-1868", "hoyle-modern", "engel")
-EVERY_HAND = Allowance(NATIVE.nodes, NATIVE.nodes, pilot=1, growth=1, few=1000)
-SAMPLE = Allowance(nodes=1, sample_nodes=1, pilot=128, growth=1, few=0)
+EVERY_HAND, SAMPLE = 10**6, 128
 
 
 def main(views: int) -> None:
@@ -30,8 +28,8 @@ def main(views: int) -> None:
         leads, found, rng = 0, [0, 0, 0, 0], random.Random(SEED)
         for seed in range(views):
             seen = known(view(rng, 4, rules(preset)))
-            exact = {lead.move: lead for lead in analyze_closing(seen, allowed=EVERY_HAND).leads}
-            for lead in analyze_closing(seen, Settings(seed=seed), allowed=SAMPLE).leads:
+            exact = {lead.move: lead for lead in analyze_closing(seen, most_hands=EVERY_HAND).leads}
+            for lead in analyze_closing(seen, Settings(seed=seed), most_hands=SAMPLE).leads:
                 if lead.move in exact:
                     whole = exact[lead.move]
                     leads += 1

@@ -23,17 +23,26 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.progress import say
-from bingo.solver import IllegalMove, Record, Settings, Stage, deal, equilibrium, legal_moves, play, replay
+from bingo.solver import (
+    Estimates,
+    IllegalMove,
+    Record,
+    Settings,
+    Stage,
+    analyze,
+    deal,
+    equilibrium,
+    legal_moves,
+    play,
+    replay,
+)
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.beliefs import pair_weights
-from bingo.solver.hidden.best_defence import Leads, limits
 from bingo.solver.hidden.both_hands import pairs
-from bingo.solver.hidden.closing import SEARCH_WIDTH
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search.kernel import Kernel
 from tests.oracles.equilibrium import deals_value
 
 #: Tiles in each hand, and tricks of phase one.
@@ -118,17 +127,10 @@ def _solved(tiles: int, tricks: int, count: int) -> tuple[list[Row], int]:
 
 def _best_defence(seen: InformationSet) -> float | None:
     """Of the best lead, where that is known exactly."""
-    every = hands(seen)
-    position = seen.world(int(every[0]))
-    if position.stage is not Stage.LEAD:
+    if seen.world(int(hands(seen)[0])).stage is not Stage.LEAD:
         return None
-    leads = [move for move in legal_moves(position) if not move.claim]
-    kernel, alike = Kernel(seen.rules), np.ones(len(every))
-    values = kernel.closings(position, every, leads)
-    sure = kernel.guaranteed(position, every, leads, *SEARCH_WIDTH)
-    found = limits(Leads(position, every, leads, values, sure, alike), kernel, 1, None, lambda _share: None)
-    low, high = max(one.low for one in found), max(one.high for one in found)
-    return low if high - low < 1e-9 else None
+    best = analyze(seen, Settings(inference=False))
+    return best.moves[0].value if isinstance(best, Estimates) and best.moves[0].kind == "exact" else None
 
 
 def endings(rules: Rules, tiles: int, tricks: int) -> Iterator[InformationSet]:

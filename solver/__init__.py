@@ -57,15 +57,11 @@ if TYPE_CHECKING:
     from bingo.solver.game.replay import Replay, replay
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import Setup, Side
-    from bingo.solver.hidden.best_defence import Limits
-    from bingo.solver.hidden.closing import CloseAnalysis, Lead
+    from bingo.solver.hidden.closing import CloseAnalysis, Pattern, Refutation, Why
     from bingo.solver.hidden.decision import Decision
-    from bingo.solver.hidden.defended import Defended
     from bingo.solver.hidden.equilibrium import Equilibrium, EquilibriumMove
     from bingo.solver.hidden.estimates import Estimate, Estimates
-    from bingo.solver.hidden.failing import Pattern, Refutation, Why
-    from bingo.solver.hidden.match_chances import MatchChances
-    from bingo.solver.hidden.means import Interval, Mean
+    from bingo.solver.hidden.leads import Interval, Lead, Limits, MatchChances, Mean
     from bingo.solver.match.equity import Equity
     from bingo.solver.match.matches import DealResult, MatchEquity, match_equity
     from bingo.solver.match.rubber import RubberEquity, rubber_equity
@@ -89,7 +85,6 @@ __all__ = [
     "Closing",
     "DealResult",
     "Decision",
-    "Defended",
     "Draw",
     "Equilibrium",
     "EquilibriumMove",
@@ -165,7 +160,6 @@ _ROOMS = {
     "Closing": "game.position",
     "DealResult": "match.matches",
     "Decision": "hidden.decision",
-    "Defended": "hidden.defended",
     "Draw": "reviewing.luck",
     "Equilibrium": "hidden.equilibrium",
     "EquilibriumMove": "hidden.equilibrium",
@@ -175,26 +169,26 @@ _ROOMS = {
     "Expect": "game.moves",
     "ForMatch": "reviewing.matching",
     "InformationSet": "game.information",
-    "Interval": "hidden.means",
+    "Interval": "hidden.leads",
     "Judged": "reviewing.decision",
     "Laid": "reviewing.decision",
-    "Lead": "hidden.closing",
-    "Limits": "hidden.best_defence",
+    "Lead": "hidden.leads",
+    "Limits": "hidden.leads",
     "Luck": "reviewing.luck",
     "Match": "game.position",
-    "MatchChances": "hidden.match_chances",
+    "MatchChances": "hidden.leads",
     "MatchEquity": "match.matches",
     "MatchTable": "match.tables",
-    "Mean": "hidden.means",
+    "Mean": "hidden.leads",
     "Moment": "game.moments",
     "Move": "game.moves",
     "Option": "reviewing.decision",
     "Outcome": "game.play",
-    "Pattern": "hidden.failing",
+    "Pattern": "hidden.closing",
     "Position": "game.position",
     "Preset": "game.presets",
     "Record": "game.record",
-    "Refutation": "hidden.failing",
+    "Refutation": "hidden.closing",
     "Replay": "game.replay",
     "Review": "reviewing.deal",
     "RubberEquity": "match.rubber",
@@ -207,7 +201,7 @@ _ROOMS = {
     "Totals": "reviewing.deal",
     "Trick": "game.history",
     "Turn": "game.record",
-    "Why": "hidden.failing",
+    "Why": "hidden.closing",
     "check": "game.check",
     "deal": "game.dealing",
     "legal_moves": "game.play",

@@ -89,22 +89,21 @@ class Between(Object, kw_only=True):
     chance_high: Share | UnsetType = UNSET
 
 
-class BestDefence(Between, kw_only=True):
-    """The same of a whole answer."""
-
-    best: list[Move]
-    exact: bool
-
-    def holds(self) -> None:
-        that(self.exact == (self.high - self.low <= NEARLY), "expected exact where the limits have met")
-
-
-class Sure(Object, kw_only=True):
-    """What one strategy is guaranteed."""
+class Worth(Object, kw_only=True):
+    """A mean over hands, with limits where some were left out."""
 
     value: Value
     win: Share
+    low: Value | UnsetType = UNSET
+    high: Value | UnsetType = UNSET
+    win_low: Share | UnsetType = UNSET
+    win_high: Share | UnsetType = UNSET
     chance: Share | UnsetType = UNSET
+    chance_low: Share | UnsetType = UNSET
+    chance_high: Share | UnsetType = UNSET
+
+
+Kind = Literal["estimate", "limits", "exact", "certain"]
 
 
 class ExactMove(Object, kw_only=True):
@@ -116,28 +115,38 @@ class ExactMove(Object, kw_only=True):
 
 
 class HiddenMove(Object, kw_only=True):
-    """A move where tiles are hidden."""
+    """A move where tiles are hidden: an estimate, or solved."""
 
     move: Move
+    kind: Kind
     value: Value
     low: Value
     high: Value
+    win: Share | UnsetType = UNSET
     chance: Share | UnsetType = UNSET
     chance_low: Share | UnsetType = UNSET
     chance_high: Share | UnsetType = UNSET
     worlds: Count
-    sure: Sure | UnsetType = UNSET
+    double_dummy: Worth | UnsetType = UNSET
+    sure: Worth | UnsetType = UNSET
     exact: bool | UnsetType = UNSET
-    best_defence: Between | UnsetType = UNSET
+    best_defence: Between | UnsetType | None = UNSET
 
     def holds(self) -> None:
-        that(self.worlds or self.low == self.high, "expected what is certain without limits")
-        that(len({key is UNSET for key in (self.sure, self.exact, self.best_defence)}) == 1, "expected all or none")
-        if self.sure is not UNSET and self.best_defence is not UNSET:
+        rising((self.low, self.value, self.high), "low <= value <= high")
+        that(self.worlds or self.kind == "certain", "expected that nothing else is certain")
+        that(
+            self.kind == "estimate"
+            or self.chance is not UNSET
+            or (self.kind == "limits") != (self.high - self.low <= NEARLY),
+            "expected limits that have met of what is exact",
+        )
+        that(len({key is UNSET for key in (self.sure, self.exact, self.double_dummy)}) == 1, "expected all or none")
+        if self.sure is not UNSET and self.double_dummy is not UNSET and self.best_defence:
             limits = self.best_defence
-            rising((self.sure.value, limits.low, limits.high, self.value), "sure <= best defence <= double-dummy")
+            rising((self.value, limits.low, limits.high, self.double_dummy.value), "best defence <= double-dummy")
             rising((self.sure.win, limits.win_low, limits.win_high), "sure <= most wins")
-            that(self.exact == (limits.high - limits.low <= NEARLY), "expected exact where the limits have met")
+            that((self.low, self.high) == (limits.low, limits.high), "expected the limits of best defence")
 
 
 class EquilibriumMove(Object, kw_only=True):
@@ -211,9 +220,12 @@ class Hidden(Analyzed, kw_only=True):
     chance_high: Share | UnsetType = UNSET
     alike: list[Move]
     moves: list[HiddenMove]
-    best_defence: BestDefence | UnsetType | None = UNSET
+    kind: Kind
+    wait: HiddenMove | UnsetType = UNSET
+    hands: Count | UnsetType = UNSET
+    tried: Count | UnsetType = UNSET
     line: Annotated[list[Step], Meta(max_length=0)]
-    method: Literal["rollout", "ismcts", "pimc", "random"]
+    method: Literal["rollout", "ismcts", "pimc", "best defence"]
     worlds: Count
     every: bool
     weighted: bool
@@ -230,13 +242,6 @@ class Hidden(Analyzed, kw_only=True):
             best_first(self, "you")
             that(self.best == [self.moves[0].move], "expected the best move to be the first")
             that({*self.alike} <= {move.move for move in self.moves[1:]}, "expected only moves to be alike")
-            that(all(move.worlds <= self.worlds for move in self.moves), "expected no more worlds than there were")
-            if self.best_defence:
-                limits = [move.best_defence for move in self.moves if move.best_defence]
-                that(len(limits) == len(self.moves), "expected best defence of every move")
-                for name in ("low", "high", "win_low", "win_high"):
-                    most = max(getattr(one, name) for one in limits)
-                    that(getattr(self.best_defence, name) == most, f"expected {name} of the best move")
 
 
 def best_first(answer: Any, player: str) -> None:
@@ -252,28 +257,17 @@ def best_first(answer: Any, player: str) -> None:
 # --- close -------------------------------------------------------------------------------------------
 
 
-class Mean(Object, kw_only=True):
-    """A mean over the hands that the opponent may hold, with limits where some were left out."""
-
-    value: Value
-    win: Share
-    low: Value | UnsetType = UNSET
-    high: Value | UnsetType = UNSET
-    win_low: Share | UnsetType = UNSET
-    win_high: Share | UnsetType = UNSET
-    chance: Share | UnsetType = UNSET
-    chance_low: Share | UnsetType = UNSET
-    chance_high: Share | UnsetType = UNSET
-
-
-class Advised(Mean, kw_only=True):
-    """A lead, and what it is worth if the hand is seen."""
+class Advised(Object, kw_only=True):
+    """The lead that is advised, and what it is sure of."""
 
     move: Move
+    value: Value
+    win: Share
+    chance: Share | UnsetType = UNSET
 
 
-class SureMean(Mean, kw_only=True):
-    """What one strategy is guaranteed."""
+class Mean(Worth, kw_only=True):
+    """A mean with all that it is made of."""
 
     outcomes: ByValue
     chances: ByValue
@@ -285,23 +279,30 @@ class SureMean(Mean, kw_only=True):
 class Lead(Advised, kw_only=True):
     """A lead after closing."""
 
-    sure: SureMean
+    kind: Kind
+    low: Value
+    high: Value
+    chance_low: Share | UnsetType = UNSET
+    chance_high: Share | UnsetType = UNSET
+    sure: Mean
+    double_dummy: Mean
     exact: bool
     best_defence: Between | None
-    outcomes: ByValue
-    chances: ByValue
 
     def holds(self) -> None:
-        spread(self.outcomes, self.chances, self)
-        rising((self.sure.value, self.value), "guaranteed <= double-dummy")
+        that((self.value, self.win) == (self.sure.value, self.sure.win), "expected what is guaranteed")
+        rising((self.low, self.value, self.high), "low <= value <= high")
+        rising((self.sure.value, self.double_dummy.value), "guaranteed <= double-dummy")
         limits = self.best_defence
         that(self.exact == (limits is not None and limits.high - limits.low <= NEARLY), "exact where the limits met")
+        that((self.kind == "estimate") == (limits is None), "expected an estimate where hands were left out")
         if limits is not None:
-            rising((self.sure.value, limits.low, limits.high, self.value), "guaranteed <= best defence")
-            rising((self.sure.win, limits.win_low, limits.win_high, self.win), "guaranteed <= most wins")
+            that((self.low, self.high) == (limits.low, limits.high), "expected the limits of best defence")
+            rising((self.value, limits.low, limits.high, self.double_dummy.value), "guaranteed <= best defence")
+            rising((self.win, limits.win_low, limits.win_high, self.double_dummy.win), "guaranteed <= most wins")
 
 
-def spread(outcomes: ByValue, chances: ByValue, mean: Mean) -> None:
+def spread(outcomes: ByValue, chances: ByValue, mean: Worth) -> None:
     """Counts of hands and their shares, and the mean that they make."""
     that([*outcomes] == [*chances], "expected chances of every outcome")
     rising(map(int, reversed(outcomes)), "outcomes from the best")
@@ -327,6 +328,9 @@ class PlayingOn(Object, kw_only=True):
     alike: list[Move]
     every: bool
     method: Literal["rollout", "ismcts", "pimc", "exact"]
+    kind: Kind
+    deals: Count
+    moves: list[HiddenMove]
 
 
 class Refutation(Object, kw_only=True):
@@ -406,15 +410,17 @@ class Close(Object, kw_only=True):
         that(self.exact == (self.tried == self.hands), "expected exact where no hand was left out")
         first = self.leads[0]
         that((self.close.move, self.close.value) == (first.move, first.value), "expected the first lead as advice")
-        that(all(sum(lead.outcomes.values()) == self.tried for lead in self.leads), "expected outcomes of all tried")
+        that(
+            all(sum(lead.sure.outcomes.values()) == self.tried for lead in self.leads), "expected outcomes of all tried"
+        )
         rising([lead.sure.value if first.sure.chance is UNSET else lead.sure.chance for lead in self.leads[::-1]],
                "leads by what is guaranteed")  # fmt: skip
-        wins = any(int(value) > 0 for lead in self.leads for value in lead.outcomes)
+        wins = any(int(value) > 0 for lead in self.leads for value in lead.double_dummy.outcomes)
         that(self.feasible == wins, "expected feasible where some lead wins against some hand")
         that(not self.certain or (self.exact and any(lead.sure.win > 1 - NEARLY for lead in self.leads)), "certain")
         failing = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
         that((self.why.failing, self.why.hands) == (failing, self.tried), "expected the hands that fail")
-        beaten = any(int(value) <= 0 for value in first.outcomes)
+        beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
         that((self.refutation is not None) == beaten, "expected a refutation where some hand beats the lead")
 
 
@@ -532,7 +538,10 @@ class SolvedHidden(Solved, kw_only=True):
     chance_low: Share | UnsetType = UNSET
     chance_high: Share | UnsetType = UNSET
     alike: list[Move]
-    best_defence: BestDefence | UnsetType | None = UNSET
+    kind: Kind
+    wait: HiddenMove | UnsetType = UNSET
+    hands: Count | UnsetType = UNSET
+    tried: Count | UnsetType = UNSET
     method: str
     worlds: Count
     every: bool

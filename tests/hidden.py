@@ -21,11 +21,11 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
 from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.strategy import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
 from tests.oracles.scaled import varied_rules
+from tests.oracles.strategist import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from tests.strategies import positions
 
 if TYPE_CHECKING:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import random
-from functools import cache
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bingo.solver import Rules
+from bingo.solver import Rules, Settings
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.best_defence import Leads, Limits, limits
-from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
-from bingo.solver.hidden.worlds import hands
-from bingo.solver.search.kernel import Kernel
+from bingo.solver.hidden.closing import analyze_closing
+from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from tests.depth import by_depth
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
@@ -94,7 +90,7 @@ def test_with_a_match_score_it_is_what_brute_force_finds_for_the_match() -> None
     and wherever not seeing the hand costs something.
     """
     matters = 0
-    for seed in range(by_depth(150, 400)):
+    for seed in range(400):
         rng = random.Random(seed)
         worlds = scaled_worlds(rng, (3, 3, 4))
         if worlds[0].rules.at_target == "points":
@@ -106,28 +102,18 @@ def test_with_a_match_score_it_is_what_brute_force_finds_for_the_match() -> None
     assert matters > 1
 
 
-@cache
-def late(seed: int, bits: int, threads: int) -> list[Limits]:
-    """All limits of a close after five tricks, where hands count differently."""
+@pytest.mark.parametrize("seed", [2, 5])
+def test_limits_lie_between_what_is_sure_and_double_dummy_and_do_not_depend_on_threads(seed: int) -> None:
+    """Of a close after five tricks."""
     _, seen = late_view(seed, 5, PAGAT)
-    every = hands(seen)
-    position = closed(seen, int(every[0]))
-    leads, weights = leads_of(position), np.random.default_rng(seed).integers(1, 2**18, len(every)) / 2**16
-    kernel = Kernel(PAGAT, bits)
-    values = kernel.closings(position, every, leads)
-    sure = kernel.guaranteed(position, every, leads, *SEARCH_WIDTH, weights=weights)
-    found = limits(Leads(position, every, leads, values, sure, weights), kernel, threads, None, lambda _share: None)
-    for n, one in enumerate(found):
-        means = [float(weights @ each[:, n] / weights.sum()) for each in (sure, values)]
-        assert means[0] <= one.low + NEARLY
-        assert one.low <= one.high + NEARLY
-        assert one.high <= means[1] + NEARLY
-    return found
-
-
-@pytest.mark.parametrize(("seed", "bits", "threads"), [(s, *how) for s, how in product((2, 5), ((16, 3), (6, 1)))])
-def test_limits_do_not_depend_on_threads_or_the_size_of_tables(seed: int, bits: int, threads: int) -> None:
-    assert late(seed, bits, threads) == late(seed, 16, 1)
+    found = analyze_closing(seen).leads
+    assert found == analyze_closing(seen, Settings(threads=3)).leads
+    for lead in found:
+        limits = lead.best_defence
+        assert limits is not None
+        assert lead.guaranteed.value <= limits.low + NEARLY
+        assert limits.low <= limits.high + NEARLY
+        assert limits.high <= lead.double_dummy.value + NEARLY
 
 
 def test_the_best_strategy_does_not_depend_on_threads() -> None:

@@ -9,15 +9,16 @@ import pytest
 
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.best_defence import plan
-from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
+from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import value_of
+from bingo.solver.search.kernel import SEARCH_WIDTH
 from bingo.solver.search.reference import Reference
 from tests.best_defence_cases import COUNTS, Case, Kind, by_brute_force, cases, stored
 from tests.depth import by_depth, thorough
 from tests.hidden import Referee, late_view
 from tests.native import needs_kernel
+from tests.oracles.plans import plan
 
 pytestmark = needs_kernel
 

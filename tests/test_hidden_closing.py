@@ -20,8 +20,7 @@ from bingo.solver.game.play import has_claim, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import mask, members, parse_all
-from bingo.solver.hidden.closing import SEARCH_WIDTH, CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.strategy import SearchWidth, Strategist, lower_bound
+from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.search.engines import engine
@@ -32,6 +31,7 @@ from tests.hidden import Referee, late_view, small_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.objectives import random_objective
+from tests.oracles.strategist import WIDTH, SearchWidth, Strategist, lower_bound
 
 WIDTHS = (SearchWidth(1, 1), SearchWidth(4, 10), SearchWidth(1000, 1000))
 
@@ -181,7 +181,8 @@ def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[
     every = [mask(hand) for hand in combinations(members(seen.unseen), 7) if seen.held & ~mask(hand) == 0]
     values: dict[Move, list[int]] = {}
     for hand in every:
-        world = replace(position, hands=(position.hands[0], hand), stage=Stage.LEAD)
+        down = tuple(members(seen.unseen & ~hand))
+        world = replace(position, hands=(position.hands[0], hand), stock=down, stage=Stage.LEAD)
         exact = Reference()
         for move in legal_moves(world):
             if move.close and not move.claim:
@@ -208,7 +209,7 @@ def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> 
     assert sum(values[found.highest.move]) == max(map(sum, values.values()))
     advised = found.best.move
     worlds = [replace(closed(seen, hand), hands=(position.hands[0], hand)) for hand in sorted(every)]
-    promised, _ = Strategist(Reference(), SEARCH_WIDTH).guaranteed(worlds, replace(advised, close=False))
+    promised, _ = Strategist(Reference(), WIDTH).guaranteed(worlds, replace(advised, close=False))
     assert found.best.guaranteed.value == pytest.approx(sum(promised) / len(promised))
     _check_why(found, sorted(every), promised)
     _check_refutation(found, every, values[advised])
@@ -268,7 +269,9 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
     )
     refutation = analyze_closing(seen).refutation
     assert refutation is not None
-    node, total, over = replace(position, hands=(position.hands[0], refutation.hand), stage=Stage.LEAD), 0, False
+    down = tuple(members(seen.unseen & ~refutation.hand))
+    hands = (position.hands[0], refutation.hand)
+    node, total, over = replace(position, hands=hands, stock=down, stage=Stage.LEAD), 0, False
     for step in refutation.line:
         assert not over
         while node.stage in (Stage.CLAIM, Stage.ANSWER) and not step.endswith("claim"):
@@ -327,7 +330,7 @@ def test_the_verdict_follows_from_the_two_intervals() -> None:
         assert answer.open is not None
         going_on = answer.open.best
         assert going_on.low <= going_on.value <= going_on.high
-        low, high = answer.closing.best.guaranteed.value, answer.closing.highest.double_dummy.value
+        low, high = answer.closing.best.guaranteed.value, max(lead.most for lead in answer.closing.leads)
         assert low == max(lead.guaranteed.value for lead in answer.closing.leads)
         expected = "too close to call"
         if low > going_on.high or (answer.closing.certain and low == going_on.high):

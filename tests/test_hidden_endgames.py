@@ -18,18 +18,17 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden import defended
-from bingo.solver.hidden.best_defence import plan
-from bingo.solver.hidden.closing import SEARCH_WIDTH, analyze_closing
-from bingo.solver.hidden.sampling import Allowance
-from bingo.solver.hidden.strategy import Strategist
+from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.worlds import hands
+from bingo.solver.search.kernel import SEARCH_WIDTH
 from bingo.solver.search.reference import Reference
 from tests.best_defence_cases import Case, cases
 from tests.depth import by_depth
 from tests.hidden import Referee, late_view
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
+from tests.oracles.plans import plan
+from tests.oracles.strategist import WIDTH, Strategist
 
 EVERY, ENOUGH, ANY = 7, 10**7, 1e9
 NEARLY = 1e-6
@@ -82,9 +81,7 @@ def test_a_referee_gets_exactly_what_both_strategies_promise() -> None:
         if case.worlds[0].rules.declare == "after-winning":
             continue
         found = _found(case)
-        promised, written = Strategist(Reference(), SEARCH_WIDTH).guaranteed(
-            case.worlds, case.move, case.weights.tolist()
-        )
+        promised, written = Strategist(Reference(), WIDTH).guaranteed(case.worlds, case.move, case.weights.tolist())
         assert promised == found.sure.tolist()
         if n % 2:
             assert [Referee().takes(world, written) for world in case.worlds] == promised
@@ -128,10 +125,10 @@ def test_right_after_a_close_it_says_what_close_said_before(preset: str, seed: i
     for one in _analyze(_closed(seen)).moves:
         if one.move in before and one.worlds:
             lead, compared = before[one.move], compared + 1
-            assert one.defended is not None
-            assert one.value == pytest.approx(lead.double_dummy.value)
-            assert one.defended.limits == lead.best_defence
-            assert (one.defended.value, one.defended.win) == (lead.guaranteed.value, lead.guaranteed.win)
+            assert one.lead is not None
+            assert one.lead.double_dummy == lead.double_dummy
+            assert one.lead.best_defence == lead.best_defence
+            assert (one.value, one.lead.guaranteed) == (lead.guaranteed.value, lead.guaranteed)
     assert compared
 
 
@@ -151,14 +148,11 @@ def test_an_analysis_brackets_every_move_as_brute_force_has_it(text: str) -> Non
     assert [one.move for one in found.moves] == ([WAIT] if text is WAITING else [one.move for one in found.moves])
     for one in found.moves:
         best = max(sum(taken) for taken in outcomes(worlds, one.move)) / len(worlds)
-        assert one.defended is not None
-        assert one.defended.limits.low <= best + NEARLY
-        assert best <= one.defended.limits.high + NEARLY
-        assert one.defended.limits.exact
-        assert one.defended.limits.high <= one.value + NEARLY
-    written = found.as_dict()["best_defence"]
-    assert written["exact"]
-    assert written["low"] == max(one.defended.limits.low for one in found.moves if one.defended)
+        assert one.kind == "exact"
+        assert one.low - NEARLY <= best <= one.high + NEARLY
+        assert one.lead is not None
+        assert one.high <= one.lead.double_dummy.value + NEARLY
+    assert found.as_dict()["value"] == max(one.value for one in found.moves)
 
 
 @needs_kernel
@@ -168,7 +162,7 @@ def test_with_a_match_score_there_are_chances_too(text: str) -> None:
         between = row["best_defence"]
         assert row["sure"]["chance"] <= between["chance_low"] + NEARLY
         assert between["chance_low"] <= between["chance_high"] + NEARLY
-        assert between["chance_high"] <= row["chance"] + NEARLY
+        assert between["chance_high"] <= row["double_dummy"]["chance"] + NEARLY
 
 
 @needs_kernel
@@ -176,23 +170,9 @@ def test_a_claim_brings_the_same_against_every_hand_and_the_opponents_comes_firs
     [mine] = reads(EXHAUSTED.replace("69", "71").replace("48", "46"))
     [theirs] = reads(EXHAUSTED.replace("69", "45").replace("48", "72"))
     row = _analyze(mine).as_dict()["moves"][0]
-    assert (row["move"], row["exact"], row["best_defence"]["low"]) == ("claim", True, 1)
+    assert (row["move"], row["kind"], row["value"]) == ("claim", "certain", 1)
     for one in _analyze(theirs).moves:
-        assert one.defended is not None
-        assert (
-            one.defended.limits.low <= one.defended.limits.high <= -1
-        )  # they have it, and claim before anything is led
-
-
-@needs_kernel
-def test_where_all_hands_are_too_many_there_is_none_and_a_time_allows_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, seen = late_view(1, 3, PAGAT)
-    monkeypatch.setattr(defended, "WITH_KERNEL", Allowance(nodes=10, sample_nodes=10, pilot=16, growth=1.1, few=8))
-    found = _analyze(_closed(seen))
-    assert found.every
-    assert found.defended == ()
-    assert found.as_dict()["best_defence"] is None
-    assert _analyze(_closed(seen), Settings(seconds=60)).defended
+        assert one.low <= one.high <= -1  # they have it, and claim before anything is led
 
 
 @needs_kernel
@@ -205,4 +185,5 @@ def test_threads_change_nothing() -> None:
 @needs_kernel
 def test_while_tiles_are_drawn_nothing_is_said_of_it() -> None:
     _, seen = late_view(3, 5, PAGAT)
-    assert "best_defence" not in _analyze(seen, Settings(worlds=32)).as_dict()
+    rows = _analyze(seen, Settings(worlds=32)).as_dict()["moves"]
+    assert all(("best_defence" in row) == row["move"].startswith("close") for row in rows)

@@ -17,11 +17,11 @@ from bingo.solver import Match, Settings, should_close
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.best_defence import Leads, points
-from bingo.solver.hidden.closing import SEARCH_WIDTH, analyze_closing
+from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search import engines
+from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests.depth import by_depth
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
@@ -80,7 +80,7 @@ def test_best_defence_lies_between_what_is_guaranteed_and_double_dummy(score: Ma
         between = lead["best_defence"]
         assert lead["sure"]["chance"] <= between["chance_low"] + 1e-9
         assert between["chance_low"] <= between["chance_high"] + 1e-9
-        assert between["chance_high"] <= lead["chance"] + 1e-9
+        assert between["chance_high"] <= lead["double_dummy"]["chance"] + 1e-9
 
 
 @needs_kernel
@@ -98,15 +98,14 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
         kernel = engines.as_kernel(engines.engine(rules, objective))
         assert kernel is not None
         hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
-        seen = kernel.closings(worlds[0], hands, [lead])
+        seen, weights = kernel.closings(worlds[0], hands, [lead]), np.ones(len(hands))
         sure = kernel.guaranteed(worlds[0], hands, [lead], *SEARCH_WIDTH)
-        [low], [high] = points(
-            Leads(worlds[0], hands, [lead], seen, sure, np.ones(len(hands))), kernel, 1, None, lambda _share: None
-        )
-        best = max(sum(map(objective.chance, taken)) for taken in outcomes(worlds, lead)) / len(worlds)
-        assert low / SCALE - 1e-9 <= best <= high / SCALE + 1e-9
-        wide += seen.mean() > SCALE * best + 1e-6
-        met += high - low <= 1e-9
+        [loss] = kernel.losses(worlds[0], hands, [lead], weights, 14, 10**6)
+        [found] = kernel.best_defences(worlds[0], hands, [lead], weights, [1e9], 10**6)
+        best = SCALE * max(sum(map(objective.chance, taken)) for taken in outcomes(worlds, lead)) / len(worlds)
+        assert sure.mean() - 1e-9 <= best <= seen.mean() - loss / len(worlds) + 1e-9
+        wide += seen.mean() > best + 1e-6
+        met += not isinstance(found, bool) and found is not None and abs(found.mean() - best) <= 1e-6
     assert wide
     assert met == CASES
 

@@ -23,10 +23,9 @@ from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import mask, members
-from bingo.solver.hidden.closing import SEARCH_WIDTH, analyze_closing, closed
+from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import options
-from bingo.solver.hidden.strategy import Strategist
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of
@@ -34,6 +33,7 @@ from bingo.solver.search.kernel import Kernel
 from bingo.solver.search.reference import Reference
 from tests.native import needs_kernel
 from tests.oracles.proofs import disagreements
+from tests.oracles.strategist import WIDTH, Strategist
 
 LEAST = {"close-unseen": 74, "first-leads": 40}
 
@@ -106,7 +106,7 @@ def test_what_closes_are_worth_is_what_plain_enumeration_says() -> None:
         assert lead.double_dummy.value == pytest.approx(np.mean(seen))
         for world, value in list(zip(worlds, seen, strict=True))[:: len(worlds) // 2]:
             assert value_of(world, opened, reference) == value
-        sure, _ = Strategist(kernel, SEARCH_WIDTH).guaranteed(worlds, opened)
+        sure, _ = Strategist(kernel, WIDTH).guaranteed(worlds, opened)
         assert lead.guaranteed.value == pytest.approx(np.mean(sure))
         assert all(own <= value for own, value in zip(sure, seen, strict=True))
 
@@ -146,7 +146,7 @@ def test_no_hand_refutes_a_wrong_close_more_clearly() -> None:
     [right] = _right(p)
     every = hands(p)
     worlds, kernel = [closed(p, int(hand)) for hand in every], Kernel(p.rules)
-    sure, _ = Strategist(kernel, SEARCH_WIDTH).guaranteed(worlds, replace(right, close=False))
+    sure, _ = Strategist(kernel, WIDTH).guaranteed(worlds, replace(right, close=False))
     for lead in analyze_closing(p).leads[1:]:
         found = refute(p, lead.move, right)
         values = [value_of(world, replace(lead.move, close=False), kernel) for world in worlds]

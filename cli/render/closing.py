@@ -13,13 +13,10 @@ from bingo.cli.render.likely import likely
 from bingo.cli.render.numbers import count_of, number, points
 from bingo.cli.render.screen import Screen, count, flow, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
-from bingo.solver.hidden.best_defence import NEARLY
-from bingo.solver.hidden.closing import CloseAnalysis, Lead
+from bingo.solver.hidden.closing import CloseAnalysis, Refutation, Why
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.failing import Refutation, Why
-from bingo.solver.hidden.match_chances import MatchChances
-from bingo.solver.hidden.means import Interval, Mean
+from bingo.solver.hidden.leads import NEARLY, Interval, Lead, MatchChances, Mean
 from bingo.solver.hidden.view import describe
 
 if TYPE_CHECKING:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from bingo.cli.render import best_defence, chances
+from collections.abc import Callable
+
+from bingo.cli.render import chances
 from bingo.cli.render.likely import likely
 from bingo.cli.render.numbers import number, points
 from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.means import Interval
-from bingo.solver.hidden.settings import DEFAULT, SOLVED
+from bingo.solver.hidden.leads import Interval
 from bingo.solver.hidden.view import describe
 
 #: How the methods work, for the last lines.
@@ -20,10 +21,10 @@ HOW = {
     "pimc": "each was solved with both hands and the boneyard seen (perfect-information Monte Carlo), which misjudges:"
     " either player would close as soon as that wins",
 }
-LOWERED = "; a close counts a little less than was found, as nobody sees the other hand after it"
-SEEN = (
-    "each was solved as if the hand were seen from then on: from an opponent who sees yours you cannot take more on"
-    " average, perhaps less"
+#: What stands behind the value of a move that was solved.
+SOLVED = (
+    "what nothing is drawn after is solved for {hands}, and worth what play that never sees the opponent's hand is"
+    " sure of against an opponent who sees everything; no such play is sure of more than at most"
 )
 
 
@@ -42,8 +43,7 @@ def explain_found(found: Estimates, screen: Screen) -> list[str]:
     lines += likely(found.known, screen) if found.weighted else []
     if found.mover == YOU:
         lines += ["", *table(found, screen)]
-    defended = best_defence.explain(found, screen)
-    return [*lines, *([""] if defended else []), *defended]
+    return lines
 
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
@@ -55,27 +55,31 @@ def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[st
 def verdict(found: Estimates) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
     best, unit = found.best, "card points" if found.known.rules.at_target == "points" else "game points"
-    worth = f"{points(best.value)} {unit}{_limits(best)}"
     does = "lead" if found.known.led is None else "reply"
+    worth = f"{points(best.value)} {unit}"
     if best.chance is not None:
-        chance = f"{chances.percent(best.chance.value)}{_chance_limits(best.chance)}"
+        chance = f"{chances.percent(best.chance.value)}{_behind(best, best.chance, chances.percent)}"
         if found.mover != YOU:
-            return f"The opponent is to {does}. You win the match about {chance} of the time."
-        worth = f"{chance} to win the match, {points(best.value)} {unit}"
+            return f"The opponent is to {does}. You win the match {_about(best)}{chance} of the time."
+        return f"{best.move}: {_about(best)}{chance} to win the match, {worth}."
+    worth += _behind(best, Interval(best.value, best.low, best.high), points)
     if found.mover != YOU:
-        return f"The opponent is to {does}. The position is worth about {worth} to you."
-    sure = "" if best.worlds else "certain: "
-    return f"{best.move}: {sure}{'about ' if best.worlds else ''}{worth}."
+        return f"The opponent is to {does}. The position is worth {_about(best)}{worth} to you."
+    return f"{best.move}: {_about(best)}{worth}."
 
 
-def _limits(one: Estimate) -> str:
-    return "" if one.low == one.high else f" ({points(one.low)} to {points(one.high)} with 95 % confidence)"
+def _about(one: Estimate) -> str:
+    return {"estimate": "about ", "limits": "at least ", "exact": "exactly ", "certain": "certain: "}[one.kind]
 
 
-def _chance_limits(chance: Interval) -> str:
-    if chance.low == chance.high:
+def _behind(one: Estimate, limits: Interval, show: Callable[[float], str]) -> str:
+    """What the limits of a value say, in brackets."""
+    low, high = show(limits.low), show(limits.high)
+    if one.kind == "limits":
+        return f" (no play that never sees the hand is sure of more than {high})"
+    if one.kind != "estimate" or low == high:
         return ""
-    return f" ({chances.percent(chance.low)} to {chances.percent(chance.high)} with 95 % confidence)"
+    return f" ({low} to {high} with 95 % confidence)"
 
 
 def alike(found: Estimates) -> str:
@@ -84,8 +88,8 @@ def alike(found: Estimates) -> str:
     if found.mover != YOU or not others:
         return ""
     if not found.alike:
-        how = ", as both sides play on here." if found.known.open else "."
-        return "It is better than every other move" + (how if found.every else ", at 95 % confidence.")
+        sure = found.every or not any(one.kind == "estimate" for one in found.moves)
+        return "It is better than every other move" + ("." if sure else ", at 95 % confidence.")
     if len(found.alike) == others:
         return "No move can be told from another."
     names = "; ".join(str(move) for move in found.alike[:3])
@@ -94,19 +98,17 @@ def alike(found: Estimates) -> str:
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
-    """Every move, or so many at ``most``, with its mean, the limits of the mean unless all deals were tried, and in how
-    many it was.
+    """Every move, or so many at ``most``, with its value, what stands behind that, and of estimates the deals they were
+    tried in.
     """
     unit = "card points" if found.known.rules.at_target == "points" else "game points"
-    limits = "" if found.every else ", its 95 % interval"
-    if found.best.chance is None:
-        heads = f"Your moves: mean {unit} (+ is good for you){limits}, deals tried"
-    else:
-        heads = f"Your moves: chance to win the match{limits}, mean {unit} (+ is good for you), deals tried"
+    what = unit if found.best.chance is None else f"chance to win the match, {unit}"
     moves = found.moves[:most]
-    lines = wrap(heads, screen.width)
-    rows = [(*_figures(m, found.every), number(m.worlds) if m.worlds else "certain") for m in moves]
+    estimated = any(one.kind == "estimate" for one in moves)
+    deals = ", the 95 % interval of what is estimated, deals tried" if estimated else ""
+    lines = wrap(f"Your moves: {what} (+ is good for you){deals}", screen.width)
     near = {found.best.move, *found.alike}
+    rows = [_figures(one) for one in moves]
     for line, one in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
         row = flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
         lines += map(screen.good if one.move in near else str, row)
@@ -117,11 +119,19 @@ def _told_by(found: Estimates) -> str:
     return "how the opponent played" if found.known.history else "what the opponent led"
 
 
-def _figures(one: Estimate, every: bool) -> tuple[str, ...]:
-    if one.chance is None:
-        return tuple(map(points, (one.value,) if every else (one.value, one.low, one.high)))
-    shares = (one.chance.value,) if every else (one.chance.value, one.chance.low, one.chance.high)
-    return (*map(chances.percent, shares), points(one.value))
+def _figures(one: Estimate) -> tuple[str, ...]:
+    """The value, its limits, and how many deals."""
+    show, limits = (
+        (points, Interval(one.value, one.low, one.high)) if one.chance is None else (chances.percent, one.chance)
+    )
+    figures = [show(limits.value)]
+    if one.kind == "estimate":
+        figures.append(f"{show(limits.low)} to {show(limits.high)}")
+    else:
+        figures.append(f"at most {show(limits.high)}" if one.kind == "limits" else one.kind)
+    if one.chance is not None:
+        figures.append(points(one.value))
+    return (*figures, number(one.worlds) if one.kind == "estimate" else "")
 
 
 def effort(found: Estimates) -> str:
@@ -144,8 +154,15 @@ def _weighted(found: Estimates) -> str:
 
 def how_found(found: Estimates) -> str:
     """How it was found."""
-    how = HOW[found.method] if found.known.open else SEEN if found.method == SOLVED else ""
-    if found.method == DEFAULT and any(one.move.close and one.worlds for one in found.moves):
-        how += LOWERED
     seed = "" if found.every else f"; seed {found.seed}"
-    return f"an estimate, method {deals(found)}; {how}{seed}"
+    solved = SOLVED.format(hands=_hands(found)) if found.answer and "hands" in found.answer else ""
+    if not found.known.open:
+        return f"{solved}{_weighted(found)}{seed}"
+    how = f"an estimate, method {deals(found)}; {HOW[found.method]}"
+    return "; ".join([how, *([solved] if solved else [])]) + seed
+
+
+def _hands(found: Estimates) -> str:
+    assert found.answer is not None
+    hands, tried = found.answer["hands"], found.answer["tried"]
+    return f"all {number(hands)} hands" if hands == tried else f"a sample of {number(tried)} of {number(hands)} hands"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from bingo.cli.render.chances import percent
 from bingo.cli.render.numbers import points
 from bingo.cli.render.screen import Screen, columns, flow, wrap
-from bingo.solver.hidden.best_defence import NEARLY
-from bingo.solver.hidden.closing import Lead
 from bingo.solver.hidden.decision import Decision
+from bingo.solver.hidden.leads import NEARLY, Lead
 
 
 def table(decision: Decision, screen: Screen, most: int | None = None) -> list[str]:

@@ -17,14 +17,14 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import has_claim, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.tiles import members
-from bingo.solver.hidden.closing import SEARCH_WIDTH, closed
+from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.deals import Deals, draw
-from bingo.solver.hidden.lead_solver import LeadSolver
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Step, analyze_exact, line_after, make
+from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,11 +95,9 @@ def _values(known: InformationSet, move: Move, deals: Deals, sure: bool) -> NDAr
         world = next(deals.positions(known))
         return play_out(make_players(known.rules), world, [move], deals)[:, 0]
     every = hands(known)
-    solver = LeadSolver(
-        closed(known, int(every[0])), engines.engine(known.rules), SEARCH_WIDTH, 1, every, np.ones(len(every))
-    )
-    found = (solver.guaranteed if sure else solver.values)(every, [replace(move, close=False)])[:, 0]
-    return found[every.searchsorted(deals.hands)]
+    kernel, position, lead = Kernel(known.rules), closed(known, int(every[0])), [replace(move, close=False)]
+    found = kernel.guaranteed(position, every, lead, *SEARCH_WIDTH) if sure else kernel.closings(position, every, lead)
+    return found[:, 0][every.searchsorted(deals.hands)]
 
 
 def played_out(position: Position, move: Move) -> Iterator[Step]:

@@ -7,14 +7,15 @@ hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
+from bingo.solver.game.play import Scored, has_claim, legal_moves, play_scored, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.scoring import NOTHING
 from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.strategy import opponent_does, opponents_moves, showing
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.exact import Step, analyze_exact, make
 from bingo.solver.search.kernel import NONE, Kernel
@@ -126,3 +127,18 @@ class Defence:
         open_to_you[0] = False  # the value of the position
         least = values[:, open_to_you].min(axis=0)
         return float((least + gain > 0).mean()) if len(least) else 1.0
+
+
+def showing(positions: Sequence[Position]) -> bool:
+    """Whether the opponent has won a trick and may have doubles to show: with none they look as if they waited."""
+    return positions[0].leader == OPPONENT and any(position.stage is Stage.SHOW for position in positions)
+
+
+def opponents_moves(position: Position, *, shows: bool) -> Iterator[Move]:
+    """What they can do, as far as you can see; ``shows`` as :func:`showing` says of all worlds."""
+    return iter((WAIT,)) if shows and position.stage is not Stage.SHOW else legal_moves(position)
+
+
+def opponent_does(position: Position, move: Move, *, shows: bool) -> Scored:
+    """What follows that; nothing changes where there was nothing to show."""
+    return Scored(NOTHING, position) if shows and position.stage is not Stage.SHOW else play_scored(position, move)

@@ -15,8 +15,9 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import Tile
-from bingo.solver.hidden.closing import CloseAnalysis, Lead, analyze_closing
+from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing
 from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.leads import Lead
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.settings import DEFAULT
 

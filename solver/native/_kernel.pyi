@@ -14,6 +14,7 @@ from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
 
 __version__: str
+SEARCH_WIDTH: tuple[int, int]
 
 class Stopped(Exception):
     """A call was ended by its :class:`Stop`."""

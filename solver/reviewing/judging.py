@@ -21,7 +21,7 @@ from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import claim_score, win_score
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.means import STANDARD_ERRORS_95
+from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, at_lead, endings, leads
 from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.settings import DEFAULT

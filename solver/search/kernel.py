@@ -26,6 +26,9 @@ BITS, OPEN_BITS = 12, 18
 #: The same where whole deals are solved, each of which visits many endgames.
 DEAL_BITS = 16
 
+#: How hard strategies are thought about: with how many worlds all own moves are tried out, and with how many two.
+SEARCH_WIDTH = _kernel.SEARCH_WIDTH
+
 #: Told now and then, by the thread that made a long call, how many pieces of its work are done.
 OnProgress = Callable[[int], object]
 #: One for each position; None where game points count.
@@ -143,7 +146,7 @@ class Kernel:
 
         As :meth:`closings`, but a move is done at a time, for all hands: after ``seconds``, columns of moves that were
         not done hold ``NONE``. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
-        ``two_up_to`` as in :class:`~bingo.solver.hidden.strategy.SearchWidth`.
+        ``two_up_to``: how many worlds may be left where all own moves are tried out, and two.
         """
         import numpy as np
 

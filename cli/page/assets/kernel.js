@@ -12,7 +12,11 @@ export class Kernel {
 
   start() {
     const closed = () => NOT_A_FILE;
-    const wasi = { fd_close: closed, fd_seek: closed, fd_write: closed, fd_read: closed, fd_fdstat_get: closed, proc_exit: (status) => this.fail(`ended with ${status}`) };
+    const clock = (id, precision, place) => {
+      new DataView(this.exports.memory.buffer).setBigUint64(place, BigInt(Math.round(performance.now() * 1e6)), true);
+      return 0;
+    };
+    const wasi = { clock_time_get: clock, fd_close: closed, fd_seek: closed, fd_write: closed, fd_read: closed, fd_fdstat_get: closed, proc_exit: (status) => this.fail(`ended with ${status}`) };
     const host = { fail: (place) => this.fail(this.words(place)) };
     this.exports = new WebAssembly.Instance(this.module, { host, wasi_snapshot_preview1: wasi }).exports;
     this.exports._initialize();

@@ -283,6 +283,7 @@ namespace nb = nanobind;
 NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
+    module.attr("SEARCH_WIDTH") = nb::make_tuple(bingo::kSearchWidth.all_up_to, bingo::kSearchWidth.two_up_to);
     const nb::exception<bingo::Stopped> stopped(module, "Stopped");
     nb::class_<bingo::Stop>(module, "Stop")
         .def(nb::init<>())

@@ -37,30 +37,27 @@ AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vect
                              Values& values) {
     cuts_ = cuts;
     steps_left_ = steps;
+    given_up_ = false;
     known_.clear();
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
     if (below <= kNothing) return Found::kNone;
-    try {
-        const bool mine = mover(root) == 0;
-        const Front found =
-            mine ? front_after(line, move, worlds, below, Wanted::kLeast) : front(line, worlds, below, Wanted::kLeast);
-        if (found.empty()) return Found::kNone;
-        values.clear();
-        for (std::size_t i = 0; i < worlds.size(); ++i)
-            values.push_back(game().worth(root.node) + worlds[i].cap - found[0][i]);
-        return Found::kBetter;
-    } catch (const GivenUp&) {
-        return Found::kUnknown;
-    }
+    const bool mine = mover(root) == 0;
+    const Front found =
+        mine ? front_after(line, move, worlds, below, Wanted::kLeast) : front(line, worlds, below, Wanted::kLeast);
+    if (given_up_) return Found::kUnknown;
+    if (found.empty()) return Found::kNone;
+    values.clear();
+    for (std::size_t i = 0; i < worlds.size(); ++i)
+        values.push_back(game().worth(root.node) + worlds[i].cap - found[0][i]);
+    return Found::kBetter;
 }
 
 // What follows returns all of the front that loses less than `below`, or the one on it that loses least.
 
 AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     solver_.check();
-    step();
-    if (below <= kNothing) return {};
+    if (!step() || below <= kNothing) return {};
     Front nothing{Losses(worlds.size(), 0)};
     if (cuts_.decided && safe(line, worlds)) return nothing;
     Key k;
@@ -75,7 +72,7 @@ AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double bel
     }
     if (cuts_.bound) {
         Weights used;
-        if (solve(line, worlds, used) >= below - kNothing) return {};
+        if (solve(line, worlds, used) >= below - kNothing || given_up_) return {};
     }
     Front found =
         mover(line.root) == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
@@ -108,12 +105,13 @@ AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double
         Option o;
         o.move = move;
         if (look(line, worlds, o, below)) options.push_back(std::move(o));
+        if (given_up_) return {};
     }
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
     Front found;
     for (const Option& o : options) {
-        if (o.at_once >= below - kNothing) break;
+        if (given_up_ || o.at_once >= below - kNothing) break;
         Worlds capped = worlds;
         for (std::size_t i = 0; i < worlds.size(); ++i) capped[i].cap -= o.lost[i];
         for (Losses& lost : front_after(line, o.move, capped, below - o.at_once, wanted)) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <exception>
 #include <unordered_map>
 #include <vector>
 
@@ -102,17 +101,18 @@ class AlphaMu : public WorldGame {
         double below = 0;
         Front front;
     };
-    // Thrown where as many steps were taken as may be.
-    struct GivenUp : std::exception {};
-    void step() {
-        if (!steps_left_) throw GivenUp{};
-        --steps_left_;
+    // False, from then on, where as many steps were taken as may be: whatever is returned then means nothing.
+    bool step() {
+        given_up_ = given_up_ || !steps_left_;
+        steps_left_ -= !given_up_;
+        return !given_up_;
     }
 
     static Key key(const Line& line, const Worlds& worlds);
 
     Cuts cuts_;
     std::uint64_t steps_left_ = 0;
+    bool given_up_ = false;
     std::unordered_map<Key, Known, Hash> known_;  // of one call
 };
 

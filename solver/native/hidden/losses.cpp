@@ -30,15 +30,13 @@ AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vect
 double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
                      const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps) {
     steps_left_ = steps;
+    given_up_ = false;
     Worlds worlds;
     Line line = begin(root, move, hands, weights, aim, worlds);
     line.own_moves = own_moves;
     Weights used;
-    try {
-        return mover(root) == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
-    } catch (const GivenUp&) {
-        return std::numeric_limits<double>::quiet_NaN();
-    }
+    const double found = mover(root) == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
+    return given_up_ ? std::numeric_limits<double>::quiet_NaN() : found;
 }
 
 // No play brings less in a world.
@@ -49,7 +47,7 @@ int AlphaMu::least(const Line& line, Mask hand) const { return std::max(line.flo
 double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
     solver_.check();
     used.assign(worlds.size(), 0);
-    if (!line.own_moves || safe(line, worlds)) return 0;
+    if (given_up_ || !line.own_moves || safe(line, worlds)) return 0;
     return mover(line.root) == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
 }
 
@@ -99,7 +97,7 @@ bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, doubl
     option.lost.assign(worlds.size(), 0);
     Common then = common(line.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
-        step();
+        if (!step()) return false;
         const World& w = worlds[i];
         option.lost[i] = w.cap - std::max(line.floor, exact_after(then, w.hand, w.cap, line.floor));
         option.at_once += option.lost[i] * w.weight;
@@ -127,14 +125,14 @@ double AlphaMu::own_node(const Line& line, const Worlds& worlds, Weights& used) 
         Option o;
         o.move = move;
         if (look(line, worlds, o, loss) && o.at_once <= kNothing) deepen(o);
-        if (loss <= kNothing) return 0;
+        if (given_up_ || loss <= kNothing) return 0;
         options.push_back(std::move(o));
     }
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.at_once < b.at_once; });
     for (Option& o : options)
         if (o.used.empty() && o.at_once < loss) deepen(o);
-    if (loss <= kNothing) return 0;
+    if (given_up_ || loss <= kNothing) return 0;
     std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.loss() < b.loss(); });
     for (const Option& o : options) take(o, worlds, loss, used);
@@ -189,6 +187,7 @@ double AlphaMu::opponent_node(const Line& line, const Worlds& worlds, Weights& u
         if (group.empty()) continue;
         Weights part;
         loss += solve(next, group, part);
+        if (given_up_) return 0;
         for (std::size_t i = 0; i < group.size(); ++i) used[where[i]] += part[i];
     }
     return loss;

@@ -21,6 +21,9 @@ struct SearchWidth {
     static constexpr int kEveryMove = 1000;  // more than there are in any position
 };
 
+// How hard it is thought about; more narrows the bracket and takes longer.
+constexpr SearchWidth kSearchWidth{20, 1000};
+
 class Strategist : public WorldGame {
   public:
     // Tables of bounds as in Solver.

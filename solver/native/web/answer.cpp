@@ -15,7 +15,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr int kUsualWorlds = 64, kMostAnalyzed = 8192, kWorldsOpen = 4096;
 constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
 constexpr Text kAsks[] = {"solve", "analyze",  "close", "follow",
@@ -116,7 +115,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     if (ask == "values") return values(positions);
     if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
-    if (ask != "estimate" && ask != "reply" && !asked.more.empty())
+    if (ask != "estimate" && ask != "analyze" && ask != "close" && ask != "reply" && !asked.more.empty())
         return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
     try {
         std::string fault;
@@ -182,31 +181,7 @@ std::string Answerer::analyzed(Asked& asked) {
         return in_item(
             with(item(asked, "analyze", answer), "tree", exact.tree(*position, Asked::kBranches, Asked::kTreeNodes)));
     }
-    const int worlds = asked.worlds ? std::min(asked.worlds, kMostAnalyzed) : kUsualWorlds;
-    const Estimated found = (*rules.estimates)(view, worlds, asked.seed, false, exact);
-    Members answer = found.keys(view.trump());
-    answer.text("name", asked.line.name).text("rules", rules.label);
-    answer.add("remarks", quoted_list(view.remarks(rules.tables.scoring)));
-    answer.add("seed", static_cast<std::int64_t>(asked.seed)).add("nodes", 0);
-    return in_item(item(asked, "analyze", answer.object()));
-}
-
-std::string Answerer::closed(Asked& asked) {
-    Rules& rules = *asked.rules;
-    const View view = asked.view();
-    const Text fault = Closing::fault(view, asked.line);
-    if (!fault.empty()) return error(std::string(fault));
-    if (view.hands().empty())
-        return error("close: expected a hand that the opponent can hold; found none that fits what is written");
-    const Estimated open = (*rules.estimates)(view, kWorldsOpen, asked.seed, true, *rules.exact);
-    const Closing::Found found = (*rules.closing)(view, asked.line.name, rules.label, &open, asked.seed, *rules.exact);
-    std::string out = item(asked, "close", found.answer);
-    if (found.refuted) {
-        const std::string board = board_of(found.against, asked.line, rules.label, rules.tables.scoring);
-        out = with(out, "refutation", Members().add("board", board).text("first", found.move).object());
-        out = with(out, "refutation_tree", rules.exact->tree(found.against, Asked::kBranches, Asked::kTreeNodes));
-    }
-    return in_item(out);
+    return in_item(item(asked, "analyze", estimated_analysis(asked, view)));
 }
 
 std::string Answerer::played(Asked& asked, bool tree) {

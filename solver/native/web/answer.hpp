@@ -41,6 +41,7 @@
 #include "core/given.hpp"
 #include "web/effort.hpp"
 #include "web/rulebook.hpp"
+#include "web/worth.hpp"
 
 namespace bingo {
 
@@ -67,7 +68,9 @@ class Answerer {
     std::string at_the_table(const Asking& members, std::string_view ask);  // in games.cpp
     static std::string solved(Asked& asked);
     static std::string analyzed(Asked& asked);
-    static std::string closed(Asked& asked);
+    static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next two
+    static std::string estimated_analysis(Asked& asked, const View& view);
+    static Worths worths(Asked& asked, const View& view);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next
     static std::string dealt(const Asked& asked);
     static std::string played(Asked& asked, bool tree);

@@ -1,41 +1,35 @@
-// Should I close now? Every lead against every hand that the opponent may hold. Mirrors solver/hidden/closing.py,
-// decision.py and failing.py where no hand is left out.
+// Closing now: every lead against every hand that the opponent may hold.
 #pragma once
 
-#include <memory>
-#include <string>
 #include <string_view>
 
-#include "hidden/strategy.hpp"
-#include "web/estimates.hpp"
 #include "web/exact.hpp"
+#include "web/leads.hpp"
 #include "web/view.hpp"
 
 namespace bingo {
 
-class Closing {
-  public:
-    explicit Closing(const Tables& tables) : tables_(tables) {}
+// Why closing is not possible, in words; empty where it is.
+std::string_view close_fault(const View& view, const ParsedLine& line);
 
-    // Why closing is not possible, in words; empty where it is.
-    static std::string_view fault(const View& view, const ParsedLine& line);
+// After closing, before the lead, if the opponent holds `hand` (by tile index).
+Position closed_position(const View& view, const Tables& tables, Mask hand);
 
-    // What `bingo close --json` writes, and the tree of play against the hand that refutes the advice: a JSON array
-    // [answer, its board's hand or null, tree or null].
-    struct Found {
-        std::string answer, move;
-        bool refuted = false;
-        Position against{};  // closed, the opponent holding that hand
+struct Close {
+    Leads found;  // moves are without the close; a declaration alone is claimed with
+    // A hand that beats the first lead even if you saw it, and best play against it.
+    struct Refutation {
+        Mask hand;
+        int value;
+        Position against;  // closed
+        Step first;
+        std::vector<Step> line;  // after it
     };
-    Found operator()(const View& view, std::string_view name, std::string_view rules, const Estimated* open,
-                     std::uint64_t seed, Exact& exact);
-
-  private:
-    static constexpr int kBits = 16, kOpenBits = 18;
-    static constexpr SearchWidth kWidth{20, 1000};  // as hidden/closing.py has it
-
-    const Tables& tables_;
-    std::unique_ptr<Strategist> strategist_;
+    std::optional<Refutation> refutation;
 };
+
+// `hands`, at least one, with their weights; of the request moves and cap are found here. Throws Stopped.
+Close solve_close(const View& view, const Tables& tables, const std::vector<Mask>& hands,
+                  const std::vector<double>& weights, LeadRequest request, Exact& exact, const Effort& effort);
 
 }  // namespace bingo

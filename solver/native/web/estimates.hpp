@@ -56,8 +56,9 @@ struct Estimated {
     // The same with every move and its `gap`, whoever decides.
     std::string whole(const Trump& trump) const;
 
+    std::string name() const;  // of the method
+
   private:
-    std::string name() const;
     std::string rows(const Trump& trump, bool gaps) const;
     std::string others(const Trump& trump) const;
 };

@@ -152,7 +152,6 @@ Rules& Rulebook::add(const std::string& key, std::size_t place, Rules rules) {
     Rules& kept = rules_[key] = std::move(rules);
     kept.objectives = std::make_unique<Objectives>(kept.tables);
     kept.exact = std::make_unique<Exact>(kept.tables);  // what they search with is made when it is needed
-    kept.closing = std::make_unique<Closing>(kept.tables);
     kept.estimates = std::make_unique<Estimates>(kept.tables, networks_[kept.networks]);
     return kept;
 }

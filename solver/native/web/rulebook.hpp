@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "core/objectives.hpp"
-#include "web/closing.hpp"
 #include "web/estimates.hpp"
 #include "web/exact.hpp"
 
@@ -27,7 +26,6 @@ struct Rules {
     Tables tables{};
     std::unique_ptr<Objectives> objectives;  // that were asked for
     std::unique_ptr<Exact> exact;
-    std::unique_ptr<Closing> closing;
     std::unique_ptr<Estimates> estimates;
 };
 

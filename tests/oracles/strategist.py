@@ -13,14 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bingo.solver.compose.defence import opponent_does, opponents_moves, showing
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import Scored, declarable, legal_moves, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Pair, Position, Stage
-from bingo.solver.game.scoring import NOTHING, Scores, difference, failed_close, win_score
+from bingo.solver.game.scoring import Scores, difference, failed_close, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, members
 from bingo.solver.search.exact import START, Engine, value_of
+from bingo.solver.search.kernel import SEARCH_WIDTH
 from bingo.solver.search.tables import largest_is_best, renumber, tile_order
 
 #: More game points, card points or utility than any deal brings.
@@ -68,6 +70,9 @@ class Score(NamedTuple):
     def _plus(self, scores: Scores) -> Score:
         return self._replace(scored=self.objective.add(self.scored, scores)) if self.objective else self
 
+
+#: How hard the engine thinks.
+WIDTH = SearchWidth(*SEARCH_WIDTH)
 
 #: Where game points count.
 PLAIN = Score()
@@ -308,21 +313,6 @@ def _your_moves(position: Position) -> Iterator[Move]:
     if largest and tricks.may_declare(position.rules, doubles.bit_count()):
         moves = [m for m in moves if m.declare in (0, doubles) and (m.declare or not doubles >> (m.lead or 0) & 1)]
     return iter(sorted(moves, key=lambda m: (m.declare != 0, -renumber(m.declare, order), m.claim, _number(m, order))))
-
-
-def showing(positions: Sequence[Position]) -> bool:
-    """Whether the opponent has won a trick and may have doubles to show: with none they look as if they waited."""
-    return positions[0].leader == OPPONENT and any(position.stage is Stage.SHOW for position in positions)
-
-
-def opponents_moves(position: Position, *, shows: bool) -> Iterator[Move]:
-    """What they can do, as far as you can see; ``shows`` as :func:`showing` says of all worlds."""
-    return iter((WAIT,)) if shows and position.stage is not Stage.SHOW else legal_moves(position)
-
-
-def opponent_does(position: Position, move: Move, *, shows: bool) -> Scored:
-    """What follows that; nothing changes where there was nothing to show."""
-    return Scored(NOTHING, position) if shows and position.stage is not Stage.SHOW else play_scored(position, move)
 
 
 def _opponents_order(position: Position, move: Move) -> tuple[bool, int, int]:
