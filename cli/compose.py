@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, RulesOption, Seed, parse_rules, whole
+from bingo.cli.options import Json, Seed, parse_rules, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 TILES, STOCK = "3-7", 3
 
+Rules = Annotated[
+    str | None, typer.Option("--rules", metavar="PRESET", help='The rules of the puzzles: "pagat, must_beat=false".')
+]
 Themes = Annotated[list[str] | None, typer.Option("--theme", metavar="THEME", help="Only this theme; may be repeated.")]
 Levels = Annotated[
     list[str] | None,
@@ -62,7 +65,7 @@ Out = Annotated[
 def run(
     theme: Themes = None,
     difficulty: Levels = None,
-    rules: RulesOption = None,
+    rules: Rules = None,
     tiles: Tiles = TILES,
     stock: Stock = STOCK,
     deciding: Deciding = False,

@@ -38,7 +38,10 @@ RulesOption = Annotated[
 LevelOption = Annotated[
     str | None,
     typer.Option(
-        "--level", metavar="LEVEL", help="; ".join(f"{name}: {words}" for name, words in LEVELS.items()) + "."
+        "--level",
+        metavar="LEVEL",
+        help="; ".join(f"{name}: {words}" for name, words in LEVELS.items())
+        + f". {DEFAULT_LEVEL} unless told otherwise; in a game that is gone on with, its own.",
     ),
 ]
 Match = Annotated[bool, typer.Option("--match", help="A match: deal after deal until somebody has 7 game points.")]

@@ -100,7 +100,7 @@ class _Json:
         # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
         decoder = json.JSONDecoder(object_pairs_hook=self._mapping, parse_constant=self._constant)
         try:
-            data = decoder.decode(text)
+            data = decoder.decode(text.rstrip())  # else what is missing at the end is looked for in the next line
             if "\\u" in text:
                 json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
             return data

@@ -50,6 +50,16 @@ def test_unknown_keys_are_told_the_nearest_known_one() -> None:
     assert reason == Reason("opponent.triks", "a known key, perhaps tricks", "'triks'", 11)
 
 
+def test_a_misspelt_preset_is_told_the_nearest_one() -> None:
+    (reason,) = reasons(YAML + "rules: Pagat\n")
+    assert reason.expected.endswith(", perhaps pagat")
+
+
+def test_what_a_line_of_json_lacks_at_its_end_is_missed_there() -> None:
+    (reason,) = reasons(f"{JSON[:-1]}\n{JSON}\n")
+    assert f"at column {len(JSON)}" in reason.found
+
+
 def test_missing_keys_are_named() -> None:
     assert faults("trump: 4\n") == {"lead": 1, "you": 1}
     assert faults(YAML + "closed: {by: you}\n") == {"closed.points": 12, "closed.tricks": 12}

@@ -9,8 +9,12 @@ def number(n: int) -> str:
 
 
 def points(value: float) -> str:
-    """Mean game points: ``+1.69``."""
-    return f"{value:+.2f}"
+    """Mean game points: ``+1.69``; what rounds to nothing has no minus.
+
+    >>> points(-0.001)
+    '+0.00'
+    """
+    return f"{round(value, 2) + 0.0:+.2f}"
 
 
 def count_of(hands: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
@@ -204,7 +205,9 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
         given = dict(spec)
         name = str(given.pop("preset", "pagat"))
     if name not in PRESETS:
-        raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}", repr(name))
+        near = get_close_matches(name.lower(), PRESETS, n=1)
+        perhaps = f", perhaps {near[0]}" if near else ""
+        raise NotationError.of("rules", f"one of the presets {', '.join(PRESETS)}{perhaps}", repr(name))
     return override(PRESETS[name].rules, given)
 
 

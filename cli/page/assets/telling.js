@@ -31,7 +31,7 @@ function exactly({ value, best, moves, to_move: mover }, { unit }) {
   const sign = mover === "you" ? 1 : -1;
   const who = mover === "you" ? "You" : "The opponent";
   const [win, lose] = mover === "you" ? ["win", "lose"] : ["wins", "loses"];
-  const result = value ? `${who} ${sign * value > 0 ? win : lose} ${count(Math.abs(value), unit)}` : `Nobody wins a ${unit}`;
+  const result = value ? `${who} ${sign * value > 0 ? win : lose} ${count(Math.abs(value), unit)}` : unit === "card point" ? "Both get the same card points" : `Nobody wins a ${unit}`;
   if (moves.length === 1) return `${result}. The only move is ${best[0]}.`;
   if (best.length === moves.length) return `${result}, whatever is played.`;
   return `${result} with ${best.slice(0, 3).join(" or ")}: ${best.length} of ${moves.length} moves.`;

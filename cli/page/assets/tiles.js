@@ -45,7 +45,8 @@ export function signed(value) {
 
 /** The same of a mean, always with two decimals. */
 export function mean(value) {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  const digits = Math.abs(value).toFixed(2);
+  return `${value < 0 && Number(digits) ? "−" : "+"}${digits}`;
 }
 
 /** "92.4%". */
