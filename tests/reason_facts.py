@@ -300,13 +300,12 @@ class Facts:
 
     def trick_not_worth_it(self) -> None:
         taken, share, total, left = self.found(
-            rf"takes (\d+) card points? .* later (?:only )?{SHARE} can beat it.* for (\d+)\."
+            rf"brings home (\d+) card points? .* later (?:only )?{SHARE} can beat it.* for (\d+)\."
         )
         better, worse = self.trick(self.better), self.trick(self.one.move)
         assert (better[0], worse[0]) == (1 - self.one.player, self.one.player)
         assert self.one.move.play is not None
-        assert self.p.led is not None
-        assert (int(taken), int(left)) == (self.worth(self.p.led), better[1])
+        assert (int(taken), int(left)) == (worse[1], better[1])
         assert (len(self.beating(self.one.move.play)), self.theirs.bit_count()) == (number(share), int(total))
 
     def points_given_away(self) -> None:

@@ -36,12 +36,12 @@ def trick_not_worth_it(case: Case) -> Reason | None:
     if not case.replying or not _wins(case.move, case) or _wins(case.best, case):
         return None
     led, spent, kept = _led(case), _tile(case.move), _tile(case.best)
-    given = case.worth(led) + case.worth(kept)
+    taken, given = (case.worth(led) + case.worth(tile) for tile in (spent, kept))
     if not weaker(case, kept, spent) or not case.matters(lambda move: _wins(move, case)):
         return None
     threats = case.beaten_by(spent)
     sentence = (
-        f"The trick is not worth it: {text(spent)} takes {counted(case.worth(led), 'card points')} and is spent,"
+        f"The trick is not worth it: {text(spent)} brings home {counted(taken, 'card points')} and is spent,"
         f" though led later {'only ' if threats else ''}{case.share(threats)} can beat it."
         f" {text(kept)} leaves the trick to the other player for {given}."
     )
