@@ -224,7 +224,9 @@ std::string Answerer::played(Asked& asked, bool tree) {
     if (tree) {
         if (over) return error("The deal is over.");
         const Position* goal = asked.goal ? &minded : nullptr;
-        return Members().add("tree", rules.exact->tree(position, asked.branches, asked.nodes, goal)).object();
+        return Members()
+            .add("tree", rules.exact->tree(position, static_cast<std::size_t>(asked.branches), asked.nodes, goal))
+            .object();
     }
     std::vector<std::string> moves;
     if (!over)
