@@ -1,5 +1,4 @@
-// A player without search: takes what is worth taking, keeps what is strong, ducks the rest. Mirrors
-// solver/opponents/greedy.py.
+// A player without search: takes what is worth taking, keeps what is strong, ducks the rest.
 #pragma once
 
 #include <vector>
