@@ -100,7 +100,7 @@ def analyze(position: Position | InformationSet, settings: Settings | None = Non
     if isinstance(found, Analysis):
         rows = [_exact(one.move, one.value, one.chance) for one in found.moves]
     else:
-        rows = [_estimated(one) for one in found.defended or found.moves]
+        rows = [_estimated(one) for one in found.moves]
     return Answer(tuple(rows), found)
 
 
@@ -134,11 +134,7 @@ def _exact(move: Move, value: int, chance: float | None) -> MoveValue:
 
 def _estimated(one: Estimate) -> MoveValue:
     chance = None if one.chance is None else one.chance.value
-    if one.defended is not None:
-        limits = one.defended.limits
-        chance = None if one.defended.chance is None else one.defended.chance[0]
-        return MoveValue(one.move, limits.low, limits.low, limits.high, EXACT if limits.exact else LIMITS, chance)
-    return MoveValue(one.move, one.value, one.low, one.high, ESTIMATE if one.worlds else CERTAIN, chance)
+    return MoveValue(one.move, one.value, one.low, one.high, one.kind, chance)
 
 
 def _closed(lead: Lead) -> MoveValue:
