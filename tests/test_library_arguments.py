@@ -48,7 +48,7 @@ POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
         ({"method": "x"}, "method: expected one of rollout, ismcts, pimc; found 'x'"),
         ({"threads": 0}, "threads: expected a whole number from 1 to 1024; found 0"),
         ({"threads": 1 << 40}, "threads: expected a whole number from 1 to 1024"),
-        ({"seed": -1}, "seed: expected a whole number from 0 on; found -1"),
+        ({"seed": -1}, "seed: expected a whole number from 0 to 9223372036854775807; found -1"),
     ],
 )
 def test_settings_out_of_range_are_refused_where_they_are_made(given: dict[str, Any], expected: str) -> None:
