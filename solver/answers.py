@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Move
     from bingo.solver.game.position import Position
-    from bingo.solver.hidden.closing import Lead
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
+    from bingo.solver.hidden.leads import Lead
     from bingo.solver.search.exact import Analysis
 
 #: How a value was found: nothing left untried; best defence between two limits; a mean over deals; known at once.

@@ -113,8 +113,8 @@ class Facts:
 
     def with_hand(self, hand: int) -> Position:
         hands = (self.p.hands[0], hand) if self.one.player == 0 else (hand, self.p.hands[1])
-        last = len(self.p.stock) == 1 and not self.one.move.close
-        return replace(self.p, hands=hands, stock=tuple(members(self.unseen & ~hand)) if last else self.p.stock)
+        down = tuple(members(self.unseen & ~hand))[: len(self.p.stock)]  # after a close their order does not matter
+        return replace(self.p, hands=hands, stock=down)
 
     def mine(self, value: float) -> float:
         return sign(self.one.player) * (value - self.one.moment.score[0] + self.one.moment.score[1])

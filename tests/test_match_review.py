@@ -93,4 +93,4 @@ def test_the_command_judges_by_the_match_unless_told_not_to() -> None:
         assert (result.exit_code, result.stderr) == (0, "")
         rows = [row for line in result.stdout.splitlines() for row in json.loads(line)["decisions"]]
         assert any("match" in row for row in rows) is minded
-        assert ("For the match" in run("review", "-", "--worlds", "16", *extra, text=DEAL).stdout) is minded
+        assert ("For the match" in run("review", "--full", "-", "--worlds", "16", *extra, text=DEAL).stdout) is minded

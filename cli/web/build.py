@@ -43,6 +43,9 @@ def sources() -> list[Path]:
     folder = Path(native.__file__).parent
     if not (folder / "web" / "wasm.cpp").is_file():
         raise CannotBuild("expected the kernel's source files beside it; found none")
+    units: dict[str, list[Path]] = {}  # by the header of what is in them, which they include first
+    for path in sorted(folder.glob("*/*.cpp")):
+        units.setdefault(next(iter(_included(path)), ""), []).append(path)
     todo = [path for layer in WHOLE for path in sorted((folder / layer).glob("*.cpp"))]
     found: dict[Path, None] = {}
     while todo:
@@ -50,9 +53,15 @@ def sources() -> list[Path]:
         if path in found:
             continue
         found[path] = None
-        for name in re.findall(r'^#include "(.*)"', path.read_text(encoding="utf-8"), re.MULTILINE):
-            todo += [part for part in (folder / name, (folder / name).with_suffix(".cpp")) if part.is_file()]
+        for name in _included(path):
+            todo += [folder / name, *units.get(name, [])]
     return list(found)
+
+
+def _included(path: Path) -> list[str]:
+    """The kernel's headers that a file includes."""
+    found: list[str] = re.findall(r'^#include "(.*)"', path.read_text(encoding="utf-8"), re.MULTILINE)
+    return found
 
 
 def module(on_compile: Callable[[], object] = lambda: None) -> bytes:

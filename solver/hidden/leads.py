@@ -147,15 +147,18 @@ class Lead:
         match = None
         if "chance" in row:
             ends = None if between is None else (between["chance_low"], between["chance_high"])
-            match = MatchChances(*(Interval.of(each, "chance", "chance_") for each in (seen, sure)), ends)
+            by_chance = Interval.of(seen, "chance", "chance_"), Interval.of(sure, "chance", "chance_")
+            match = MatchChances(*by_chance, ends)
         return cls(
-            Move.parse(row["move"]),
-            Mean.of(seen),
-            Mean.of(sure),
-            limits,
-            *(_by_value(each.get("outcomes", {})) for each in (seen, sure)),
-            *(_by_value(each.get("chances", {})) for each in (seen, sure)),
-            match,
+            move=Move.parse(row["move"]),
+            double_dummy=Mean.of(seen),
+            guaranteed=Mean.of(sure),
+            best_defence=limits,
+            outcomes=_by_value(seen.get("outcomes", {})),
+            guaranteed_outcomes=_by_value(sure.get("outcomes", {})),
+            chances=_by_value(seen.get("chances", {})),
+            guaranteed_chances=_by_value(sure.get("chances", {})),
+            match=match,
         )
 
 

@@ -128,8 +128,8 @@ std::string analysis_json(const View& view, const Tables& tables, const Worths& 
     answer.add("best", found.mine ? quoted_list({text(best.move, found, t)}) : "[]");
     answer.add("alike", found.mine ? quoted_list(texts(found.alike, found, t)) : "[]");
     answer.add("moves", found.mine ? rows_json(found, solved, t, true) : "[]").add("line", std::string("[]"));
-    if (!found.mine && best.lead) {  // what waiting is worth
-        Members waiting = lead_row(*solved, *best.lead, "wait", false).add("worlds", best.worlds);
+    if (!found.mine && best.lead && solved) {  // what waiting is worth
+        const Members waiting = lead_row(*solved, *best.lead, "wait", false).add("worlds", best.worlds);
         answer.add("wait", waiting.object());
     }
     const bool every = found.playing_on ? found.playing_on->every : !solved || solved->every();

@@ -162,7 +162,8 @@ class LeadSolver {
 struct Solved {
     const Endgame& endgame;
     const std::vector<Move>& moves;
-    const Columns &seen, &sure;
+    const Columns& seen;
+    Columns& sure;  // what a better strategy takes, where one is found
 };
 
 struct MoveBounds {
@@ -224,10 +225,12 @@ void search(const Solved& s, LeadSolver& solver, MoveBounds& points, std::vector
     const std::vector<std::optional<Values>> found = solver.best(s.endgame, some, below, effort);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = places[i];
-        if (!found[i]) continue;
-        if (!found[i]->empty()) {
-            points.low[k] = mean(s.endgame, *found[i]);
-            if (win_low) (*win_low)[k] = std::max((*win_low)[k], mean(s.endgame, won(*found[i])));
+        const std::optional<Values>& taken = found[i];
+        if (!taken) continue;
+        if (!taken->empty()) {
+            s.sure[k] = *taken;
+            points.low[k] = mean(s.endgame, *taken);
+            if (win_low) (*win_low)[k] = std::max((*win_low)[k], mean(s.endgame, won(*taken)));
         }
         points.high[k] = points.low[k];
     }
@@ -248,6 +251,7 @@ std::vector<Limits> limits(const Solved& s, LeadSolver* solver, const Effort& ef
     MoveBounds wins = bound(s, solver, Aim::kWin, &may_be_best, share(1, 0.7));
     if (solver && hands <= kSearchedHands) search(s, *solver, points, &wins.low, share(2, 1));
     std::vector<Limits> found;
+    found.reserve(s.moves.size());
     for (std::size_t k = 0; k < s.moves.size(); ++k)
         found.push_back({points.low[k], points.high[k], wins.low[k], wins.high[k]});
     return found;
@@ -483,8 +487,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
                       effort.part(0, parts * (kValues + kStrategies)));
         moves = minded.moves;
     }
-    const Taken points = take(solver, endgame, found.tried, mixed, moves, request.cap,
-                              effort.part(goal ? parts * (kValues + kStrategies) : 0, kValues + kStrategies));
+    Taken points = take(solver, endgame, found.tried, mixed, moves, request.cap,
+                        effort.part(goal ? parts * (kValues + kStrategies) : 0, kValues + kStrategies));
     const Solved solved{found.tried, points.moves, points.seen, points.sure};
     std::vector<Limits> between;
     MoveBounds chances;

@@ -20,7 +20,7 @@ namespace bingo {
 // What all worlds have in common, and the hands in ascending order, by tile index, each with how much it counts.
 // Weights are multiples of 2^-16, so that sums of them are exact in whatever order.
 struct Endgame {
-    Root root;
+    Root root{};
     std::vector<Mask> hands;
     std::vector<double> weights;
 
