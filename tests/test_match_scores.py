@@ -19,7 +19,6 @@ from bingo.solver.match.equity import next_leader
 from bingo.solver.match.objectives import EVENED, objective_at
 from bingo.solver.match.tables import nearest
 from tests.deals import random_moves
-from tests.depth import by_depth
 from tests.test_cli_main import ROOT
 
 SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"

@@ -77,36 +77,12 @@ function estimates({ answer, board }) {
   const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
   const minded = rows.every((row) => row.chance !== undefined);
   const drawn = minded ? rows.map((row) => ({ ...row, value: row.chance, low: row.chance_low, high: row.chance_high })) : rows;
-  const caption = minded ? "Your moves: chance to win the match" : `Your moves: mean ${board.unit}s (plus is good for you)`;
+  const caption = minded ? "Your moves: chance to win the match" : `Your moves: ${board.unit}s (plus is good for you)`;
   const sampled = rows.some((row) => row.worlds !== undefined);
-  const deals = (row) => (row.worlds ? count(row.worlds, "deal") : "certain");
-  const shown = sampled ? `${caption}, the 95 % interval, deals tried` : caption;
-  const section = h("section", { "aria-label": "Moves" }, intervals(drawn, shown, sampled ? deals : null, minded ? share : mean));
-  return h("div", {}, h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section), defended(answer, rows));
-}
-
-/** What each move takes if the hand is never seen: guaranteed, and at most. */
-function defended({ best_defence: found }, rows) {
-  if (!found) return null;
-  const minded = found.chance_low !== undefined;
-  const cells = ({ exact, best_defence: { low, high, chance_low: least, chance_high: most } }) => [
-    ...(minded ? [share(least), most - least < 1e-9 ? "exact" : share(most)] : []),
-    mean(low),
-    exact ? "exact" : mean(high),
-  ];
-  const order = ({ best_defence: one }) => (minded ? one.chance_low : one.low);
-  const body = [...rows]
-    .sort((one, other) => order(other) - order(one))
-    .map((row) => h("tr", { class: found.best.includes(row.move) ? "best" : null }, h("th", { scope: "row" }, row.move), cells(row).map((words) => h("td", { class: "number" }, words))));
-  const heads = ["move", ...(minded ? ["wins the match: guaranteed", "at most"] : []), "guaranteed", "at most"];
-  const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
-  return h(
-    "section",
-    {},
-    h("h2", {}, "Best defence"),
-    h("p", { class: "faint" }, "If you never see the other hand. Guaranteed is what play takes from an opponent who sees everything; at most bounds what any such play can take."),
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Best defence" }, h("table", { class: "leads" }, h("thead", {}, head), h("tbody", {}, body))),
-  );
+  const behind = (row) => ({ limits: `at most ${(minded ? share : mean)(row.high)}`, exact: "exact", certain: "certain" })[row.kind] ?? count(row.worlds, "deal");
+  const shown = rows.some((row) => row.kind === "estimate") ? `${caption}; of estimates the 95 % interval, and deals tried` : caption;
+  const section = h("section", { "aria-label": "Moves" }, intervals(drawn, shown, sampled ? behind : null, minded ? share : mean));
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section);
 }
 
 /** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */

@@ -47,7 +47,7 @@ export function intervals(rows, caption, extra, format = mean) {
       { class: row.best ? "best" : null },
       h("th", { scope: "row" }, row.move),
       h("td", { class: `value ${shades[n]}` }, format(row.value)),
-      h("td", { class: "limits" }, row.low === undefined || row.low === row.high ? "" : `${format(row.low)} to ${format(row.high)}`),
+      h("td", { class: "limits" }, row.low === undefined || row.low === row.high || (row.kind && row.kind !== "estimate") ? "" : `${format(row.low)} to ${format(row.high)}`),
       h("td", { class: "wide" }, drawn(row, shades[n])),
       extra ? h("td", { class: "number" }, extra(row)) : null,
     ),

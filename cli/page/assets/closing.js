@@ -28,7 +28,7 @@ function leads(answer) {
   const most = ({ exact, best_defence: { high, win_high: win, chance_low: least, chance_high: chance } }) =>
     exact && !(chance - least > 1e-9) ? [minded ? h("td") : null, h("td"), h("td", { class: "number" }, "exact")] : cells({ chance, win, value: high });
   const rows = answer.leads.map((lead, n) =>
-    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), bound ? most(lead) : [], cells(lead)),
+    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)),
   );
   const heads = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (minded ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
   const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
@@ -44,7 +44,7 @@ function spread(answer) {
   const show = (n) => {
     const lead = answer.leads[n];
     const guaranteed = distribution(lead.sure.outcomes, "Guaranteed", lead.sure.chances);
-    renew(shown, shown, h("div", { class: "pair" }, guaranteed, distribution(lead.outcomes, "If you saw the hand", lead.chances)));
+    renew(shown, shown, h("div", { class: "pair" }, guaranteed, distribution(lead.double_dummy.outcomes, "If you saw the hand", lead.double_dummy.chances)));
   };
   show(0);
   const options = answer.leads.map((lead, n) => h("option", { value: n }, lead.move));
