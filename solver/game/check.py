@@ -200,7 +200,7 @@ def _room(s: Setup) -> Iterator[Reason]:
         if gone.bit_count() > max(room, 0):
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(gone))
-        elif held.bit_count() > size:
+        elif held.bit_count() > max(size, 0):
             expected = f"at most {size} doubles that are not among the tiles gone, as many as the hand has tiles"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 

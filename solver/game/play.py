@@ -165,7 +165,7 @@ def play(position: Position, move: Move | str) -> Outcome:
     """
     arguments.kind("play", position, Position)
     arguments.kind("move", move, Move, str)
-    position.require_sound()
+    position.require_sound(to_play=False)
     made = parse_at(move, replying=position.stage is Stage.REPLY) if isinstance(move, str) else move
     if made not in moves(position):
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal

@@ -190,8 +190,8 @@ class Position(Shown):
         return self.points[player] + (self.declared[player] if self.tricks[player] else 0)
 
     def require_sound(self, *, to_play: bool = True) -> None:
-        """Insist on players, a stage, a suit and tiles that there are, each tile in one place, and if it is ``to_play``
-        on hands and face-down tiles to play on with; whether a deal can lead to it is not asked.
+        """Insist on players, a stage, a suit and tiles that there are, and if it is ``to_play`` to the end on each tile in
+        one place, and hands and face-down tiles to play on with; whether a deal can lead to it is not asked.
 
         Raises:
             NotationError: a number is out of its range.
@@ -218,7 +218,7 @@ class Position(Shown):
     def _misfits(self, to_play: bool) -> Iterator[Reason]:
         there = (*self.stock, self.led, self.turned if self.open else None)
         places = [*self.hands, *(1 << tile for tile in there if tile is not None)]
-        if sum(places) != reduce(or_, places):
+        if to_play and sum(places) != reduce(or_, places):
             yield Reason("hands", "each tile in one place", "one in two")
         lying, other = (self.hands[player].bit_count() for player in (self.leader, 1 - self.leader))
         if to_play and lying + (self.led is not None) != other:
