@@ -190,8 +190,8 @@ class Position(Shown):
         return self.points[player] + (self.declared[player] if self.tricks[player] else 0)
 
     def require_sound(self, *, to_play: bool = True) -> None:
-        """Insist on players, a stage, a suit and tiles that there are, and if it is ``to_play`` to the end on each tile in
-        one place, and hands and face-down tiles to play on with; whether a deal can lead to it is not asked.
+        """Insist on players, a stage, a suit and tiles that there are, and if it is ``to_play`` to the end on each tile
+        in one place, and hands and face-down tiles to play on with; whether a deal can lead to it is not asked.
 
         Raises:
             NotationError: a number is out of its range.
