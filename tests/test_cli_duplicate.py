@@ -156,8 +156,7 @@ def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: st
 
 def test_a_plain_game_does_not_become_duplicate(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    started = begun(seed=3)
-    play(file, started["game"]["moves"][0], options=("--level", "greedy", "--seed", "3"))
+    file.write_text(begun(seed=3)["text"], encoding="utf-8")
     result = run("play", str(file), "--duplicate")
     assert result.exit_code == 2
     assert "the game in this one is no duplicate" in " ".join(result.stderr.split())
