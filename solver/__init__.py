@@ -360,8 +360,8 @@ def should_close(
     """Whether to close now, knowing only what ``you`` know: whatever else is written is ignored.
 
     Closing is solved against every hand that the opponent may hold, or against a sample of them where all would take
-    longer than ``settings.seconds`` (unless these are given: about half a minute, counted in nodes so that the answer
-    is the same on every machine). Playing on is estimated from ``settings.worlds`` deals, 4,096 unless given.
+    longer than ``settings.seconds`` (unless these are given: a few seconds, counted in nodes so that the answer is the
+    same on every machine). Playing on is estimated from ``settings.worlds`` deals, as many as in :func:`analyze`.
     ``seed`` is short for settings with that seed. ``on_progress`` is told how much is done, 0 to 1.
 
     Raises:

@@ -10,6 +10,7 @@ import pytest
 
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.game.position import Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.request import about
@@ -34,7 +35,8 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
     if rules.at_target == "points":
         start = replace(start, carried=(12, 30))
     for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
-        if moment.turn is not None and not moment.position.over and rng.random() < share:
+        inside = moment.position.over or moment.position.stage is Stage.SHOW  # over, or in the middle of a turn
+        if moment.turn is not None and not inside and rng.random() < share:
             yield known(moment.seen_by(moment.to_play))
 
 

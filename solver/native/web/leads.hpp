@@ -86,8 +86,8 @@ struct Allowance {
     std::size_t few;    // so many hands are solved whatever they cost
 };
 
-// Ten to thirty seconds of one thread at most, by the rules.
-constexpr Allowance kUsualAllowance{90'000'000, 30'000'000, 128, 1.1, 800};
+// Three to six seconds of one thread at most, by the rules.
+constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
 
 // What is asked.
 struct LeadRequest {

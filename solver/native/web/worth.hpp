@@ -18,8 +18,8 @@ enum class Kind { kEstimate, kLimits, kExact, kCertain };
 
 struct Worth {
     Move move;
-    Kind kind;
-    Interval points;
+    Kind kind = Kind::kEstimate;
+    Interval points = {};
     std::optional<Interval> chance;  // to win the match, where that is minded
     int worlds = 0;                  // deals or hands it was tried in; 0: certain
     const Lead* lead = nullptr;      // what was solved, of the same answer
