@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.position import Stage
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.request import about
