@@ -84,12 +84,12 @@ def test_a_false_claim_is_heard_and_costs_what_it_costs_at_a_table(tmp_path: Pat
 
 def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
     shown = " ".join(sit(tmp_path, "hint", "what if 4-0", "4-0", "why").split())
-    best = re.search(r"(play \S+): worth (\S+) game points on average", shown)
+    best = re.search(r"(play \S+): worth (\S+ game points on average \(\S+ to \S+\))", shown)
     assert best
     assert shown.count("play 4-0 loses") == 2
     assert f"better is {best[1]}." in shown
     again = " ".join(sit(tmp_path, f"what if {best[1]}", name="again.yaml").split())
-    assert f"{best[1]}: worth {best[2]} game points on average; no other move is worth more." in again
+    assert f"{best[1]}: worth {best[2]}; no other move is worth more." in again
 
 
 def test_the_coach_speaks_up_on_a_mistake_alone(tmp_path: Path) -> None:

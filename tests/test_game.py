@@ -24,8 +24,10 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.refusal import AGAINST
 from bingo.solver.game.replay import replay
+from bingo.solver.hidden.request import about
+from bingo.solver.hidden.view import known
 from bingo.solver.seam import ask
-from tests.depth import few
+from tests.depth import by_depth, few
 from tests.game import Json, begun, first_deal, play_on, records, said, word
 from tests.native import ROOT, needs_kernel
 
@@ -208,6 +210,42 @@ def test_advice_is_given_and_changes_nothing() -> None:
     made = said(found, moves[0])
     assert said(made, "why")["told"] == said(found, f"what if {moves[0]}")["told"]
     assert said(made, "coach")["told"] in ([], said(made, "why")["told"])
+
+
+@pytest.mark.parametrize("rules", few(RULES, "pagat"))
+def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) -> None:
+    """Whatever is asked names the same best move, and what a close is worth is what `close` says."""
+    asked, closes = 0, 0
+    for seed in range(by_depth(2, 3)):
+        found, rng = begun(rules, seed), Random(seed)
+        while not found["game"]["over"]:
+            game = found["game"]
+            if game["asked"] in ("lead", "reply") and len(game["moves"]) > 1 and rng.random() < 0.3:
+                [hint] = said(found, "hint")["told"]
+                if hint["code"] != "best":  # a claim that is due
+                    found = said(found, word(game, rng))
+                    continue
+                asked += 1
+                supposed = rng.sample(game["moves"], 2) + [one for one in game["moves"] if "close" in one][:1]
+                answers = {move: said(found, f"what if {move}")["told"][0] for move in supposed}
+                for move, told in answers.items():
+                    best = told["better"] if told["code"] == "loses" else told["move"]
+                    assert best == hint["move"] or (best == move and told["value"] > hint["value"])
+                proved = _closes(found) if any("close" in move for move in supposed) else {}
+                for move in proved.keys() & answers.keys():
+                    told, closes = answers[move], closes + 1
+                    worth = hint["value"] - told["lost"] if told["code"] == "loses" else told["value"]
+                    assert worth == pytest.approx(proved[move])
+            found = said(found, word(found["game"], rng))
+    assert asked
+    assert closes
+
+
+def _closes(found: Json) -> dict[str, float]:
+    """What `close` says that each lead is worth."""
+    seen = known(replay(records(found)[found["game"]["at"]]).end.seen_by(YOU))
+    answer = ask(ask="close", worlds=2, **about(seen))["item"]["answer"]
+    return {lead["move"]: lead["value"] for lead in answer["leads"]}
 
 
 @pytest.mark.parametrize("rules", ["pagat", "berndt"])

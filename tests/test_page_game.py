@@ -157,7 +157,7 @@ def test_hint_why_what_if_and_back_are_a_click_each(browser: Browser, tmp_path: 
         tab = watched.tab
         begin(tab)
         ask(tab, "Hint")
-        said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average")).wait_for()
+        said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average \(.*\)\.")).wait_for()
         ask(tab, "What if")
         tile(tab, "4-0").click()
         lost = said(tab).get_by_text(re.compile("^play 4-0 loses .* game points on average; better is play"))

@@ -231,7 +231,7 @@ def test_hint_what_if_card_points_and_back_are_a_click_each(watched: Watched) ->
     tab.get_by_role("button", name="Play", exact=True).click()
     begin(tab)
     ask(tab, "Hint")
-    said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average")).wait_for()
+    said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average \(.*\)\.")).wait_for()
     ask(tab, "What if")
     tile(tab, "4-0").click()
     said(tab).get_by_text(re.compile("^play 4-0 loses .* game points on average; better is play")).wait_for()

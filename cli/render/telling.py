@@ -115,16 +115,22 @@ def _counted(event: dict[str, Any]) -> str:
 
 
 def _worth(event: dict[str, Any]) -> str:
-    return f"{event['move']}: worth {event['value']:+.2f} {event['unit']}s{_about(event)}"
+    low, high = event["low"], event["high"]
+    known = {"estimate": f" on average ({low:+.2f} to {high:+.2f})", "limits": f" on average ({high:+.2f} at most)"}
+    return f"{event['move']}: worth {event['value']:+.2f} {event['unit']}s{known.get(event['kind'], '')}"
+
+
+def _best(event: dict[str, Any]) -> list[str]:
+    alike = event["alike"]
+    as_good = f" As good, as far as can be told: {'; '.join(alike)}." if alike else ""
+    return [f"{_worth(event)}.{as_good}"]
 
 
 def _loses(event: dict[str, Any]) -> list[str]:
-    lost = f"{event['lost']:.2f} {event['unit']}s{_about(event)}"
+    lost = f"{event['lost']:.2f} {event['unit']}s{'' if event['exact'] else ' on average'}"
+    if event["alike"]:
+        return [f"{event['move']} loses {lost}, too little to tell; perhaps better is {event['better']}."]
     return [f"{event['move']} loses {lost}; better is {event['better']}."]
-
-
-def _about(event: dict[str, Any]) -> str:
-    return "" if event["exact"] else " on average"
 
 
 def _illegal(event: dict[str, Any]) -> list[str]:
@@ -139,7 +145,7 @@ WORDS = {
     "end": _end,
     "seed": lambda event: [f"Seed {event['seed']}."],
     "moves": lambda event: [f"Possible: {'; '.join(event['moves'])}."],
-    "best": lambda event: [f"{_worth(event)}."],
+    "best": _best,
     "worth": lambda event: [f"{_worth(event)}; no other move is worth more."],
     "loses": _loses,
     "reason": lambda event: [event["sentence"]],

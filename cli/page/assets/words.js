@@ -121,8 +121,19 @@ function counted({ score: [yours, theirs], points: [mine, other] }) {
   return theirs > other ? `${words}, ${theirs - other} of them for your close, which has failed` : words;
 }
 
-function worth({ move, value, unit, exact }) {
-  return `${move}: worth ${mean(value)} ${unit}s${exact ? "" : " on average"}`;
+function worth({ move, value, low, high, kind, unit }) {
+  const known = { estimate: ` on average (${mean(low)} to ${mean(high)})`, limits: ` on average (${mean(high)} at most)` };
+  return `${move}: worth ${mean(value)} ${unit}s${known[kind] || ""}`;
+}
+
+function best(found) {
+  const alike = found.alike.length ? ` As good, as far as can be told: ${found.alike.join("; ")}.` : "";
+  return `${worth(found)}.${alike}`;
+}
+
+function loses({ move, lost, unit, exact, better, alike }) {
+  const words = `${move} loses ${lost.toFixed(2)} ${unit}s${exact ? "" : " on average"}`;
+  return alike ? `${words}, too little to tell; perhaps better is ${better}.` : `${words}; better is ${better}.`;
 }
 
 /** What is told in words that depend on what it is about. */
@@ -133,9 +144,9 @@ const WORDS = {
   seed: ({ seed }) => `Seed ${seed}.`,
   aside: ({ file }) => `The game before is in ${file}.`,
   moves: ({ moves }) => `Possible: ${moves.join("; ")}.`,
-  best: (found) => `${worth(found)}.`,
+  best,
   worth: (found) => `${worth(found)}; no other move is worth more.`,
-  loses: ({ move, lost, unit, exact, better }) => `${move} loses ${lost.toFixed(2)} ${unit}s${exact ? "" : " on average"}; better is ${better}.`,
+  loses,
   reason: ({ sentence }) => sentence,
   "no-choice": ({ move }) => `There is no other choice: ${move}.`,
   "no-move": ({ found }) => `move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found '${found}'`,

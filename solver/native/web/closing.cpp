@@ -37,8 +37,9 @@ Close solve_close(const View& view, const Tables& tables, const std::vector<Mask
     const Position position = closed_position(view, tables, hands[0]);
     Endgame endgame{position.root, hands, weights};
     endgame.root.node.declarable = view.position.root.node.declarable;
+    const bool all = request.moves.empty();
     for (const Move& move : playing.legal(position))
-        if (!move.claim) request.moves.push_back(move);
+        if (all && !move.claim) request.moves.push_back(move);
     Game game(tables);
     game.enter(view.position.root.deal);
     const Node& now = view.position.root.node;
@@ -48,7 +49,7 @@ Close solve_close(const View& view, const Tables& tables, const std::vector<Mask
     std::vector<Lead>& leads = close.found.leads;
 
     // A declaration that reaches the target, to be claimed with at once; the smallest one.
-    if (s.mode != kClaim || position.root.node.counted[0] < s.target) {
+    if (all && (s.mode != kClaim || position.root.node.counted[0] < s.target)) {
         std::optional<std::pair<Move, int>> best;
         for (const Move& move : playing.legal(position)) {
             if (!move.claim) continue;

@@ -28,7 +28,8 @@ struct Close {
     std::optional<Refutation> refutation;
 };
 
-// `hands`, at least one, with their weights; of the request moves and cap are found here. Throws Stopped.
+// `hands`, at least one, with their weights; of the request the cap is found here, and moves where it has none: every
+// lead. Throws Stopped.
 Close solve_close(const View& view, const Tables& tables, const std::vector<Mask>& hands,
                   const std::vector<double>& weights, LeadRequest request, Exact& exact, const Effort& effort);
 

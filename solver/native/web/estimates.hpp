@@ -74,7 +74,7 @@ struct EstimateRequest {
     std::uint64_t seed = 0;
     bool stay_open = false;                 // closes are left out
     const std::vector<Move>* only = nullptr;  // of the options, all that are asked for; a single one need be none
-    std::optional<Options> listed = {};     // the options; none: the sensible ones
+    std::optional<Options> listed;     // the options; none: the sensible ones
     const Objective* objective = nullptr;   // values are chances
 };
 

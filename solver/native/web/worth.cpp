@@ -128,6 +128,27 @@ void solve_endgame(const View& view, const Solving& solving, const std::vector<M
     for (const auto& [move, value] : options.certain) found.moves.push_back(certain(move, value, request.objective));
 }
 
+std::vector<Mask> hands_of(const View& view) {
+    std::vector<Mask> hands = view.hands();
+    if (hands.empty())
+        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
+    return hands;
+}
+
+// How often each hand counts; all alike unless it is minded how the opponent played.
+std::vector<double> weights_of(const View& view, const std::vector<Mask>& hands, const Solving& solving, bool minded) {
+    return minded ? solving.estimates.weights(view, hands) : std::vector<double>(hands.size(), 1.0);
+}
+
+LeadRequest lead_request(const WorthRequest& request) {
+    LeadRequest leads;
+    leads.objective = request.estimates.objective;
+    leads.seed = request.estimates.seed;
+    leads.allowance = request.allowance;
+    leads.most_hands = request.most_hands;
+    return leads;
+}
+
 }  // namespace
 
 bool may_close(const View& view) {
@@ -146,20 +167,13 @@ std::string_view kind_name(Kind kind) {
 }
 
 Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort) {
-    const std::vector<Mask> hands = view.hands();
-    if (hands.empty())
-        throw std::invalid_argument("expected a hand that the opponent can hold; found none that fits what is written");
+    const std::vector<Mask> hands = hands_of(view);
     Worths found;
     found.reply = view.position.root.stage == kReplyStage;
     const bool solves = !view.open() || (may_close(view) && request.closes);
     found.weighted = request.estimates.inference && Estimates::told(view);
-    std::vector<double> weights(hands.size(), 1.0);
-    if (solves && found.weighted) weights = solving.estimates.weights(view, hands);
-    LeadRequest leads;
-    leads.objective = request.estimates.objective;
-    leads.seed = request.estimates.seed;
-    leads.allowance = request.allowance;
-    leads.most_hands = request.most_hands;
+    const std::vector<double> weights = weights_of(view, hands, solving, solves && found.weighted);
+    const LeadRequest leads = lead_request(request);
     if (!view.open()) {
         solve_endgame(view, solving, hands, weights, leads, effort, found);
     } else if (!solves) {
@@ -176,12 +190,40 @@ Worths find_worths(const View& view, const Solving& solving, const WorthRequest&
             Worth one = solved(lead, static_cast<int>(found.close->found.tried.hands.size()));
             one.move.close = true;
             if (one.move.claim && one.kind == Kind::kExact) one.kind = Kind::kCertain;
-            found.moves.push_back(std::move(one));
+            found.moves.push_back(one);
         }
     }
     in_order(found);
     tell_alike(found);
     return found;
+}
+
+Worth find_worth(const View& view, const Move& move, const Solving& solving, const WorthRequest& request,
+                 const Effort& effort) {
+    const std::vector<Move> only{move};
+    if (view.open() && !move.close) {
+        EstimateRequest open = request.estimates;
+        open.only = &only;
+        return estimated(solving.estimates(view, open, effort).moves[0]);
+    }
+    const std::vector<Mask> hands = hands_of(view);
+    const bool minded = request.estimates.inference && Estimates::told(view);
+    const std::vector<double> weights = weights_of(view, hands, solving, minded);
+    LeadRequest leads = lead_request(request);
+    leads.moves = only;
+    Worth worth;
+    if (view.open()) {
+        leads.moves[0].close = false;
+        const Close close = solve_close(view, solving.tables, hands, weights, leads, solving.exact, effort);
+        worth = solved(close.found.leads[0], static_cast<int>(close.found.tried.hands.size()));
+    } else {
+        const Position node = Playing::at_lead(view.world(hands[0]));
+        const Leads all = solve_leads(solving.tables, {node.root, hands, weights}, leads, effort);
+        worth = solved(all.leads[0], static_cast<int>(all.tried.hands.size()));
+    }
+    worth.move = move;
+    worth.lead = nullptr;
+    return worth;
 }
 
 }  // namespace bingo

@@ -61,6 +61,10 @@ struct Solving {
 // to tell yet, std::invalid_argument where no hand fits.
 Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort);
 
+// What a legal move with a tile is worth that is none of those: with a declaration of some doubles only, say.
+Worth find_worth(const View& view, const Move& move, const Solving& solving, const WorthRequest& request,
+                 const Effort& effort);
+
 // Whether player 0 may close now.
 bool may_close(const View& view);
 
