@@ -71,7 +71,7 @@ class Player(Mapping):
         Tiles, Meta(description="Tiles known to lie in some trick of this player, besides those in `won`.")
     ] = ""
     points: Annotated[Count | None, Meta(description="Card points in tricks, declared points not included.")] = None
-    tricks: Annotated[Count | None, Meta(description="How many tricks were taken.")] = None
+    tricks: Annotated[TrickCount | None, Meta(description="How many tricks were taken.")] = None
     declared: Annotated[Count, Meta(description="Card points declared so far.")] = 0
     pending: Annotated[
         Count,
@@ -85,7 +85,7 @@ class Closed(Mapping):
 
     by: Annotated[Who, Meta(description="The player who closed.")]
     points: Annotated[Count, Meta(description="Card points that the OTHER player had, declared ones if they counted.")]
-    tricks: Annotated[Count, Meta(description="Tricks that the OTHER player had.")]
+    tricks: Annotated[TrickCount, Meta(description="Tricks that the OTHER player had.")]
 
 
 class Carried(Mapping):

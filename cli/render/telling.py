@@ -73,7 +73,8 @@ def _turn(event: dict[str, Any]) -> list[str]:
 
 def _acts(player: int, move: str) -> str:
     parts = (part.partition(" ") for part in move.split(", "))
-    return ", ".join(f"{_ACTS[act][player]} {tiles}".strip() for act, _, tiles in parts)
+    *first, last = (f"{_ACTS[act][player]} {tiles}".strip() for act, _, tiles in parts)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _points(event: dict[str, Any]) -> list[str]:
@@ -150,6 +151,6 @@ WORDS = {
     "loses": _loses,
     "reason": lambda event: [event["sentence"]],
     "no-choice": lambda event: [f"There is no other choice: {event['move']}."],
-    "no-move": lambda event: [f"{NO_MOVE}; found {event['found']!r}"],
+    "no-move": lambda event: [f"{NO_MOVE}; found {repr(event['found']) if event['found'] else 'nothing'}"],
     "illegal": _illegal,
 }

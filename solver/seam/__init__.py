@@ -22,6 +22,9 @@ from bingo.solver.game.rules import Rules
 #: Told now and then what share of the work is done; says whether what there is by then is enough.
 OnProgress = Callable[[float], bool]
 
+#: An engine that has learnt more rules than this is not asked again: it has tables for each of them.
+KNOWN = 24
+
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -131,16 +134,16 @@ class _Engine:
         from bingo.solver.native import _kernel
 
         self.answerer = _kernel.Answerer()
-        self._known: dict[Rules, str] = {}
+        self.known: dict[Rules, str] = {}
 
     def learn(self, rules: Rules) -> str:
         """The name of these rules, which it knows from then on."""
         from bingo.solver.seam.data import data, key  # here: numpy takes a tenth of a second
 
-        if rules not in self._known:
+        if rules not in self.known:
             self.answerer.learn(data({key(rules): rules}))
-            self._known[rules] = label(rules)
-        return self._known[rules]
+            self.known[rules] = label(rules)
+        return self.known[rules]
 
 
 class _Engines:
@@ -156,8 +159,9 @@ class _Engines:
             engine = self._idle.pop()
         except IndexError:
             engine = _Engine()
-        yield engine
-        self._idle.append(engine)  # unless it failed
+        yield engine  # no longer kept if it failed
+        if len(engine.known) <= KNOWN:
+            self._idle.append(engine)
 
 
 _ENGINES = _Engines()

@@ -83,7 +83,8 @@ function acts(mine, move) {
     const [verb, ...tiles] = part.split(" ");
     return [ACTS[verb][mine ? 0 : 1], ...tiles].join(" ");
   };
-  return move.split(", ").map(act).join(", ");
+  const all = move.split(", ").map(act);
+  return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
 }
 
 function turn({ player, move, takes, scored = [0, 0], draws, exhausted }) {
@@ -149,7 +150,7 @@ const WORDS = {
   loses,
   reason: ({ sentence }) => sentence,
   "no-choice": ({ move }) => `There is no other choice: ${move}.`,
-  "no-move": ({ found }) => `move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found '${found}'`,
+  "no-move": ({ found }) => `move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found ${found ? `'${found}'` : "nothing"}`,
   illegal: (event) => {
     const rule = AGAINST[event.because];
     return `${event.move} is not possible here${rule ? `: ${rule(event)}` : ""}`;

@@ -9,7 +9,7 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr int kMostCount = 1000;  // as positions/schema.py has it
+constexpr int kMostCount = 1000, kMostTricks = 14;  // as positions/schema.py has them
 constexpr int kMostScore = 6;  // game points in a match to 7
 
 // Reads JSON from left to right. Every function returns false at what it does not know.
@@ -249,7 +249,7 @@ class Reader {
             switch (key) {
                 case 0: return into(s.hand, s.has_hand, false);
                 case 1: s.has_points = true; return scan_.number(s.points, kMostCount);
-                case 2: s.has_tricks = true; return scan_.number(s.tricks, kMostCount);
+                case 2: s.has_tricks = true; return scan_.number(s.tricks, kMostTricks);
                 case 3: return scan_.number(s.declared, kMostCount);
                 case 4:
                     return tiles(false, [&](int tile) {
@@ -269,8 +269,9 @@ class Reader {
         parsed_.closed = true;
         const bool read = scan_.object(keys, [&](auto key) {
             ++given;
-            return key == 0 ? who(parsed_.closed_by)
-                            : scan_.number(key == 1 ? parsed_.closed_points : parsed_.closed_tricks, kMostCount);
+            return key == 0   ? who(parsed_.closed_by)
+                   : key == 1 ? scan_.number(parsed_.closed_points, kMostCount)
+                              : scan_.number(parsed_.closed_tricks, kMostTricks);
         });
         return read && given == 3;
     }
