@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bingo.positions import reads, reads_records
-from bingo.solver import PRESETS, Record, Settings, deal, replay, rules
+from bingo.solver import Record, Settings, analyze, deal, replay, rules
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves
+from bingo.solver.game.play import begin, has_claim, legal_moves
+from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.options import Options, at_lead
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.start import SHIPPED, measure, worth_of_leading
 from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
 from tests.deals import DEAL, random_moves
+from tests.depth import by_depth, few
 from tests.hidden import every
 from tests.native import needs_kernel
 
@@ -67,6 +73,35 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
     for one in found.moves:
         values = [value_of(at_lead(deal), one.move, engine) for deal in deals]
         assert one.value == pytest.approx(sum(values) / len(values))
+
+
+@pytest.mark.parametrize("preset", few(PRESETS, "pagat", "berndt"))
+def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) -> None:
+    """Closes that could be made, and every move once nothing is drawn any more; of few hands, which all are solved."""
+    compared = 0
+    for seed in range(by_depth(2, 6)):
+        start = deal(preset, seed)
+        if PRESETS[preset].rules.at_target == "points":
+            start = replace(start, carried=(12, 30))
+        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        for moment in replay(record).moments:
+            if moment.turn is None or moment.position.over or moment.position.stage is Stage.SHOW:
+                continue
+            mover = OPPONENT if moment.turn.player == OPPONENT else YOU
+            view = known(moment.seen_by(mover))
+            claims = has_claim(view.world(0), YOU) or has_claim(view.world(0), OPPONENT)
+            if claims or not 1 < count_hands(view) <= 64:
+                continue
+            scored = moment.score[YOU] - moment.score[OPPONENT]
+            judged = judge(moment, Settings(worlds=8), engines.engine(record.rules))
+            analysis = {str(one.move): one for one in analyze(view, Settings(worlds=8)).moves}
+            for option in judged.options if judged else ():
+                said = analysis.get(str(option.move))
+                if said and said.kind != "estimate":
+                    compared += 1
+                    yours = scored + (said.value if mover == YOU else -said.value)
+                    assert option.value == pytest.approx(yours, abs=1e-9)
+    assert compared
 
 
 def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:

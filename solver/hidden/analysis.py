@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.objective import Objective
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.request import about
@@ -44,6 +46,42 @@ def analyze_hidden(
     native.require("what moves are worth while tiles are hidden")
     answer = found("analyze", enough(on_progress), **about(seen, objective), **asked(settings))["item"]["answer"]
     return Estimates.of(seen, answer, time.perf_counter() - start)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a move is worth after which nothing is drawn, to play that never sees the hand.
+
+    Attributes:
+        value: In game points (card points under ``berndt``).
+        chance: What the objective says, 0 to 1; ``value`` where there is none.
+        tried: Hands that it was solved against.
+    """
+
+    value: float
+    chance: float
+    tried: int
+
+
+def solved_worths(
+    known: InformationSet,
+    moves: Iterable[Move],
+    settings: Settings,
+    objective: Objective | None = None,
+    *,
+    most_hands: int | None = None,
+) -> dict[Move, Worth]:
+    """What moves are worth after which nothing is drawn any more, to the digit as :func:`analyze_hidden` has it.
+
+    Closes, or any moves once the boneyard is closed or exhausted. ``most_hands``: a sample of no more.
+
+    Raises:
+        IllegalMove: one is not legal, or tiles are drawn after it.
+        MissingKernel: no engine was compiled.
+    """
+    stated = {**about(known, objective), **asked(replace(settings, worlds=None)), "hands": most_hands}
+    rows = found("worth", only=list(map(str, moves)), **stated)["moves"]
+    return {parse(row["move"]): Worth(row["value"], row.get("chance", row["value"]), row["worlds"]) for row in rows}
 
 
 def asked(settings: Settings) -> dict[str, Any]:

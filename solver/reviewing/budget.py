@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.rules import Rules
+from bingo.solver.hidden.analysis import Worth
 from bingo.solver.hidden.phase_one import Budget
 from bingo.solver.hidden.settings import Settings
 
@@ -20,6 +23,10 @@ CHOOSING = 3 / 8
 #: For every deal that moves are compared in, so many are gone through one by one where there are no more: by default
 #: all hands that there can be after a close.
 EACH = 2.5
+#: Where fewer deals are asked for than are usual, a hand is solved for so many of them, but never fewer hands.
+EACH_HAND, FEWEST_HANDS = 8, 64
+#: The share of a time limit that solving takes.
+SOLVING = 1 / 3
 
 
 def worlds_compared(rules: Rules, *, quick: bool = False) -> int:
@@ -29,10 +36,15 @@ def worlds_compared(rules: Rules, *, quick: bool = False) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What one decision may take: deals, or seconds."""
+    """What one decision may take, deals or seconds, and what was solved for it.
+
+    ``goal``: what the score of the match makes of results; what is solved is then solved for that too.
+    """
 
     settings: Settings
     seconds: float | None = None
+    goal: Objective | None = None
+    solved: dict[Move, Worth] = field(default_factory=dict)
 
     def worlds(self, rules: Rules) -> int:
         """Deals in which moves are compared."""
@@ -46,9 +58,19 @@ class Spending:
         """For what the move made loses to the best."""
         return self._budget(known, 1.0)
 
+    def solving(self) -> Settings:
+        """For what is not drawn after any more."""
+        return replace(self.settings, seconds=None if self.seconds is None else max(self.seconds * SOLVING, 1e-3))
+
+    def hands(self, known: InformationSet) -> int | None:
+        """Hands that what is not drawn after any more is solved against; None: as many as in an analysis."""
+        if self.seconds is not None or self.worlds(known.rules) >= worlds_compared(known.rules):
+            return None
+        return max(self.worlds(known.rules) // EACH_HAND, FEWEST_HANDS)
+
     def _budget(self, known: InformationSet, share: float) -> Budget:
         if self.seconds is not None:
-            return Budget(seconds=max(self.seconds * share / (1 + CHOOSING), 1e-3))
+            return Budget(seconds=max(self.seconds * (1 - SOLVING) * share / (1 + CHOOSING), 1e-3))
         worlds = self.worlds(known.rules)
         return Budget(worlds=max(int(worlds * share), 2), enumerated=int(EACH * worlds))
 

@@ -21,7 +21,7 @@ from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
 from bingo.solver.reviewing.judging import Verdict, verdict
 from bingo.solver.reviewing.laid import laid_open
 from bingo.solver.reviewing.luck import Luck
-from bingo.solver.reviewing.matching import for_match
+from bingo.solver.reviewing.matching import for_match, goal_of
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
@@ -142,12 +142,13 @@ def judge(
     player = _mover(moment)
     if moment.position.hands[player] & moment.hidden:
         return None
-    found = verdict(moment, player, Spending(settings, seconds), engine)
+    spending = Spending(settings, seconds, goal_of(moment, player))
+    found = verdict(moment, player, spending, engine)
     if found is None:
         return None
     assert moment.turn is not None
     one = _judged(moment, player, found, laid)
-    one = replace(one, match=for_match(moment, player, one.best, Spending(settings, seconds)))
+    one = replace(one, match=for_match(moment, player, one.best, spending))
     return replace(one, reason=reason_of(one, engine)) if one.mistake else one
 
 

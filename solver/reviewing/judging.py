@@ -20,6 +20,7 @@ from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import claim_score, win_score
+from bingo.solver.hidden.analysis import Worth, solved_worths
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, at_lead, endings, leads
@@ -95,6 +96,12 @@ def _estimated(
     options = listed(sample, stage, move)
     if len(options.open) + len(options.certain) < 2:
         return None
+    worths = _solved(seen, stage, options.open, spending)
+    options = replace(
+        options,
+        open=tuple(one for one in options.open if one not in worths),
+        certain=(*options.certain, *((one, worth.chance if goal else worth.value) for one, worth in worths.items())),
+    )
     first = _sampled(seen, options, spending, 0, goal)
     best, made = first.best, _made(first.moves, stage, move)
     worlds, error = first.worlds, 0.0
@@ -104,6 +111,8 @@ def _estimated(
         second = _sampled(seen, replace(options, open=tuple(asked), certain=certain), spending, 1, goal)
         best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
         worlds, error = second.worlds, 0.0 if best.move == made.move else _error(best, made)
+    elif worths:
+        worlds = max(worth.tried for worth in worths.values())
     lost, margin = best.value - made.value, STANDARD_ERRORS_95 * error
     better = WAIT if waiting and best.move != CLAIM else best.move
     better = better if lost > 0 else move
@@ -117,6 +126,19 @@ def _estimated(
         worlds=worlds,
         options=_ranked(_shown(_brought_together(first, (best, made)), waiting), better),
     )
+
+
+def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, Worth]:
+    """What moves are worth after which nothing is drawn any more; solved once for points and the match.
+
+    A claim that the opponent has waived can no longer end the deal: what the engine says of closes minds it.
+    """
+    waived = stage is Stage.LEAD and has_claim(seen.world(0), OPPONENT)
+    solved = [] if waived else [move for move in moves if move.close or not seen.open]
+    if solved and not spending.solved:
+        many = spending.hands(seen)
+        spending.solved.update(solved_worths(seen, solved, spending.solving(), spending.goal, most_hands=many))
+    return {move: spending.solved[move] for move in solved}
 
 
 def _sampled(

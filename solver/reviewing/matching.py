@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
@@ -41,14 +42,16 @@ class ForMatch:
     mistake: bool
 
 
-def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) -> ForMatch | None:
-    """Judge a decision by the match, ``by_points`` being its best move by game points.
-
-    None without a match score, and for a declaration after a trick.
-    """
+def goal_of(moment: Moment, player: int) -> Objective | None:
+    """What the score of the match makes of results; None without one, and for a declaration after a trick."""
     if moment.position.match is None or moment.position.stage is Stage.SHOW:
         return None
-    goal = match_objective(known(moment.seen_by(player)))
+    return match_objective(known(moment.seen_by(player)))
+
+
+def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) -> ForMatch | None:
+    """Judge a decision by the match, ``by_points`` being its best move by game points; None without a goal."""
+    goal = spending.goal
     if goal is None:
         return None
     found = verdict(moment, player, spending, engines.engine(moment.position.rules, goal), goal)

@@ -17,8 +17,8 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
-constexpr Text kAsks[] = {"solve", "analyze",  "close", "follow",
-                          "play",  "estimate", "deals", "reply"};  // of one position
+constexpr Text kAsks[] = {"solve", "analyze", "close", "worth", "follow", "play", "estimate", "deals", "reply"};
+constexpr Text kWithMembers[] = {"estimate", "analyze", "close", "worth", "reply"};  // of their own
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
@@ -115,7 +115,8 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     if (ask == "values") return values(positions);
     if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
         return error("This is no question that can be answered here: " + std::string(ask) + ".");
-    if (ask != "estimate" && ask != "analyze" && ask != "close" && ask != "reply" && !asked.more.empty())
+    if (!asked.more.empty() &&
+        std::find(std::begin(kWithMembers), std::end(kWithMembers), ask) == std::end(kWithMembers))
         return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
     try {
         std::string fault;
@@ -125,6 +126,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
         if (ask == "solve") return solved(asked);
         if (ask == "analyze") return analyzed(asked);
         if (ask == "close") return closed(asked);
+        if (ask == "worth") return valued(asked);
         if (ask == "reply") return replied(asked);
         return played(asked, ask == "follow");
     } catch (const std::invalid_argument& fault) {

@@ -3,6 +3,8 @@
 //   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
 //   {"ask": "solve", "position": {...}}                               the same as keys of --json, all tiles being known
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
+//   {"ask": "worth", "position": {...}, "only": ["close, lead 6-6"], "seed": 0}   what are these worth, after which
+//                                                                     nothing is drawn?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
 //   {"ask": "deals", "position": {...}, "worlds": 512, "seed": 0}     so many deals that fit what is known, drawn
 //   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
@@ -60,15 +62,17 @@ class Answerer {
     // Throws std::invalid_argument where one can be no position.
     void values(std::size_t rules, std::span<const Given> positions, std::int16_t* out);
 
+    using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
+
   private:
     struct Asked;
 
     bool read(std::string_view written, Asked& asked, std::string& fault);
-    using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
     std::string at_the_table(const Asking& members, std::string_view ask);  // in games.cpp
     static std::string solved(Asked& asked);
     static std::string analyzed(Asked& asked);
-    static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next two
+    static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three
+    static std::string valued(Asked& asked);
     static std::string estimated_analysis(Asked& asked, const View& view);
     static Worths worths(Asked& asked, const View& view);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next

@@ -23,10 +23,10 @@ int usual_worlds(int mode) { return mode == kPoints ? kWorldsPoints : mode == kE
 struct WorthMembers {
     WorthRequest request;
     double seconds = std::numeric_limits<double>::infinity();
-    bool page = false;  // with the board and the tree against the refutation
+    std::vector<Move> only;  // where single moves are asked for
 };
 
-WorthMembers read_worth(const std::vector<std::pair<std::string_view, std::string_view>>& members, const Trump& t) {
+WorthMembers read_worth(const Answerer::Asking& members, const std::vector<Move>& legal, bool reply, const Trump& t) {
     WorthMembers found;
     std::vector<std::pair<std::string_view, std::string_view>> rest;
     for (const auto& [key, value] : members) {
@@ -42,8 +42,9 @@ WorthMembers read_worth(const std::vector<std::pair<std::string_view, std::strin
             rest.emplace_back(key, value);
         }
     }
-    EstimateMembers estimates = read_estimate(rest, {}, false, t);
+    EstimateMembers estimates = read_estimate(rest, legal, reply, t);
     found.request.estimates = std::move(estimates.request);
+    found.only = std::move(estimates.only);
     found.seconds = estimates.seconds;
     return found;
 }
@@ -52,7 +53,7 @@ WorthMembers read_worth(const std::vector<std::pair<std::string_view, std::strin
 
 Worths Answerer::worths(Asked& asked, const View& view) {
     Rules& rules = *asked.rules;
-    WorthMembers members = read_worth(asked.more, view.trump());
+    WorthMembers members = read_worth(asked.more, {}, false, view.trump());
     EstimateRequest& estimates = members.request.estimates;
     estimates.worlds = asked.worlds;
     if (!asked.worlds && members.seconds == std::numeric_limits<double>::infinity())
@@ -66,6 +67,32 @@ Worths Answerer::worths(Asked& asked, const View& view) {
 std::string Answerer::estimated_analysis(Asked& asked, const View& view) {
     const Rules& rules = *asked.rules;
     return analysis_json(view, rules.tables, worths(asked, view), asked.line.name, rules.label, asked.seed);
+}
+
+std::string Answerer::valued(Asked& asked) {
+    Rules& rules = *asked.rules;
+    const View view = asked.view();
+    const Position at_lead = Playing::at_lead(view.position);
+    const bool reply = at_lead.root.stage == kReplyStage;
+    const std::vector<Move> legal = at_lead.mover() ? std::vector<Move>{} : rules.exact->playing().legal(at_lead);
+    WorthMembers members = read_worth(asked.more, legal, reply, view.trump());
+    members.request.estimates.seed = asked.seed;
+    members.request.estimates.objective = asked.goal;
+    members.request.open = false;
+    if (view.open() && !may_close(view)) refuse("only", "closes, where closing is possible", "a boneyard to draw from");
+    const Solving solving{rules.tables, *rules.exact, *rules.estimates};
+    const Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
+    const Worths found = find_worths(view, solving, members.request, effort.part(0, 1, members.seconds / 2));
+    std::vector<std::string> rows;
+    for (const Move& move : members.only) {
+        if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
+        const auto known = std::find_if(found.moves.begin(), found.moves.end(),
+                                        [&](const Worth& worth) { return worth.move == move; });
+        const Worth worth =
+            known != found.moves.end() ? *known : find_worth(view, move, solving, members.request, effort);
+        rows.push_back(worth_row(worth, move_text(move, reply, view.trump())).object());
+    }
+    return Members().add("moves", listed(rows)).object();
 }
 
 std::string Answerer::closed(Asked& asked) {

@@ -57,10 +57,7 @@ std::string rows_json(const Worths& found, const Leads* solved, const Trump& t, 
                 lead_row(*solved, *one.lead, text(one.move, found, t), false).add("worlds", one.worlds).object());
             continue;
         }
-        Members row;
-        row.text("move", text(one.move, found, t)).text("kind", kind_name(one.kind));
-        add_worth(row, one);
-        rows.push_back(row.add("worlds", one.worlds).object());
+        rows.push_back(worth_row(one, text(one.move, found, t)).object());
     }
     return listed(rows);
 }
@@ -68,15 +65,20 @@ std::string rows_json(const Worths& found, const Leads* solved, const Trump& t, 
 std::string open_json(const View& view, const Worths& found, const Worth& open) {
     const Trump& t = view.trump();
     const Estimated& points = *found.playing_on;
-    Members row;
-    row.text("move", text(open.move, found, t)).text("kind", kind_name(open.kind));
-    add_worth(row, open);
-    row.add("worlds", open.worlds).add("alike", quoted_list(texts(found.alike_open, found, t)));
+    Members row = worth_row(open, text(open.move, found, t));
+    row.add("alike", quoted_list(texts(found.alike_open, found, t)));
     row.add("every", points.every).text("method", open.worlds ? points.name() : "exact");
     return row.add("deals", points.worlds).add("moves", rows_json(found, nullptr, t, false)).object();
 }
 
 }  // namespace
+
+Members worth_row(const Worth& worth, std::string_view move) {
+    Members row;
+    row.text("move", move).text("kind", kind_name(worth.kind));
+    add_worth(row, worth);
+    return row.add("worlds", worth.worlds);
+}
 
 std::string decision_json(const View& view, const Tables& tables, const Worths& found, std::string_view name,
                           std::string_view rules, std::uint64_t seed) {

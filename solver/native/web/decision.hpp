@@ -4,9 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "web/json.hpp"
 #include "web/worth.hpp"
 
 namespace bingo {
+
+// {"move", "kind", "value", "low", "high", with the score of a match "chance", ..., "worlds"}.
+Members worth_row(const Worth& worth, std::string_view move);
 
 // `found` has a close. `seed`: of all that was drawn.
 std::string decision_json(const View& view, const Tables& tables, const Worths& found, std::string_view name,
