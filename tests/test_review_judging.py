@@ -13,6 +13,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.options import Options, at_lead
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.view import known
@@ -97,7 +98,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
             analysis = {str(one.move): one for one in analyze(view, Settings(worlds=8)).moves}
             for option in judged.options if judged else ():
                 said = analysis.get(str(option.move))
-                if said and said.kind != "estimate":
+                if isinstance(said, Estimate) and said.kind != "estimate":
                     compared += 1
                     yours = scored + (said.value if mover == YOU else -said.value)
                     assert option.value == pytest.approx(yours, abs=1e-9)

@@ -17,7 +17,7 @@ from tests.strategies import PRESETS
 
 
 @needs_kernel
-@settings(max_examples=by_depth(6, 24), deadline=None)
+@settings(max_examples=by_depth(5, 12), deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 @example(rules=PRESETS[0], seed=11753)  # the double of trumps is led to the Bingo, which another trump forbids to play
 def test_what_a_reason_says_is_so(rules: Rules, seed: int) -> None:
