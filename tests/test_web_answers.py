@@ -223,7 +223,7 @@ def test_closing_has_the_same_leads_why_and_refutation(rules: Rules, told: int) 
         assert {**found["refutation"]["board"], "remarks": []} == {**item["refutation"]["board"], "remarks": []}
 
 
-@given(presets, st.integers(0, 2**32), st.integers(1, 5), st.integers(0, 9))
+@given(presets, st.integers(0, 2**32), st.integers(by_depth(3, 1), 5), st.integers(0, 9))
 @settings(max_examples=by_depth(3, 8))
 def test_estimates_are_the_same_for_a_seed(rules: Rules, deal_seed: int, tricks: int, seed: int) -> None:
     written = view(rules, deal_seed, tricks)
