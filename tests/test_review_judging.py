@@ -11,7 +11,7 @@ from bingo.solver import Record, Settings, analyze, deal, replay, rules
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, has_claim, legal_moves
-from bingo.solver.game.position import OPPONENT, YOU, Stage
+from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.options import Options, at_lead
@@ -79,11 +79,13 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "berndt"))
 def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) -> None:
     """Closes that could be made, and every move once nothing is drawn any more; of few hands, which all are solved."""
-    compared = 0
+    compared = matched = 0
     for seed in range(by_depth(2, 6)):
         start = deal(preset, seed)
         if PRESETS[preset].rules.at_target == "points":
             start = replace(start, carried=(12, 30))
+        else:
+            start = replace(start, match=Match(2, 1))
         record = Record.of(start, [move for _, move in random_moves(start, seed)])
         for moment in replay(record).moments:
             if moment.turn is None or moment.position.over or moment.position.stage is Stage.SHOW:
@@ -102,7 +104,14 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
                     compared += 1
                     yours = scored + (said.value if mover == YOU else -said.value)
                     assert option.value == pytest.approx(yours, abs=1e-9)
+            if judged and judged.match:
+                said = analysis.get(str(judged.match.best))
+                if isinstance(said, Estimate) and said.kind != "estimate" and said.chance:
+                    yours = said.chance.value if mover == YOU else 1 - said.chance.value
+                    assert judged.match.best_chance == pytest.approx(yours, abs=1e-9)
+                    matched += 1
     assert compared
+    assert matched or PRESETS[preset].rules.at_target == "points"
 
 
 def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:

@@ -18,12 +18,14 @@ class Options:
 
     ``certain`` are moves whose value needs no estimate: true claims, and a declaration that ends the deal. ``open``
     are all others; where the decision is the opponent's it is waiting alone. ``cap`` is what an open option can bring
-    at most, where the opponent may claim first.
+    at most, where the opponent may claim first. ``solved`` are moves whose value was found otherwise, in what counts:
+    game points, or chances where those do.
     """
 
     open: tuple[Move, ...]
     certain: tuple[tuple[Move, float], ...] = ()
     cap: float | None = None
+    solved: tuple[tuple[Move, float], ...] = ()
 
 
 def options(known: InformationSet, sample: Position) -> Options:

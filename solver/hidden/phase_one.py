@@ -124,6 +124,7 @@ def _options(listed: Options) -> dict[str, Any]:
     written: dict[str, Any] = {
         "open": list(map(str, listed.open)),
         "certain": [(str(move), value) for move, value in listed.certain],
+        "solved": [(str(move), value) for move, value in listed.solved],
     }
     return written if listed.cap is None else {**written, "cap": listed.cap}
 

@@ -100,15 +100,20 @@ def _estimated(
     options = replace(
         options,
         open=tuple(one for one in options.open if one not in worths),
-        certain=(*options.certain, *((one, worth.chance if goal else worth.value) for one, worth in worths.items())),
+        solved=tuple((one, worth.chance if goal else worth.value) for one, worth in worths.items()),
     )
     first = _sampled(seen, options, spending, 0, goal)
     best, made = first.best, _made(first.moves, stage, move)
     worlds, error = first.worlds, 0.0
     asked = [one for one in options.open if one in (best.move, made.move)]
     if not first.every and asked:
-        certain = tuple(one for one in options.certain if one[0] in (best.move, made.move))
-        second = _sampled(seen, replace(options, open=tuple(asked), certain=certain), spending, 1, goal)
+        compared = replace(
+            options,
+            open=tuple(asked),
+            certain=tuple(one for one in options.certain if one[0] in (best.move, made.move)),
+            solved=tuple(one for one in options.solved if one[0] in (best.move, made.move)),
+        )
+        second = _sampled(seen, compared, spending, 1, goal)
         best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
         worlds, error = second.worlds, 0.0 if best.move == made.move else _error(best, made)
     elif worths:
@@ -145,7 +150,7 @@ def _sampled(
     seen: InformationSet, options: Options, spending: Spending, number: int, goal: Objective | None
 ) -> Estimates:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
-    choosing = number == 0 or len(options.open) + len(options.certain) < 2
+    choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
     settings = spending.settings
     return estimate(
         seen,

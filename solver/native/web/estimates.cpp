@@ -226,6 +226,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
                          : sensible_options(view.world(deals[0].hand, deals[0].stock), playing, request.stay_open);
     if (request.only) leave(listed, *request.only);
     if (request.objective) in_chances(listed, *request.objective);
+    listed.certain.insert(listed.certain.end(), listed.solved.begin(), listed.solved.end());
     const std::vector<Move>& moves = listed.open;
 
     Tally tally(moves.size());

@@ -12,6 +12,7 @@ namespace bingo {
 struct Options {
     std::vector<Move> open;                        // those to be estimated; waiting where the opponent is to move
     std::vector<std::pair<Move, double>> certain;  // claims, and declarations that end the deal, with their value
+    std::vector<std::pair<Move, double>> solved;   // others, with their value in what counts: points, or chances
     double cap = std::numeric_limits<double>::infinity();  // open ones bring no more, as the opponent may claim first
 };
 

@@ -165,14 +165,15 @@ class Moves {
                 found.open = all(value);
             } else if (key == "cap") {
                 found.cap = real(value, "options.cap");
-            } else if (key == "certain") {
+            } else if (key == "certain" || key == "solved") {
+                auto& known = key == "solved" ? found.solved : found.certain;
                 for (const Text row : rows(value, "options.certain")) {
                     const std::vector<Text> pair = rows(row, "options.certain");
                     if (pair.size() != 2) refuse("options.certain", "pairs of a move and its value", std::string(row));
-                    found.certain.emplace_back(one(pair[0]), real(pair[1], "options.certain"));
+                    known.emplace_back(one(pair[0]), real(pair[1], "options.certain"));
                 }
             } else {
-                refuse("options", "open, certain and cap", std::string(key));
+                refuse("options", "open, certain, solved and cap", std::string(key));
             }
         }
         return found;
