@@ -252,7 +252,7 @@ def _closes(found: Json) -> dict[str, float]:
 def test_the_coach_speaks_up_on_what_a_review_marks(rules: str) -> None:
     """From a twentieth of a game point on, or as many card points as stand for it."""
     least, losses = (0.05 if rules == "pagat" else 0.05 * 66 / 7), []
-    for seed in range(3):
+    for seed in range(3 if rules == "pagat" else 1):
         found, rng = begun(rules, seed), Random(seed)
         for _ in range(10):
             found = said(found, word(found["game"], rng))

@@ -11,6 +11,7 @@ namespace bingo {
 namespace {
 
 constexpr int kWorlds = 2048;           // deals that playing on is estimated in, as in a quick review
+constexpr std::size_t kFewHands = 256;  // that a quick look solves
 constexpr double kLeastMistake = 0.05;  // game points that a mistake loses at least, as reviews have it
 constexpr double kCardPoints = 66.0 / 7;  // card points that stand for a game point
 
@@ -19,6 +20,7 @@ struct Judged {
     Worth mine, best;
     std::vector<Move> near;  // that cannot be told from the best
     bool alike;              // my move cannot
+    double most;             // that any move may bring
 
     double lost() const { return best.points.value - mine.points.value; }
 };
@@ -49,7 +51,9 @@ class Judge {
         std::copy_if(found.moves.begin(), found.moves.end(), std::back_inserter(moves),
                      [&](const Worth& worth) { return possible(worth.move); });
         if (moves.empty()) return std::nullopt;
-        Judged judged{moves[0], moves[0], {}, true};
+        Judged judged{moves[0], moves[0], {}, true, moves[0].points.value};
+        for (const Worth& worth : moves)
+            judged.most = std::max(judged.most, worth.lead ? worth.points.high : worth.points.value);
         if (moves[0].move == found.moves[0].move)
             std::copy_if(found.alike.begin(), found.alike.end(), std::back_inserter(judged.near), possible);
         if (move) judged.mine = of(*move, moves, view, position);
@@ -91,12 +95,19 @@ class Judge {
             .object();
     }
 
-    bool is_mistake(const Judged& found) const {
-        const double point = table_.scoring().mode == kPoints ? kCardPoints : 1;
-        return !found.alike && found.lost() >= kLeastMistake * point;
+    bool is_mistake(const Judged& found) const { return !found.alike && found.lost() >= least(); }
+
+    // Whether it is worth asking: some move may be that much better, by a quick look at a few hands.
+    bool may_be_mistake(const Moment& moment, const Move& move) {
+        Judge quick(table_);
+        quick.request_.most_hands = kFewHands;
+        quick.request_.narrow = false;
+        const std::optional<Judged> found = quick(moment, move);
+        return found && found->most - found->mine.points.value >= least();
     }
 
   private:
+    double least() const { return kLeastMistake * (table_.scoring().mode == kPoints ? kCardPoints : 1); }
     Solving solving() const { return {table_.rules().tables, table_.means().exact, table_.means().estimates}; }
     Effort effort() { return {1, watch_}; }
     std::string text(const Move& move, bool reply) const { return move_text(move, reply, table_.trump()); }
@@ -179,6 +190,7 @@ std::optional<std::string> coached(const DealTable& table) {
     const Moment* last = last_of_yours(table);
     if (!last) return std::nullopt;
     Judge judge(table);
+    if (!judge.may_be_mistake(*last, last->turn.move)) return std::nullopt;
     const auto found = judge(*last, last->turn.move);
     if (!found || !judge.is_mistake(*found)) return std::nullopt;
     return judge.verdict(*found, replies(*last));

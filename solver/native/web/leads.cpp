@@ -496,7 +496,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
     const auto rest = [&](double low, double high, double share) {
         return effort.part(low, high, effort.timed() ? std::max(effort.left() * share, 1e-3) : effort.seconds);
     };
-    LeadSolver* const narrowing = capped ? nullptr : &solver;
+    LeadSolver* const narrowing = capped || !request.narrow ? nullptr : &solver;
     if (every) {
         between = limits(solved, narrowing, rest(from, goal ? (1 + from) / 2 : 1, parts));
         if (goal) {

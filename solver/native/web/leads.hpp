@@ -97,6 +97,7 @@ struct LeadRequest {
     std::uint64_t seed = 0;           // of the sample
     std::size_t most_hands = 0;       // of the sample, whatever it costs; 0: as many as can be afforded
     Allowance allowance = kUsualAllowance;
+    bool narrow = true;  // whether limits are narrowed by search: where not, the upper one is the double-dummy mean
 };
 
 // Of moves with the same tile the one with the best declaration is solved. Without a time limit no answer depends on

@@ -146,6 +146,7 @@ LeadRequest lead_request(const WorthRequest& request) {
     leads.seed = request.estimates.seed;
     leads.allowance = request.allowance;
     leads.most_hands = request.most_hands;
+    leads.narrow = request.narrow;
     return leads;
 }
 

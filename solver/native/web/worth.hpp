@@ -31,6 +31,7 @@ struct WorthRequest {
     EstimateRequest estimates;  // of playing on; the seed and the objective are those of all
     Allowance allowance = kUsualAllowance;
     std::size_t most_hands = 0;
+    bool narrow = true;  // as in LeadRequest
     bool closes = true, open = true;  // which are asked for, where closing is possible
 };
 
