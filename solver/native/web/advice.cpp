@@ -126,7 +126,7 @@ class Judge {
         return find_worth(view, move, solving(), request_, effort());
     }
 
-    static Worth certain(const Move& move, double value) { return {move, Kind::kCertain, {value, value, value}}; }
+    static Worth certain(const Move& move, double value) { return {move, Kind::kCertain, {value, value, value}, {}}; }
 
     // A claim, true or false.
     double claim(Position position) const {
