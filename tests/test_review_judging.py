@@ -90,7 +90,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
         for moment in replay(record).moments:
             if moment.turn is None or moment.position.over or moment.position.stage is Stage.SHOW:
                 continue
-            mover = OPPONENT if moment.turn.player == OPPONENT else YOU
+            mover = moment.turn.player
             view = known(moment.seen_by(mover))
             claims = has_claim(view.world(0), YOU) or has_claim(view.world(0), OPPONENT)
             if claims or not 1 < count_hands(view) <= 64:

@@ -241,13 +241,13 @@ def in_order(answer: Json) -> Json:
     return answer | {"moves": moves, "best": None, "alike": sorted(answer["best"] + answer["alike"])}
 
 
-def close_to(found: Any) -> Any:
+def close_to(found: Any, error: float = 1e-9) -> Any:
     """The same with numbers as :func:`pytest.approx` compares them: sums are made in another order."""
     if isinstance(found, dict):
-        return {key: close_to(value) for key, value in found.items()}
+        return {key: close_to(value, error) for key, value in found.items()}
     if isinstance(found, list):
-        return [close_to(value) for value in found]
-    return pytest.approx(found, abs=1e-6) if isinstance(found, float) else found
+        return [close_to(value, error) for value in found]
+    return pytest.approx(found, abs=error) if isinstance(found, float) else found
 
 
 # --- faults ------------------------------------------------------------------------------------------

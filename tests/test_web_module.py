@@ -32,13 +32,13 @@ def node() -> Iterator[Node]:
         yield found
 
 
-def same(node: Node, question: Json) -> Json:
-    """The answer of both, but for nodes: each has answered other questions before."""
+def same(node: Node, question: Json, error: float = 0.0) -> Json:
+    """The answer of both, to the last bit unless an error is allowed, but for nodes: each has answered others too."""
     theirs: Json = json.loads(node.ask(question))
     mine: Json = json.loads(entry().answer(json.dumps(question, ensure_ascii=False).encode()))
     for one in (mine, theirs):
         one.get("item", {}).get("answer", {}).pop("nodes", None)
-    assert close_to(theirs) == close_to(mine)  # networks sum in an order of the machine
+    assert theirs == (close_to(mine, error) if error else mine)
     assert "error" not in mine
     assert "reasons" not in mine
     return mine
@@ -108,6 +108,7 @@ def test_games(node: Node, level: str) -> None:
         usual = {"program": "go", "claim": "wait", "show": "wait"}
         word = usual.get(game["asked"]) or rng.choice(game["moves"])
         if game["asked"] == "lead":
-            same(node, {"ask": "game", "records": found["records"], "say": "hint"})
+            hint = {"ask": "game", "records": found["records"], "say": "hint"}
+            same(node, hint, error=1e-6)  # each weighs deals by networks, which sum in an order of the machine
         found = same(node, {"ask": "game", "records": found["records"], "say": word, "passed": game["passed"]})
     assert found["game"]["over"]

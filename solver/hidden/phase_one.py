@@ -14,10 +14,11 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.rules import AtTarget, Rules
+from bingo.solver.hidden.analysis import enough
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.options import Options
 from bingo.solver.hidden.request import about
-from bingo.solver.hidden.settings import DEFAULT, Enough
+from bingo.solver.hidden.settings import DEFAULT
 from bingo.solver.seam import found
 
 
@@ -44,8 +45,6 @@ DEFAULT_WORLDS = 6144
 #: draw: a decision takes about as long under all rules, and its intervals are wider.
 WORLDS_AT_TARGET: Mapping[AtTarget, int] = {"each-scores": 2048, "points": 256}
 DEFAULT_BUDGET = Budget(worlds=DEFAULT_WORLDS)
-#: The most where it is to go on until the best move is apart: some never are.
-MOST_WORLDS_UNTIL_APART = 65_536
 
 
 def estimate(
@@ -78,17 +77,10 @@ def estimate(
         MissingKernel: there is no engine.
     """
 
-    def enough(share: float) -> bool:
-        try:
-            on_progress(share)
-        except Enough:
-            return True
-        return False
-
     start = time.perf_counter()
     answer = found(
         "estimate",
-        enough,
+        enough(on_progress),
         **about(known, objective),
         method=method,
         worlds=budget.worlds,
@@ -127,15 +119,6 @@ def _options(listed: Options) -> dict[str, Any]:
         "solved": [(str(move), value) for move, value in listed.solved],
     }
     return written if listed.cap is None else {**written, "cap": listed.cap}
-
-
-def default_worlds(known: InformationSet, apart: bool) -> int:
-    """How many deals are drawn where neither their number nor a time is asked for; until the best move is ``apart`` the
-    most.
-    """
-    if apart:
-        return MOST_WORLDS_UNTIL_APART
-    return usual_worlds(known.rules) if known.open else DEFAULT_WORLDS
 
 
 def usual_worlds(rules: Rules) -> int:
