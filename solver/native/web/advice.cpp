@@ -56,9 +56,10 @@ class Judge {
             judged.most = std::max(judged.most, worth.lead ? worth.points.high : worth.points.value);
         if (moves[0].move == found.moves[0].move)
             std::copy_if(found.alike.begin(), found.alike.end(), std::back_inserter(judged.near), possible);
-        if (move) judged.mine = of(*move, moves, view, position);
+        const auto at = std::find_if(moves.begin(), moves.end(), [&](const Worth& w) { return w.move == move; });
+        const bool listed = at != moves.end();
+        if (move) judged.mine = listed ? *at : unlisted(*move, moves, view, position);
         judged.mine.lead = judged.best.lead = nullptr;
-        const bool listed = std::any_of(moves.begin(), moves.end(), [&](const Worth& w) { return w.move == move; });
         judged.alike = !move || judged.mine.move == judged.best.move ||
                        std::find(judged.near.begin(), judged.near.end(), *move) != judged.near.end() ||
                        (!listed && judged.mine.points.high >= judged.best.points.low &&
@@ -112,21 +113,16 @@ class Judge {
     Effort effort() { return {1, watch_}; }
     std::string text(const Move& move, bool reply) const { return move_text(move, reply, table_.trump()); }
 
-    Worth of(const Move& move, const std::vector<Worth>& moves, const View& view, const Position& position) {
-        const auto listed =
-            std::find_if(moves.begin(), moves.end(), [&](const Worth& worth) { return worth.move == move; });
-        if (listed != moves.end()) return *listed;
-        if (move == kClaiming) return certain(move, claim(position));
+    Worth unlisted(const Move& move, const std::vector<Worth>& moves, const View& view, const Position& position) {
+        if (move == kClaiming) return certain_worth(move, claim(position));
         if (move == kWaiting) {
             const auto other =
                 std::find_if(moves.begin(), moves.end(), [](const Worth& worth) { return worth.move != kClaiming; });
             return other == moves.end() ? moves[0] : *other;
         }
-        if (move.tile < 0) return certain(move, table_.playing().make(position, move).gain);
+        if (move.tile < 0) return certain_worth(move, table_.playing().make(position, move).gain);
         return find_worth(view, move, solving(), request_, effort());
     }
-
-    static Worth certain(const Move& move, double value) { return {move, Kind::kCertain, {value, value, value}, {}}; }
 
     // A claim, true or false.
     double claim(Position position) const {

@@ -167,10 +167,11 @@ class Moves {
                 found.cap = real(value, "options.cap");
             } else if (key == "certain" || key == "solved") {
                 auto& known = key == "solved" ? found.solved : found.certain;
-                for (const Text row : rows(value, "options.certain")) {
-                    const std::vector<Text> pair = rows(row, "options.certain");
-                    if (pair.size() != 2) refuse("options.certain", "pairs of a move and its value", std::string(row));
-                    known.emplace_back(one(pair[0]), real(pair[1], "options.certain"));
+                const char* const where = key == "solved" ? "options.solved" : "options.certain";
+                for (const Text row : rows(value, where)) {
+                    const std::vector<Text> pair = rows(row, where);
+                    if (pair.size() != 2) refuse(where, "pairs of a move and its value", std::string(row));
+                    known.emplace_back(one(pair[0]), real(pair[1], where));
                 }
             } else {
                 refuse("options", "open, certain, solved and cap", std::string(key));

@@ -37,17 +37,6 @@ Worth estimated(const Estimate& one) {
     return {one.move, one.worlds ? Kind::kEstimate : Kind::kCertain, {one.value, one.low, one.high}, {}, one.worlds};
 }
 
-Worth certain(const Move& move, double value, const Objective* objective) {
-    Worth found{move, Kind::kCertain, {value, value, value}, {}};
-    if (objective) {
-        const int points = static_cast<int>(value);
-        const double chance =
-            static_cast<double>(objective->utility(std::max(points, 0), std::max(-points, 0))) / Objective::kScale;
-        found.chance = Interval{chance, chance, chance};
-    }
-    return found;
-}
-
 double limited(double chance) { return std::clamp(chance, 0.0, 1.0); }
 
 // Moves that play on, in game points and, with the score of a match, in chances in the same deals.
@@ -125,7 +114,8 @@ void solve_endgame(const View& view, const Solving& solving, const std::vector<M
         for (const Lead& lead : found.leads->leads)
             found.moves.push_back(solved(lead, static_cast<int>(found.leads->tried.hands.size())));
     }
-    for (const auto& [move, value] : options.certain) found.moves.push_back(certain(move, value, request.objective));
+    for (const auto& [move, value] : options.certain)
+        found.moves.push_back(certain_worth(move, value, request.objective));
 }
 
 std::vector<Mask> hands_of(const View& view) {
@@ -151,6 +141,17 @@ LeadRequest lead_request(const WorthRequest& request) {
 }
 
 }  // namespace
+
+Worth certain_worth(const Move& move, double value, const Objective* objective) {
+    Worth found{move, Kind::kCertain, {value, value, value}, {}};
+    if (objective) {
+        const int points = static_cast<int>(value);
+        const double chance =
+            static_cast<double>(objective->utility(std::max(points, 0), std::max(-points, 0))) / Objective::kScale;
+        found.chance = Interval{chance, chance, chance};
+    }
+    return found;
+}
 
 bool may_close(const View& view) {
     const Node& n = view.position.root.node;

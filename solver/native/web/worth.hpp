@@ -66,6 +66,9 @@ Worths find_worths(const View& view, const Solving& solving, const WorthRequest&
 Worth find_worth(const View& view, const Move& move, const Solving& solving, const WorthRequest& request,
                  const Effort& effort);
 
+// A move whose value needs no search; with an objective its chance too.
+Worth certain_worth(const Move& move, double value, const Objective* objective = nullptr);
+
 // Whether player 0 may close now.
 bool may_close(const View& view);
 
