@@ -91,6 +91,7 @@ def test_what_is_solved_is_worth_in_a_review_what_an_analysis_says(preset: str) 
             if moment.turn is None or moment.position.over or moment.position.stage is Stage.SHOW:
                 continue
             mover = moment.turn.player
+            assert mover is not None
             view = known(moment.seen_by(mover))
             claims = has_claim(view.world(0), YOU) or has_claim(view.world(0), OPPONENT)
             if claims or not 1 < count_hands(view) <= 64:

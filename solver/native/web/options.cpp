@@ -19,7 +19,8 @@ void offer(std::vector<Known>& listed, const Known& one, MoveOf move_of, Alike a
 
 Options sensible_options(const Position& sample, const Playing& playing, bool stay_open) {
     const Node& n = sample.root.node;
-    if (sample.root.stage == kReplyStage) return {n.leader == 1 ? playing.legal(sample) : std::vector<Move>{{}}, {}, {}};
+    if (sample.root.stage == kReplyStage)
+        return {n.leader == 1 ? playing.legal(sample) : std::vector<Move>{{}}, {}, {}};
     Game game = playing.game();
     game.enter(sample.root.deal);
     const Scoring& s = game.scoring();
