@@ -26,20 +26,20 @@ from benchmarks.progress import say
 from benchmarks.timing import seconds, verdict
 from bingo.cli.web.__main__ import MODULE
 from bingo.cli.web.build import build
-from bingo.cli.web.node import Node, running
 from bingo.cli.web.page import page
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.native import _kernel
 from bingo.solver.seam.data import everything
-from bingo.solver.seam.rows import rows
 from bingo.solver.search.kernel import BITS, Kernel
 from tests.oracles.browser import chromium
+from tests.oracles.node import Node, running
+from tests.oracles.random_play import playout
+from tests.oracles.rows import rows
 from tests.oracles.seeded import deals, dealt
 
 ENDGAMES, DEALS, CLOSINGS, ESTIMATES = 10_000, 200, 200, 100

@@ -24,7 +24,6 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
 from bingo.solver.hidden.players import SHAPES
@@ -32,6 +31,7 @@ from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import weights_for
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.oracles.objectives import random_objective
+from tests.oracles.random_play import playout
 
 #: Numbers that stand at the edge of something.
 EDGES = (

@@ -16,7 +16,6 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
 from bingo.solver.game.tricks import points_table
@@ -24,6 +23,7 @@ from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.reference import Reference
+from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 from tests.oracles.strategist import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from tests.strategies import positions

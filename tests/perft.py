@@ -18,9 +18,9 @@ from bingo.solver.game import moves, presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import Outcome, begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, parse_all
+from tests.oracles.random_play import playout
 from tests.strategies import normal
 
 DATA = Path(__file__).parent / "data" / "perft.json"

@@ -15,8 +15,8 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.fields import FIELDS, Field, Value
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules, override
+from tests.oracles.random_play import playout
 
 PRESETS = [preset.rules for preset in presets.PRESETS.values()]
 

@@ -19,8 +19,8 @@ from bingo.positions import dumps_json, read
 from bingo.solver import Position, analyze
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.random_play import playout
 from tests.native import needs_kernel
+from tests.oracles.random_play import playout
 from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, program_in, run
 
 EXAMPLES = ROOT / "positions" / "examples"

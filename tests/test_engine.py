@@ -27,10 +27,10 @@ from bingo.solver.game.moves import CLAIM
 from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.levels import LEVELS
 from tests.native import needs_kernel
+from tests.oracles.random_play import playout
 from tests.test_cli_main import BINGO, ROOT, program, run
 from tests.test_positions_mangled import SEEDS, mangle
 

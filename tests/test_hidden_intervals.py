@@ -16,7 +16,6 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.random_play import playout
 from bingo.solver.hidden.options import at_lead, options
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import make_players, play_out
@@ -26,6 +25,7 @@ from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
 from tests.depth import by_depth
 from tests.hidden import every
+from tests.oracles.random_play import playout
 
 CASES, WORLDS = by_depth(30, 120), 100
 #: Deals of which all are gone through.

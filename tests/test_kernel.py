@@ -19,10 +19,10 @@ from bingo.solver import analyze, native, solve_many
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
 from tests.native import needs_kernel
+from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames
 from tests.perft import table
 

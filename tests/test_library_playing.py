@@ -27,8 +27,8 @@ from bingo.solver import (
 )
 from bingo.solver.game import notation
 from bingo.solver.game.position import Closing
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import mask, parse_all
+from tests.oracles.random_play import playout
 from tests.perft import table
 from tests.replay import replay
 

@@ -16,8 +16,8 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.random_play import playout
 from tests.depth import by_depth
+from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, overridden
 
 WORDS = r"""

@@ -16,11 +16,11 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.worlds import count_hands
 from tests.native import needs_kernel
+from tests.oracles.random_play import playout
 
 #: Of these 11 tiles would lie in 5 tricks.
 ONE_TOO_MANY = """{rules: pagat, trump: 4, turned: 4-2, lead: you, you: {hand: 5-5 5-3 5-0 4-0 3-0 4-4 1-0, points: 21,

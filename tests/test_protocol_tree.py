@@ -16,12 +16,12 @@ from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import Outcome, play, play_scored
 from bingo.solver.game.position import PLAYER_NAMES, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.protocol.tree import BRANCHES, NODES, tree
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import Engine, choices
 from tests.native import needs_kernel
+from tests.oracles.random_play import playout
 from tests.test_cli_main import ROOT
 
 EXAMPLES = ROOT / "positions" / "examples"

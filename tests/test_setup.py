@@ -18,9 +18,9 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS, rules
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import DOUBLES, members, parse, parse_all
+from tests.oracles.random_play import playout
 from tests.strategies import normal, positions
 
 SIXES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"

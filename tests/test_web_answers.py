@@ -24,12 +24,12 @@ from bingo.solver.game.play import begin, legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS as PRESET_NAMES
 from bingo.solver.game.presets import rules as preset_rules
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.protocol.tree import tree
 from tests.depth import by_depth, few
 from tests.native import needs_kernel
+from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, positions
 
 if TYPE_CHECKING:
@@ -176,8 +176,8 @@ def test_several_changes_are_known_where_the_data_has_them() -> None:
 
 @pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
 def test_values_without_json_are_the_same(rules: Rules) -> None:
-    from bingo.solver.seam.rows import rows
     from bingo.solver.search.kernel import Kernel
+    from tests.oracles.rows import rows
 
     rng = random.Random(7)
     played = [list(playout(deal(rules, rng), rng)) for _ in range(12)]

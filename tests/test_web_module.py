@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bingo.cli.web.node import Node, running
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.levels import LEVELS
-from bingo.solver.seam.rows import rows
 from tests.native import needs_kernel
+from tests.oracles.node import Node, running
+from tests.oracles.random_play import playout
+from tests.oracles.rows import rows
 from tests.strategies import PRESETS
 from tests.test_web_answers import close_to, document, entry, view
 from tests.web import module, needs_node

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.web import node
 from bingo.cli.web.build import CannotBuild, build
+from tests.oracles import node
 
 #: Set to 1, a missing compiler or Node is a failure and not a reason to leave tests out.
 REQUIRED = os.environ.get("BINGO_REQUIRE_WEB") == "1"

@@ -28,10 +28,10 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from bingo.solver.hidden.view import known
 from bingo.solver.search.engines import engine
+from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 
 MATCH = Match("greedy", "random", "pagat", 5)

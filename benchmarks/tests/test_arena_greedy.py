@@ -12,10 +12,10 @@ from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from bingo.solver.hidden.view import known
 from bingo.solver.search.engines import engine
+from tests.oracles.random_play import playout
 
 MATCH = Match("greedy", "random", "pagat", 5)
 

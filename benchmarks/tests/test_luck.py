@@ -23,10 +23,10 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.players import beliefs, imagine, make_players
 from bingo.solver.hidden.worlds import hands
+from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 
 MATCH = Match("rollout-plain@8w", "networks", "pagat", 2)

@@ -18,9 +18,9 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.fields import FIELDS, Value
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Pair, Position
-from bingo.solver.game.random_play import playout
 from bingo.solver.game.rules import Rules, override
 from bingo.solver.game.tiles import TILES, is_double, mask
+from tests.oracles.random_play import playout
 
 #: What rules are made of.
 _PRESETS = [preset.rules for preset in presets.PRESETS.values()]

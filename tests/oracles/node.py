@@ -58,7 +58,7 @@ class Node:
         return self._said(json.dumps(question, ensure_ascii=False))
 
     def values(self, rows: NDArray[np.int32], rules: int = 0) -> NDArray[np.int16]:
-        """Values of positions without JSON, see :mod:`~bingo.solver.seam.rows`; ``rules``: place of the rule set."""
+        """Values of positions without JSON, see :mod:`~tests.oracles.rows`; ``rules``: place of the rule set."""
         with TemporaryDirectory() as folder:
             file = Path(folder) / "rows"
             file.write_bytes(rows.tobytes())
