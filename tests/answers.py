@@ -126,6 +126,8 @@ class HiddenMove(Object, kw_only=True):
     chance: Share | UnsetType = UNSET
     chance_low: Share | UnsetType = UNSET
     chance_high: Share | UnsetType = UNSET
+    worse: Value | UnsetType = UNSET
+    chance_worse: Share | UnsetType = UNSET
     worlds: Count
     double_dummy: Worth | UnsetType = UNSET
     sure: Worth | UnsetType = UNSET
@@ -135,6 +137,8 @@ class HiddenMove(Object, kw_only=True):
     def holds(self) -> None:
         rising((self.low, self.value, self.high), "low <= value <= high")
         that(self.worlds or self.kind == "certain", "expected that nothing else is certain")
+        for worse in (self.worse, self.chance_worse):
+            that(worse is UNSET or (self.kind == "estimate" and worse > 0), "expected only estimates to be given up")
         that(
             self.kind == "estimate"
             or self.chance is not UNSET

@@ -106,6 +106,8 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     moves = found.moves[:most]
     estimated = any(one.kind == "estimate" for one in moves)
     deals = ", the 95 % interval of what is estimated, deals tried" if estimated else ""
+    if any(one.worse is not None for one in moves):
+        deals = ", the 95 % interval of what is estimated, or how far behind the best of it, deals tried"
     lines = wrap(f"Your moves: {what} (+ is good for you){deals}", screen.width)
     near = {found.best.move, *found.alike}
     rows = [_figures(one) for one in moves]
@@ -121,11 +123,14 @@ def _told_by(found: Estimates) -> str:
 
 def _figures(one: Estimate) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
-    show, limits = (
-        (points, Interval(one.value, one.low, one.high)) if one.chance is None else (chances.percent, one.chance)
-    )
+    if one.chance is None:
+        show, limits, worse = points, Interval(one.value, one.low, one.high), one.worse
+    else:
+        show, limits, worse = chances.percent, one.chance, one.chance_worse
     figures = [show(limits.value)]
-    if one.kind == "estimate":
+    if worse is not None:
+        figures.append(f"at least {show(worse).lstrip('+')} worse")
+    elif one.kind == "estimate":
         figures.append(f"{show(limits.low)} to {show(limits.high)}")
     else:
         figures.append(f"at most {show(limits.high)}" if one.kind == "limits" else one.kind)

@@ -25,8 +25,9 @@ class Estimate:
     Of an estimate ``value`` is a mean over deals, and the limits those of its 95 % interval. Of what was solved it is
     what play that never sees the hidden hand is sure of, and the limits are those of best defence. ``worlds`` is how
     many deals or hands it was tried in; 0 where the value is certain. ``gap`` is the standard error of what an estimate
-    falls short of the best one, compared deal by deal. ``chance`` to win the match, with its limits, where that is
-    minded. ``lead`` says more of what was solved.
+    falls short of the best one, compared deal by deal; ``worse`` is what a move falls short by at least, with the same
+    confidence, that was given up before the others: None of the rest. ``chance`` to win the match, with its limits, and
+    ``chance_worse`` in chances, where the match is minded. ``lead`` says more of what was solved.
     """
 
     move: Move
@@ -38,6 +39,8 @@ class Estimate:
     chance: Interval | None = None
     kind: Kind = "estimate"
     lead: Lead | None = None
+    worse: float | None = None
+    chance_worse: float | None = None
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> Estimate:
@@ -51,6 +54,8 @@ class Estimate:
             chance=Interval.of(row, "chance", "chance_") if "chance" in row else None,
             kind=row["kind"],
             lead=Lead.of(row) if "double_dummy" in row else None,
+            worse=row.get("worse"),
+            chance_worse=row.get("chance_worse"),
         )
 
     @property

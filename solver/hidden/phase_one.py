@@ -96,7 +96,9 @@ def estimate(
         threads=threads,
     )
     moves = tuple(
-        Estimate(parse(row["move"]), row["value"], row["low"], row["high"], row["worlds"], row["gap"])
+        Estimate(
+            parse(row["move"]), row["value"], row["low"], row["high"], row["worlds"], row["gap"], worse=row.get("worse")
+        )
         for row in answer["moves"]
     )
     return Estimates(

@@ -77,6 +77,8 @@ Members worth_row(const Worth& worth, std::string_view move) {
     Members row;
     row.text("move", move).text("kind", kind_name(worth.kind));
     add_worth(row, worth);
+    if (worth.worse) row.add("worse", *worth.worse);
+    if (worth.chance_worse) row.add("chance_worse", *worth.chance_worse);
     return row.add("worlds", worth.worlds);
 }
 

@@ -24,7 +24,7 @@ constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
 constexpr double kLargestValue = 200;
 // A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked at
 // after every batch.
-constexpr double kPruningErrors = 3, kStandardErrors = 1.96;
+constexpr double kPruningErrors = 3, kStandardErrors = 1.96, kGivenUpErrors = 2.5;
 constexpr double kBlunder = 0.1;                 // the chance that any tile is led
 constexpr Choosing kChoosing{0.5f, 0.1f};        // as solver/hidden/beliefs.py has it
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples
@@ -142,9 +142,19 @@ class Meter {
     double share_ = 0;
 };
 
+// By how much a move is worse than the best that fell short so far of it in so many deals and was given up for that:
+// with one deal more, in which both bring the same, as it was caught at a low (`python -m benchmarks.decisions
+// --coverage`).
+double worse_at_least(double short_of, double error, int deals) {
+    const double n = deals, share = n / (n + 1);
+    const double squares = (error * error * (n - 1) + short_of * short_of) * share;
+    const double mean = short_of * share;
+    return mean - kGivenUpErrors * std::sqrt(std::max(squares - mean * mean, 0.0) / n);
+}
+
 // The estimates of moves, all options in order, and those that cannot be told from the best. A move that was tried in
-// fewer deals than the best is worth what the best is, less what it falls short in those, but never more or less than
-// any option was in any deal.
+// fewer deals than the best was given up: it is worth what the best is, less what it falls short in those, but never
+// more or less than any option was in any deal.
 void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated& found) {
     const std::vector<Move>& moves = listed.open;
     Tally::Shortfalls gaps;
@@ -159,6 +169,9 @@ void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated
             const auto limit = [&](double v) { return std::min(limited(v), listed.cap); };
             found.moves.push_back({moves[k], limit(value), limit(value - margin), limit(value + margin), tally.deals[k],
                                    limited(gaps.errors[k])});
+            if (tally.deals[k] == tally.deals[best]) continue;
+            const double worse = worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]);
+            if (worse > 0) found.moves.back().worse = worse;
         }
     }
     for (const auto& [move, value] : listed.certain) found.moves.push_back({move, value, value, value});
@@ -305,52 +318,29 @@ std::string Estimated::others(const Trump& trump) const {
     return quoted_list(texts);
 }
 
-std::string Estimated::rows(const Trump& trump, bool gaps) const {
+std::string Estimated::rows(const Trump& trump) const {
     std::vector<std::string> found;
     found.reserve(moves.size());
     for (const Estimate& one : moves) {
         Members row;
         row.text("move", move_text(one.move, reply, trump));
         row.add("value", one.value).add("low", one.low).add("high", one.high).add("worlds", one.worlds);
-        if (gaps) row.add("gap", one.gap);
+        row.add("gap", one.gap);
+        if (one.worse) row.add("worse", *one.worse);
         found.push_back(row.object());
     }
     return listed(found);
 }
 
-Members Estimated::keys(const Trump& trump) const {
-    Members found;
-    found.add("exact", false).text("to_move", mine ? "you" : "opponent");
-    found.add("value", moves[0].value).add("low", moves[0].low).add("high", moves[0].high);
-    found.add("best", mine ? quoted_list({move_text(moves[0].move, reply, trump)}) : "[]").add("alike", others(trump));
-    found.add("moves", mine ? rows(trump, false) : "[]").add("line", std::string("[]"));
-    found.text("method", name()).add("worlds", worlds).add("every", every);
-    return found.add("weighted", weighted);
-}
-
 std::string Estimated::whole(const Trump& trump) const {
     return Members()
-        .add("moves", rows(trump, true))
+        .add("moves", rows(trump))
         .add("alike", others(trump))
         .text("method", name())
         .add("worlds", worlds)
         .add("every", every)
         .add("weighted", weighted)
         .add("stopped", stopped)
-        .object();
-}
-
-std::string Estimated::in_brief(const Trump& trump) const {
-    const Estimate& best = moves[0];
-    return Members()
-        .text("move", move_text(best.move, reply, trump))
-        .add("value", best.value)
-        .add("low", best.low)
-        .add("high", best.high)
-        .add("worlds", best.worlds)
-        .add("alike", others(trump))
-        .add("every", every)
-        .text("method", best.worlds ? name() : "exact")
         .object();
 }
 

@@ -32,11 +32,13 @@ enum class Method {
 
 // A move, the mean of its values for player 0 with its 95 % interval, and in how many deals it was tried (0: certain).
 // `gap` is the standard error of what it falls short of the best one that is not certain, compared deal by deal.
+// `worse` is by how much it falls short at least, of one that was given up.
 struct Estimate {
     Move move;
     double value = 0, low = 0, high = 0;
     int worlds = 0;
     double gap = 0;
+    std::optional<double> worse = {};
 };
 
 // All options, the best first.
@@ -50,16 +52,13 @@ struct Estimated {
     int worlds;            // deals that were looked at
     bool stopped = false;  // before it was done
 
-    // As `bingo analyze --json` and, of the best alone, `bingo close --json` have it.
-    Members keys(const Trump& trump) const;
-    std::string in_brief(const Trump& trump) const;
-    // The same with every move and its `gap`, whoever decides.
+    // Every move with its `gap`, whoever decides.
     std::string whole(const Trump& trump) const;
 
     std::string name() const;  // of the method
 
   private:
-    std::string rows(const Trump& trump, bool gaps) const;
+    std::string rows(const Trump& trump) const;
     std::string others(const Trump& trump) const;
 };
 

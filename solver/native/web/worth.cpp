@@ -34,7 +34,10 @@ Worth solved(const Lead& lead, int tried) {
 }
 
 Worth estimated(const Estimate& one) {
-    return {one.move, one.worlds ? Kind::kEstimate : Kind::kCertain, {one.value, one.low, one.high}, {}, one.worlds};
+    Worth found{
+        one.move, one.worlds ? Kind::kEstimate : Kind::kCertain, {one.value, one.low, one.high}, {}, one.worlds};
+    found.worse = one.worse;
+    return found;
 }
 
 double limited(double chance) { return std::clamp(chance, 0.0, 1.0); }
@@ -65,6 +68,7 @@ void play_on(const View& view, const Solving& solving, const WorthRequest& reque
                                        [&](const Estimate& other) { return other.move == one.move; });
         Worth both = estimated(*same);
         both.chance = Interval{limited(one.value), limited(one.low), limited(one.high)};
+        both.chance_worse = one.worse;
         both.worlds = std::min(one.worlds, same->worlds);
         found.moves.push_back(both);
     }
