@@ -116,8 +116,7 @@ class Game:
         while self._shown["asked"] != "nothing":
             before = self._shown["over"], self._shown["deal"]
             if self._shown["asked"] == "program":
-                with busy("the program is thinking"):
-                    self._go()
+                self._go()
             elif not self._turn():
                 return
             if self._shown["over"] and before != (True, self._shown["deal"]):
@@ -126,12 +125,13 @@ class Game:
     def _go(self) -> None:
         """Let the program make its turns, and tell of them."""
         known = len(self._shown["log"])
-        self._take(self._ask("go"))
+        self._take(self._ask("go", "the program is thinking"))
         self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
 
-    def _ask(self, word: str) -> Json:
+    def _ask(self, word: str, doing: str = "thinking") -> Json:
         wishes: dict[str, Any] = {"deals": self.options.deals, "level": self.options.level}
-        return said(self.answer["records"], word, passed=self._shown["passed"], **wishes)
+        with busy(doing) as tell:
+            return said(self.answer["records"], word, tell, passed=self._shown["passed"], **wishes)
 
     def _take(self, answer: Json) -> None:
         self.answer = answer
@@ -171,8 +171,7 @@ class Game:
         """Have the engine hear a word; whether something came of it."""
         known = len(self._shown["log"])
         next_deal = self._shown["over"] and self._shown["duplicate"]
-        with busy("the program plays the deal from your seat" if next_deal else "thinking"):
-            found = self._ask(word)
+        found = self._ask(word, "the program plays the deal from your seat" if next_deal else "thinking")
         became, events = found["became"], found["told"]
         if became in ("told", "refused", "aside"):
             self._aside(became, events, word)
@@ -183,8 +182,7 @@ class Game:
         elif became in ("made", "forestalled"):
             self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
         if became == "made" and self.options.coach:
-            with busy("the coach is thinking"):
-                mistake = self._ask("coach")["told"]
+            mistake = self._ask("coach", "the coach is thinking")["told"]
             self._tell(mistake)
             self._say(*(['Type "back" to take it back.'] if mistake else []))
         return True

@@ -21,7 +21,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.reasons import reason_of
-from bingo.solver.seam import ask
+from bingo.solver.seam import OnProgress, ask
 from bingo.solver.search import engines
 
 Json = dict[str, Any]
@@ -52,9 +52,9 @@ def record_of(record: Json) -> Record:
     return found
 
 
-def said(records: Sequence[Json], word: str, **more: Any) -> Json:
+def said(records: Sequence[Json], word: str, on_progress: OnProgress | None = None, **more: Any) -> Json:
     """What becomes of a word; where a move is said to lose something, with the reason why, if one can be proved."""
-    found = ask(ask="game", records=records, say=word, **more)
+    found = ask(on_progress, ask="game", records=records, say=word, **more)
     told = found.get("told") or [{}]
     if told[0].get("code") == "loses":
         supposed = parse_move(told[0]["move"]) if found.get("became") and word.startswith("what") else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock, Timer
 from types import TracebackType
@@ -114,8 +114,13 @@ class ProgressLine:
 
 
 @contextmanager
-def busy(doing: str) -> Iterator[None]:
-    """What is being done meanwhile, on a :class:`ProgressLine`."""
+def busy(doing: str) -> Iterator[Callable[[float], bool]]:
+    """What is being done meanwhile, on a :class:`ProgressLine`; what is yielded takes the share that is done."""
     with ProgressLine(counting=False) as progress:
+
+        def tell(share: float) -> bool:
+            progress.show(doing, share)
+            return False
+
         progress.show(doing)
-        yield
+        yield tell

@@ -212,6 +212,21 @@ def test_advice_is_given_and_changes_nothing() -> None:
     assert said(made, "coach")["told"] in ([], said(made, "why")["told"])
 
 
+def test_who_asks_for_advice_is_told_how_far_it_is() -> None:
+    found = begun(seed=3)
+    while found["game"]["asked"] != "lead":
+        found = said(found, word(found["game"], Random(1)))
+    shares: list[float] = []
+
+    def tell(share: float) -> bool:
+        shares.append(share)
+        return False
+
+    ask(tell, ask="game", records=found["records"], say="hint")
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+
+
 @pytest.mark.parametrize("rules", few(RULES, "pagat"))
 def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) -> None:
     """Whatever is asked names the same best move, and what a close is worth is what `close` says."""

@@ -38,13 +38,13 @@ class _Named(msgspec.Struct):
 _decode_rules = msgspec.json.Decoder(_Named).decode
 
 
-def ask(**request: Any) -> dict[str, Any]:
+def ask(on_progress: OnProgress | None = None, /, **request: Any) -> dict[str, Any]:
     """What the engine answers to a request, both as keys; faults of the request are answers too.
 
     Raises:
         MissingKernel: no engine was compiled.
     """
-    return _answered(request)
+    return _answered(request, on_progress)
 
 
 def found(ask: str, on_progress: OnProgress | None = None, **request: Any) -> dict[str, Any]:

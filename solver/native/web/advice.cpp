@@ -110,7 +110,7 @@ class Judge {
   private:
     double least() const { return kLeastMistake * (table_.scoring().mode == kPoints ? kCardPoints : 1); }
     Solving solving() const { return {table_.rules().tables, table_.means().exact, table_.means().estimates}; }
-    Effort effort() { return {1, watch_}; }
+    const Effort& effort() const { return table_.means().effort; }
     std::string text(const Move& move, bool reply) const { return move_text(move, reply, table_.trump()); }
 
     Worth unlisted(const Move& move, const std::vector<Worth>& moves, const View& view, const Position& position) {
@@ -132,7 +132,6 @@ class Judge {
 
     const DealTable& table_;
     WorthRequest request_;
-    NoWatch watch_;
 };
 
 bool replies(const Moment& moment) { return moment.position.root.stage == kReplyStage; }

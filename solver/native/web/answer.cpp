@@ -63,15 +63,25 @@ std::string Answerer::answer(Text question) {
 }
 
 std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
+    try {
+        return answered(question, {1, watch, std::move(progress)});
+    } catch (const std::invalid_argument& fault) {
+        return error(fault.what());
+    } catch (const Stopped&) {
+        return error("stopped");
+    }
+}
+
+std::string Answerer::answered(Text question, const Effort& effort) {
     std::vector<std::pair<Text, Text>> members;
     Text ask, position, positions;
     Asked asked;
-    asked.watch = &watch;
-    asked.progress = std::move(progress);
+    asked.watch = &effort.watch;
+    asked.progress = effort.progress;
     if (!read_object(question, members)) return error("This is no question that can be answered: expected an object.");
     for (const auto& [key, value] : members)
         if (key == "ask" && read_text(value, ask) && (ask == "begin" || ask == "game" || ask == "playout"))
-            return at_the_table(members, ask);
+            return at_the_table(members, ask, effort);
     for (const auto& [key, value] : members) {
         bool known = true;
         std::int64_t number = 0;
@@ -118,22 +128,16 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
     if (!asked.more.empty() &&
         std::find(std::begin(kWithMembers), std::end(kWithMembers), ask) == std::end(kWithMembers))
         return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
-    try {
-        std::string fault;
-        if (!read(position, asked, fault)) return fault;
-        if (ask == "estimate") return estimated(asked);
-        if (ask == "deals") return dealt(asked);
-        if (ask == "solve") return solved(asked);
-        if (ask == "analyze") return analyzed(asked);
-        if (ask == "close") return closed(asked);
-        if (ask == "worth") return valued(asked);
-        if (ask == "reply") return replied(asked);
-        return played(asked, ask == "follow");
-    } catch (const std::invalid_argument& fault) {
-        return error(fault.what());
-    } catch (const Stopped&) {
-        return error("stopped");
-    }
+    std::string fault;
+    if (!read(position, asked, fault)) return fault;
+    if (ask == "estimate") return estimated(asked);
+    if (ask == "deals") return dealt(asked);
+    if (ask == "solve") return solved(asked);
+    if (ask == "analyze") return analyzed(asked);
+    if (ask == "close") return closed(asked);
+    if (ask == "worth") return valued(asked);
+    if (ask == "reply") return replied(asked);
+    return played(asked, ask == "follow");
 }
 
 // --- answers -----------------------------------------------------------------------------------------

@@ -68,7 +68,8 @@ class Answerer {
     struct Asked;
 
     bool read(std::string_view written, Asked& asked, std::string& fault);
-    std::string at_the_table(const Asking& members, std::string_view ask);  // in games.cpp
+    std::string answered(std::string_view question, const Effort& effort);
+    std::string at_the_table(const Asking& members, std::string_view ask, const Effort& effort);  // in games.cpp
     static std::string solved(Asked& asked);
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three

@@ -196,21 +196,6 @@ void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated
 
 }  // namespace
 
-Estimated Estimates::operator()(const View& view, const EstimateRequest& request) {
-    NoWatch watch;
-    return (*this)(view, request, {1, watch});
-}
-
-Estimated Estimates::operator()(const View& view, int worlds, std::uint64_t seed, bool stay_open, Exact& /*exact*/,
-                                const std::vector<Move>* only) {
-    EstimateRequest request;
-    request.worlds = worlds;
-    request.seed = seed;
-    request.stay_open = stay_open;
-    request.only = only;
-    return (*this)(view, request);
-}
-
 Estimated Estimates::operator()(const View& view, const EstimateRequest& request, const Effort& effort) {
     const std::vector<Mask> hands = view.hands();
     if (hands.empty())

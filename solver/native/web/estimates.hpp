@@ -85,10 +85,6 @@ class Estimates {
     // Without a time limit the answer depends on neither the machine nor the threads. Throws Stopped where no deal has
     // been looked at yet, std::invalid_argument where none fits.
     Estimated operator()(const View& view, const EstimateRequest& request, const Effort& effort);
-    // By one thread to the end.
-    Estimated operator()(const View& view, const EstimateRequest& request);
-    Estimated operator()(const View& view, int worlds, std::uint64_t seed, bool stay_open, Exact& exact,
-                         const std::vector<Move>* only = nullptr);
 
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool told(const View& view);

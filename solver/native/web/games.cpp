@@ -41,7 +41,7 @@ bool is_level(Text name) { return std::find(kLevels.begin(), kLevels.end(), name
 
 }  // namespace
 
-std::string Answerer::at_the_table(const Asking& members, Text ask) {
+std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort& effort) {
     NewGame wanted;
     Message message;
     Text rules_named;
@@ -104,7 +104,7 @@ std::string Answerer::at_the_table(const Asking& members, Text ask) {
                      "others");
     Rules& rules = *found;
     const GameRules set{rules.label, rules.either_end, rules.tables};
-    const Means means{*rules.exact, *rules.estimates};
+    const Means means{*rules.exact, *rules.estimates, effort};
     if (plays) return played_out(records[0], players, set, means, static_cast<int>(worlds));
     if (!begins) return continue_game(set, means, records, message);
     if (!wanted.seat.empty() && wanted.seat != "first" && wanted.seat != "second")
@@ -133,7 +133,7 @@ std::string Answerer::replied(Asked& asked) {
     if (position.to_move() != 0) return wrong("lead", "a position in which you are to move", "the opponent");
     if (!is_level(level)) return wrong("level", "one of greedy, club, strongest, cheat", level);
     const Move move = choose(level, position, !asked.hides(), view, static_cast<std::uint32_t>(asked.seed), set,
-                             {*rules.exact, *rules.estimates}, asked.worlds);
+                             {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;
     return Members().text("move", move == kWaiting ? "wait" : move_text(move, reply, view.trump())).object();
 }

@@ -86,7 +86,11 @@ int usual_worlds(const Scoring& scoring) {
 Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, int worlds,
                const Means& means) {
     const bool claims = stage == kClaimStage;
-    const Estimated found = means.estimates(view, worlds, seed, false, means.exact, claims ? nullptr : &moves);
+    EstimateRequest request;
+    request.worlds = worlds;
+    request.seed = seed;
+    request.only = claims ? nullptr : &moves;
+    const Estimated found = means.estimates(view, request, means.effort);
     const Move first = found.moves[0].move;
     return claims ? (first == kClaiming ? kClaiming : kWaiting) : first;
 }

@@ -15,10 +15,11 @@ namespace bingo {
 // By name, the weakest first.
 constexpr std::array<std::string_view, 4> kLevels = {"greedy", "club", "strongest", "cheat"};
 
-// What chooses under a rule set.
+// What chooses under a rule set, and who may stop it.
 struct Means {
     Exact& exact;
     Estimates& estimates;
+    const Effort& effort;
 };
 
 // What the player whose turn it is does at this level: a turn, or to wait. With fewer `worlds` than are usual (0) it
