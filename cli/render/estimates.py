@@ -123,9 +123,9 @@ def _told_by(found: Estimates) -> str:
 
 def _figures(one: Estimate) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
-    if one.chance is None:
-        show, limits, worse = points, Interval(one.value, one.low, one.high), one.worse
-    else:
+    show: Callable[[float], str] = points
+    limits, worse = Interval(one.value, one.low, one.high), one.worse
+    if one.chance is not None:
         show, limits, worse = chances.percent, one.chance, one.chance_worse
     figures = [show(limits.value)]
     if worse is not None:
