@@ -6,8 +6,7 @@ manual. What is in the texts is read by ``record_building``.
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -23,7 +22,6 @@ from bingo.positions.schema import (
     Tile,
     Tiles,
     Who,
-    schema_with_rules,
 )
 
 _MOVE = r"(close|claim|wait|(declare|lead|play)\s[^,;]+)"
@@ -89,13 +87,3 @@ class Deal(Mapping, kw_only=True):
 
 #: Every key of a record and of the mappings in it.
 RECORD_KEYS = frozenset(key for kind in (Deal, Holder, Names, Result) for key in kind.__struct_fields__)
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a record, with every field of the rules spelled out."""
-    return schema_with_rules(Deal, "Record of a deal of Bingo")
-
-
-def write_json_schema(path: str) -> None:
-    """Write the JSON Schema to a file: ``records.schema.json`` in this package after any change above."""
-    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2) + b"\n")

@@ -7,14 +7,10 @@ manual. A title says what is expected where a value cannot be read; the tiles in
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-
-from bingo.solver.game import presets
-from bingo.solver.game.fields import FIELDS, Field
 
 _TILE = r"(\[\s*[0-6]\s*[-|]?\s*[0-6]\s*\]|[0-6][-|]?[0-6])"
 _INTEGER = {"minimum": 0, "maximum": 66}  # 64 is 6-4
@@ -147,33 +143,3 @@ class Document(Mapping, kw_only=True):
 KEYS = frozenset(
     key for kind in (Document, Player, Closed, Carried, Score, Match, Expect) for key in kind.__struct_fields__
 )
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a document, with every field of the rules spelled out."""
-    return schema_with_rules(Document, "Bingo position")
-
-
-def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
-    """The JSON Schema of a document that names rules."""
-    schema = msgspec.json.schema(kind)
-    rules = schema["$defs"][kind.__name__]["properties"]["rules"]
-    named = {"type": "string", "examples": list(presets.PRESETS)}
-    fields = {name: _rule_schema(field) for name, field in FIELDS.items()}
-    single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
-    rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
-
-
-def _rule_schema(field: Field) -> dict[str, Any]:
-    schema: dict[str, Any] = {"description": field.about}
-    if field.span:
-        least, most = field.span
-        return {**schema, "type": "integer", "minimum": least, "maximum": most}
-    values = [value for value in field.words if value is not None]
-    return {**schema, "enum": values} if values else schema
-
-
-def write_json_schema(path: str) -> None:
-    """Write the JSON Schema to a file: ``schema.json`` in this package after any change above."""
-    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2) + b"\n")

@@ -11,7 +11,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
-from bingo.positions.record_schema import json_schema
 from bingo.solver import Match, Move, Record, Rules, Turn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT
@@ -183,12 +182,6 @@ def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
     written = "---\n".join(map(dumps_record, records))
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert written.splitlines() == lines
-
-
-def test_the_published_json_schema_is_up_to_date() -> None:
-    """If not: ``bingo.positions.record_schema.write_json_schema("positions/records.schema.json")``."""
-    published = FOLDER / "records.schema.json"
-    assert json.loads(published.read_text(encoding="utf-8")) == json_schema()
 
 
 def test_one_side_is_what_one_player_can_write_down() -> None:

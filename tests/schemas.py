@@ -1,0 +1,53 @@
+"""The JSON Schemas by which editors complete and check: ``python -m tests.schemas`` writes them anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bingo.positions.record_schema import Deal
+from bingo.positions.schema import Document
+from bingo.solver.game import presets
+from bingo.solver.game.fields import FIELDS, Field
+
+FOLDER = Path(__file__).parents[1] / "positions"
+
+
+def main() -> None:
+    """Write both, after a change of the keys of files or of the fields of rules."""
+    for path, schema in published().items():
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(schema), indent=2) + b"\n")
+
+
+def published() -> dict[Path, dict[str, Any]]:
+    """The JSON Schema (draft 2020-12) of positions and that of records, by their files."""
+    return {
+        FOLDER / "schema.json": schema_with_rules(Document, "Bingo position"),
+        FOLDER / "records.schema.json": schema_with_rules(Deal, "Record of a deal of Bingo"),
+    }
+
+
+def schema_with_rules(kind: type[msgspec.Struct], title: str) -> dict[str, Any]:
+    """The JSON Schema of a document, with every field of the rules that it names spelled out."""
+    schema = msgspec.json.schema(kind)
+    rules = schema["$defs"][kind.__name__]["properties"]["rules"]
+    named = {"type": "string", "examples": list(presets.PRESETS)}
+    fields = {name: _rule_schema(field) for name, field in FIELDS.items()}
+    single = {"preset": {"enum": list(presets.PRESETS), "default": "pagat"}, **fields}
+    rules["anyOf"] = [named, {"type": "object", "properties": single, "additionalProperties": False}]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
+
+
+def _rule_schema(field: Field) -> dict[str, Any]:
+    schema: dict[str, Any] = {"description": field.about}
+    if field.span:
+        least, most = field.span
+        return {**schema, "type": "integer", "minimum": least, "maximum": most}
+    values = [value for value in field.words if value is not None]
+    return {**schema, "enum": values} if values else schema
+
+
+if __name__ == "__main__":
+    main()
