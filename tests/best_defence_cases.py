@@ -24,7 +24,7 @@ from tests.hidden import endgame_worlds, scaled_worlds
 from tests.oracles.best_defence import outcomes
 
 if TYPE_CHECKING:
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
 Kind = Literal["closed", "endgame"]
 #: Seeds by kind.
@@ -68,7 +68,7 @@ class Case:
 
 @cache
 def _kernel(rules: Rules, bits: int) -> Kernel:
-    from bingo.solver.search.kernel import Kernel  # only here: cases are collected without a kernel too
+    from tests.oracles.kernel import Kernel  # only here: cases are collected without a kernel too
 
     return Kernel(rules, bits)
 

@@ -26,11 +26,11 @@ from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import DOUBLES
-from bingo.solver.hidden.players import SHAPES
 from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import weights_for
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.oracles.objectives import random_objective
+from tests.oracles.players import SHAPES
 from tests.oracles.random_play import playout
 
 #: Numbers that stand at the edge of something.

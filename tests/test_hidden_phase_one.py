@@ -22,13 +22,12 @@ from bingo.solver.game.play import may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden import phase_one
 from bingo.solver.hidden.beliefs import rounded
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, Budget, estimate
-from bingo.solver.hidden.players import likelihoods, make_players, play_out
+from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.settings import Enough
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
@@ -36,6 +35,7 @@ from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
 from tests.hidden import every, late_view
 from tests.oracles.objectives import random_objective
+from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 from tests.strategies import positions
 
 FIRST_LEAD = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, opponent: {}}"
@@ -202,7 +202,7 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
     world = next(deals.positions(seen))
     weights = np.ones(600)
     if seen.led is not None:
-        weights = rounded(likelihoods(players, world, deals, phase_one.TEMPERATURE, phase_one.BLUNDER))
+        weights = rounded(likelihoods(players, world, deals, TEMPERATURE, BLUNDER))
     effective = weights.sum() ** 2 / (weights**2).sum()
 
     def mean(of: NDArray[np.float64]) -> tuple[float, float]:
@@ -257,9 +257,7 @@ def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> No
     """One with a trick, to whom a declaration would count at once."""
     seen = view(REPLY.replace("{}", "{won: 5-1 6-2}"))
     deals = draw(seen, 4000, 1)
-    weights = likelihoods(
-        make_players(PAGAT), next(deals.positions(seen)), deals, phase_one.TEMPERATURE, phase_one.BLUNDER
-    )
+    weights = likelihoods(make_players(PAGAT), next(deals.positions(seen)), deals, TEMPERATURE, BLUNDER)
     doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
     assert 0 < weights.min() <= weights.max() <= 1
     assert weights[doubles >= 2].mean() < 0.7 * weights[doubles < 2].mean()

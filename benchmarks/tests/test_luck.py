@@ -24,8 +24,9 @@ from bingo.solver.game.play import Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members
-from bingo.solver.hidden.players import beliefs, imagine, make_players
+from bingo.solver.hidden.players import beliefs, make_players
 from bingo.solver.hidden.worlds import hands
+from tests.oracles.players import imagine
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 

@@ -12,10 +12,10 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.seam.weights import shipped_weights
 from tests.hidden import samples
+from tests.oracles.players import BLUNDER, TEMPERATURE
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
 UNIT = 2.0

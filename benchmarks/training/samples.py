@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.phase_one import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.players import SHAPES, make_players
+from bingo.solver.hidden.players import make_players
 from bingo.solver.seam.weights import Weights
+from tests.oracles.players import BLUNDER, SHAPES, TEMPERATURE
 
 HIDDEN, SITUATION, LED, LEAD, REPLY = SHAPES
 #: Columns of a sample before its features: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles

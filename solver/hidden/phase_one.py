@@ -6,14 +6,13 @@ The engine estimates (``native/web/estimates.hpp``).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.rules import AtTarget, Rules
 from bingo.solver.hidden.analysis import enough
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.options import Options
@@ -36,14 +35,8 @@ class Budget:
     enumerated: int | None = None
 
 
-#: How sharply deals are weighted by what the opponent led, see :func:`~bingo.solver.hidden.players.likelihoods`.
-TEMPERATURE, BLUNDER = 0.25, 0.1
-
 #: What an answer takes if nothing else is asked for; counted in worlds, it is the same on every machine.
 DEFAULT_WORLDS = 6144
-#: The same where the boneyard is open and, by what 70 card points do, no claim cuts short what is solved after the last
-#: draw: a decision takes about as long under all rules, and its intervals are wider.
-WORLDS_AT_TARGET: Mapping[AtTarget, int] = {"each-scores": 2048, "points": 256}
 DEFAULT_BUDGET = Budget(worlds=DEFAULT_WORLDS)
 
 
@@ -121,8 +114,3 @@ def _options(listed: Options) -> dict[str, Any]:
         "solved": [(str(move), value) for move, value in listed.solved],
     }
     return written if listed.cap is None else {**written, "cap": listed.cap}
-
-
-def usual_worlds(rules: Rules) -> int:
-    """How many deals a decision under these rules usually takes while the boneyard is open."""
-    return WORLDS_AT_TARGET.get(rules.at_target, DEFAULT_WORLDS)

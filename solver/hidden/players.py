@@ -27,9 +27,6 @@ from bingo.solver.seam.weights import Weights, weights_for
 from bingo.solver.search.kernel import BITS
 from bingo.solver.search.tables import scoring, trump_tables
 
-#: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply.
-SHAPES = tuple(_kernel.Players.shapes())
-
 
 def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Players:
     """Players under these rules, by the shipped networks unless the weights of others are given."""
@@ -85,20 +82,6 @@ def results(
     return np.ascontiguousarray(pairs[where])
 
 
-def likelihoods(
-    players: _kernel.Players, world: Position, deals: Deals, temperature: float, blunder: float
-) -> NDArray[np.float64]:
-    """How likely the opponent would have led in each deal what lies on the table: shape (deals,).
-
-    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and
-    with the chance ``blunder`` anything. So a hand with two doubles is less likely where none were declared.
-    """
-    out = np.empty(len(deals), dtype=np.float32)
-    players.likelihoods(at_lead(world), deals.hands, deals.stocks, temperature, out)
-    likely: NDArray[np.float64] = blunder / world.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
-    return likely
-
-
 def beliefs(
     players: _kernel.Players,
     known: InformationSet,
@@ -109,33 +92,20 @@ def beliefs(
     """How likely the opponent would have led, replied and declared all that they did, and not have closed before they
     did, with each of these hands: shape (hands,).
 
-    They choose as in :func:`likelihoods`. What they held at an earlier trick is summed over every order in which they
+    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and with
+    the chance ``blunder`` anything. What they held at an earlier trick is summed over every order in which they
     may have drawn. ``known`` has a history and its turned tile.
     """
-    rows, whole = _past(known.history)
-    own = known.own | _played(known.history, YOU)
-    held = hands | np.uint32(_played(known.history[whole:], OPPONENT))  # after a close nothing was drawn
+    rows, whole = past_tricks(known.history)
+    own = known.own | tiles_played(known.history, YOU)
+    held = hands | np.uint32(tiles_played(known.history[whole:], OPPONENT))  # after a close nothing was drawn
     out = np.empty(len(hands), dtype=np.float64)
     assert known.turned is not None
     players.beliefs(known.trump, known.turned, own, rows, held, temperature, blunder, out)
     return out
 
 
-def imagine(players: _kernel.Players, known: InformationSet, most: int, tries: int, seed: int) -> NDArray[np.uint32]:
-    """Hands that the opponent may hold if they always make the move that the networks evaluate highest: shape (n,).
-
-    Draws from the hands with which they would have led, replied, declared and closed as they did, each as likely as
-    those hands are: at most so many, found among so many that could be dealt and drawn. The winner of a trick must not
-    be the one who declares. ``known`` has a history and its turned tile; a close is its last trick, without its reply.
-    """
-    rows, _ = _past(known.history)
-    out = np.empty(most, dtype=np.uint32)
-    assert known.turned is not None
-    own = known.own | _played(known.history, YOU)
-    return out[: players.imagine(known.trump, known.turned, own, rows, tries, seed, out)]
-
-
-def _past(history: History) -> tuple[array[int], int]:
+def past_tricks(history: History) -> tuple[array[int], int]:
     """Tricks as the kernel takes them, up to a close without its reply; and how many of them are whole."""
     whole = next((n for n, trick in enumerate(history) if trick.closed or trick.reply is None), len(history))
     past = [*history[:whole], *(replace(trick, reply=None) for trick in history[whole : whole + 1])]
@@ -143,7 +113,8 @@ def _past(history: History) -> tuple[array[int], int]:
     return array("i", [n for row in rows for n in row]), whole
 
 
-def _played(history: History, player: int) -> Mask:
+def tiles_played(history: History, player: int) -> Mask:
+    """The tiles that a player has led or replied with."""
     tiles = (trick.played_by(player) for trick in history)
     return mask(tile for tile in tiles if tile is not None)
 

@@ -80,17 +80,6 @@ class Kernel:
     def _objectives(self, n: int, given: Objectives | None) -> Objectives | None:
         return given if given is not None else [self.objective] * n if self.objective else None
 
-    def values_by_hands(self, position: Position, hands: NDArray[np.uint32], threads: int = 1) -> NDArray[np.int16]:
-        """Values of one endgame between two tricks with many pairs of hands, (n, 2) sets of tiles: shape (n,), int16.
-
-        Doubles that ``position`` says were declared are so in every hand.
-        """
-        import numpy as np
-
-        out = np.empty(len(hands), dtype=np.int16)
-        self._native.values_by_hands(position, hands, out, threads, self.objective)
-        return out
-
     def moves(
         self, positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None
     ) -> NDArray[np.int16]:
@@ -126,7 +115,7 @@ class Kernel:
         import numpy as np
 
         out = np.empty((len(hands), len(moves)), dtype=np.int16)
-        self._native.closings(position, hands, _rows(moves), out, threads, seconds, on_progress, self.objective)
+        self._native.closings(position, hands, rows(moves), out, threads, seconds, on_progress, self.objective)
         return out
 
     def guaranteed(
@@ -153,90 +142,16 @@ class Kernel:
         out = np.empty((len(moves), len(hands)), dtype=np.int16)
         counting, widths = np.ones(len(hands)) if weights is None else weights, (all_up_to, two_up_to)
         self._native.guaranteed(
-            position, hands, _rows(moves), counting, out, *widths, threads, seconds, on_progress, self.objective
+            position, hands, rows(moves), counting, out, *widths, threads, seconds, on_progress, self.objective
         )
         return np.ascontiguousarray(out.T)
 
-    def losses(
-        self,
-        position: Position,
-        hands: NDArray[np.uint32],
-        moves: Sequence[Move],
-        weights: NDArray[np.float64],
-        own_moves: int,
-        steps: int,
-        threads: int = 1,
-        *,
-        wins: bool = False,
-        seconds: float | None = None,
-        on_progress: OnProgress | None = None,
-    ) -> NDArray[np.float64]:
-        """By how much every strategy that begins with each move, not seeing the hand, falls short of double-dummy.
 
-        A lower bound on the weighted sum over hands, one a move: shape (moves,), float64. The first ``own_moves``
-        decisions after it are made without sight of the hand, all others with it. In game points (card points
-        where they are the value, utilities where there is an objective), or with ``wins`` in hands that bring more game
-        points than none. As :meth:`guaranteed` otherwise; moves that took more than ``steps`` values in single
-        worlds, or were not done in time, hold NaN.
-        """
-        import numpy as np
-
-        out = np.empty(len(moves), dtype=np.float64)
-        goal = None if wins else self.objective
-        self._native.losses(
-            position, hands, _rows(moves), weights, out, own_moves, wins, steps, threads, seconds, on_progress, goal
-        )
-        return out
-
-    def best_defences(
-        self,
-        position: Position,
-        hands: NDArray[np.uint32],
-        moves: Sequence[Move],
-        weights: NDArray[np.float64],
-        below: Sequence[float],
-        steps: int,
-        threads: int = 1,
-        *,
-        without: int = 0,
-        seconds: float | None = None,
-        on_progress: OnProgress | None = None,
-    ) -> list[NDArray[np.int16] | bool | None]:
-        """The best strategies that begin with these moves, not seeing the hand, by alpha-mu search.
-
-        For each move what the strategy that falls short of double-dummy the least takes of every hand, if that is less
-        than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
-        ``steps`` nodes and values in single worlds, or ``seconds``. Bits of ``without`` leave out cuts, which costs
-        time only: early, bound, decided, alike, table.
-        """
-        import numpy as np
-
-        out = np.empty((len(moves), len(hands)), dtype=np.int16)
-        found = self._native.best_defences(
-            position,
-            hands,
-            _rows(moves),
-            weights,
-            np.array(below, dtype=np.float64),
-            out,
-            steps,
-            without,
-            threads,
-            seconds,
-            on_progress,
-            self.objective,
-        )
-        told: dict[int, bool] = {0: False}
-        return [row if code == 1 else told.get(code) for code, row in zip(found, out, strict=True)]
-
-
-def _rows(moves: Sequence[Move]) -> array[int]:
+def rows(moves: Sequence[Move]) -> array[int]:
     """Pairs of (declared doubles, tile led or played, or -1)."""
     return array("i", [n for move in moves for n in (move.declare, -1 if move.tile is None else move.tile)])
 
 
-#: The column of tile 0 in what :meth:`Kernel.moves` returns.
-FIRST_TILE = 3
 #: Stands for "no move" in what :meth:`Kernel.moves` returns, and for what time did not allow in closings.
 NONE = 0x7FFF
 
