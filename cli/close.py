@@ -56,16 +56,13 @@ Seconds = Annotated[
         help="Time for closing and playing on; where it is short, closing is solved for a sample of hands.",
     ),
 ]
-
 Brief = Annotated[bool, typer.Option("--brief", help="The advice and what it stands on, without the board.")]
 
 
 def run(
     files: Files,
     rules: RulesOption = None,
-    brief: Annotated[
-        bool, typer.Option("--brief", help="The advice and what it stands on, without the board.")
-    ] = False,
+    brief: Brief = False,
     seconds: Seconds = None,
     even: Even = False,
     threads: Threads = THREADS,

@@ -34,11 +34,6 @@ def unseen() -> Iterator[InformationSet]:
             yield known
 
 
-def match_positions() -> Iterator[Position | InformationSet]:
-    """The positions in which the score of the match turns the answer."""
-    yield from reads((_folder() / MATCH_SCORE).read_text(encoding="utf-8"))
-
-
 def _folder() -> Traversable:
     return files("bingo.positions") / "collections"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -114,14 +113,11 @@ def _move(player: Player, played: Replay, record: Record) -> Move:
     """What a player does at the end of a record."""
     moment = played.end
     position, moves = moment.position, list(legal_moves(moment.position))
-    if isinstance(player, str):
+    if isinstance(player, str):  # chance comes from the deal and the number of the decision
         seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode()) >> 1
         return decide(player, position, lambda: moment.seen_by(position.to_move), moves, seed)
     if len(moves) == 1:
         return moves[0]
-    if isinstance(player, str):  # chance comes from the deal and the number of the decision
-        seed = crc32(f"{record.turned} {record.dealt} {record.stock} {len(played.moments)}".encode())
-        return decide(player, position, partial(moment.seen_by, position.to_move), moves, seed)
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
     chosen = player(moment.seen_by(position.to_move), moves)

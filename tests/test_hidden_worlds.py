@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -76,7 +77,8 @@ def test_a_forced_reply_tells_what_is_not_held(led: int, hand: int, trump: int) 
 def test_a_reply_narrows_the_hands() -> None:
     seen = view_of(SHOULD_I_CLOSE)
     [led], [reply] = parse_all("6-3"), parse_all("1-0")
-    after = seen.after_reply(led, reply)  # neither a six nor a trump nor the Bingo
+    barred = cannot_hold(seen.rules, seen.trump, led, reply) & seen.unseen
+    after = replace(seen, barred=barred)  # neither a six nor a trump nor the Bingo
     assert text_mask(after.barred) == "6-5 6-0 5-5 5-2"
     assert count_hands(after) < count_hands(seen)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bingo.positions import reads
-from bingo.positions.shipped import MATCH_SCORE, match_positions
+from bingo.positions import read, reads
+from bingo.positions.shipped import MATCH_SCORE
 from bingo.solver import Analysis, InformationSet, Move, Position, analyze
 from tests.depth import few
 from tests.native import needs_kernel
@@ -21,7 +21,7 @@ FILE = ROOT / "positions" / "collections" / MATCH_SCORE
 
 @lru_cache(maxsize=1)
 def positions() -> tuple[Position | InformationSet, ...]:
-    return tuple(match_positions())
+    return tuple(read(FILE))
 
 
 @needs_kernel

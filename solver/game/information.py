@@ -242,10 +242,6 @@ class InformationSet(Shown):
         )
         return begin(position)
 
-    def after_reply(self, led: Tile, reply: Tile) -> InformationSet:
-        """The same, knowing also that the opponent replied so in phase two (tiles and points are not moved)."""
-        return replace(self, barred=self.barred | cannot_hold(self.rules, self.trump, led, reply) & self.unseen)
-
 
 def information_set(given: Position | InformationSet) -> InformationSet:
     """What ``you`` know, with what is written beyond that (see ``concealed``).

@@ -66,10 +66,6 @@ class Objective:
             scored = (more, scored[OPPONENT]) if player == YOU else (scored[YOU], more)
         return scored
 
-    def rest(self, scored: Pair) -> Objective:
-        """The objective from where so much has been scored, the match not being over."""
-        return Objective(tuple(row[scored[OPPONENT] :] for row in self.table[scored[YOU] :]))
-
     def utility(self, you: int, opponent: int) -> int:
         """Your utility once the deal, or the match, is over and so much is scored from the position on."""
         needs = self.needs

@@ -45,10 +45,7 @@ def hand_weights(known: InformationSet) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=8)  # closing and playing on, choosing and comparing: the same is asked for several times
 def _weights(known: InformationSet) -> NDArray[np.float64]:
-    from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel
-
-    likely = beliefs(make_players(known.rules), known, hands(known), TEMPERATURE, BLUNDER)
-    weights = rounded(likely / likely.mean())
+    weights = _likely(known, hands(known))
     weights.setflags(write=False)
     return weights
 
@@ -85,7 +82,7 @@ def pair_weights(known: InformationSet, yours: NDArray[np.uint32], theirs: NDArr
 
 
 def _likely(known: InformationSet, held: NDArray[np.uint32]) -> NDArray[np.float64]:
-    """How often the opponent's hand in each pair counts."""
+    """How often each of these hands of the opponent counts."""
     import numpy as np
 
     from bingo.solver.hidden.players import beliefs, make_players  # here: it needs the kernel

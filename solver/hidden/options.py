@@ -9,7 +9,6 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import win_score
-from bingo.solver.search.exact import Engine, value_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +48,6 @@ def options(known: InformationSet, sample: Position) -> Options:
 def at_lead(position: Position) -> Position:
     """The same with nobody claiming any more before this lead; a led tile is replied to."""
     return position if position.stage is Stage.REPLY else replace(position, stage=Stage.LEAD)
-
-
-def solved(position: Position, move: Move, engine: Engine) -> int:
-    """The exact value of one of the options where nobody claims any more, as the engine counts."""
-    if move == WAIT and position.stage in (Stage.LEAD, Stage.REPLY):
-        return engine.value(position)
-    return value_of(position, move, engine)
 
 
 def leads(position: Position) -> tuple[Move, ...]:
