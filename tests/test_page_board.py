@@ -266,7 +266,7 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     deals = tab.get_by_role("region", name="Deals")
     for n, player in enumerate(("Ann", "Bert"), 1):  # whose turn it is sits below, and is "you" in every text
         below = deals.locator(".walk > div:first-child .seat").last
-        assert below.locator(".who").inner_text().startswith(f"You ({player})")
+        assert below.locator(".who").inner_text().strip().startswith(f"You ({player})")
         assert re.search(rf"Then: you .*\({n - 1} of", deals.inner_text())
         tab.get_by_role("button", name="One turn on").focus()
         tab.keyboard.press("Enter")

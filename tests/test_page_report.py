@@ -208,6 +208,43 @@ def test_every_legal_tile_has_its_value(tmp_path: Path, browser: Browser) -> Non
         assert button.locator(".value").inner_text() == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
+def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Browser) -> None:
+    """Tiles to see and to touch, the trick, trumps, what each has won as piles that open; the best tile is lifted."""
+    page = report(tmp_path, "analyze", WAITS)
+    for width, least in ((1280, 58), (390, 44), (360, 44)):
+        tab = watch(browser, page.as_uri(), width).open(page.as_uri())
+        tiles = tab.locator(".rack .tile").all()
+        boxes = [tile.evaluate("tile => tile.getBoundingClientRect().toJSON()") for tile in tiles]
+        assert len(boxes) == 14
+        assert min(box["width"] for box in boxes) >= least
+        assert len({round(box["y"]) for box in boxes[:7]}) == 1  # in one row
+        best = tab.get_by_role("button", name=re.compile(r"^5-0\b.*best"))
+        others = [box["y"] for box in boxes[7:]]
+        assert best.evaluate("tile => tile.getBoundingClientRect().y") == min(others) < max(others)
+        assert "trumps" in tab.get_by_role("region", name="Table").inner_text()
+        assert tab.get_by_role("list", name="On the table").get_by_role("listitem").count() == 2
+        tab.close()
+    tab = look(browser, page)
+    assert "declared 20: 1-1" in tab.get_by_role("region", name="Opponent", exact=True).inner_text()
+    best = tab.get_by_role("button", name=re.compile(r"^5-0\b.*best"))
+    best.click()
+    tab.get_by_role("region", name="Moves").get_by_role("button", name=re.compile("1-0")).click()
+    mine = tab.get_by_role("region", name="You", exact=True)
+    mine.get_by_text("5 tricks").click()
+    pile = mine.get_by_role("list", name="Tricks")
+    assert [pile.get_by_role("img", name=name).count() for name in ("5-0", "1-0", "6-6")] == [1, 1, 0]
+    assert "4 tricks whose tiles are not recorded" in mine.inner_text()
+
+
+def test_a_tile_that_cannot_be_played_is_faded_and_says_why(tmp_path: Path, browser: Browser) -> None:
+    tab = look(browser, report(tmp_path, "analyze", WAITS))
+    tab.get_by_role("button", name=re.compile(r"^5-0\b.*best")).click()
+    faded = tab.get_by_role("list", name="The opponent's hand").get_by_role("img", name=re.compile("^4-4"))
+    assert (faded.get_attribute("title") or "").startswith("Not now: 5-0 was led")
+    faded.click()
+    assert "other tiles must be played to it" in tab.get_by_role("region", name="Table").inner_text()
+
+
 def test_with_a_match_score_tiles_have_chances_and_the_best_is_not_red(tmp_path: Path, browser: Browser) -> None:
     [position] = read(EXAMPLES / "save-the-thirty.yaml")
     assert isinstance(position, Position)

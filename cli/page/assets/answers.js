@@ -5,7 +5,7 @@ import { frequencies, intervals } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h } from "bingo/dom";
 import { reviewed } from "bingo/review";
-import { count, drawTile, mean, share, tileOf, tilesOf, tones, worth } from "bingo/tiles";
+import { count, drawTile, losses, mean, rank, share, tileOf, tilesOf, worth } from "bingo/tiles";
 import { play } from "bingo/walk";
 
 /**
@@ -19,7 +19,6 @@ export function drawItem(item, { level = "h1", more = null } = {}) {
     item.headline.length ? h("div", { class: "headline" }, item.headline.map((line, n) => h("p", { class: n ? "" : "first" }, line))) : null,
     ...body(item, more),
     item.equilibrium ? equilibrium(item) : null,
-    h("p", { class: "legend faint" }, "T: trump. The number below a tile is what it counts in card points."),
     h("details", { class: "words" }, h("summary", {}, "The same as text"), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n"))),
   ];
 }
@@ -58,19 +57,17 @@ function closeValues({ answer, board }) {
 /** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best}. */
 export function valuesOf(rows, board, mover) {
   const sign = mover === "opponent" ? -1 : 1;
-  const [found, shades] = [{}, tones(rows, mover)];
+  const [found, shades] = [{}, losses(rows, mover)];
   for (const [n, row] of rows.entries()) {
     const tile = tileOf(row.move);
     if (!tile || (found[tile] && sign * found[tile].rank >= sign * rank(row))) continue;
     const told = row.chance === undefined ? worth(row.value, board.unit) : `you win the match ${share(row.chance)} of the time`;
     const label = `${row.move}: on average ${told}${row.best ? ", best" : ""}`;
     const text = row.chance === undefined ? mean(row.value) : share(row.chance);
-    found[tile] = { tone: shades[n], rank: rank(row), text, best: row.best, label };
+    found[tile] = { tone: shades[n].tone, rank: rank(row), text, best: row.best, label };
   }
   return found;
 }
-
-const rank = (row) => row.chance ?? row.value;
 
 function estimates({ answer, board }) {
   if (!movesOf(answer).length) return h("p", {}, "The opponent is to move.");

@@ -1,19 +1,21 @@
-// A board at a moment of play, and what each move makes of it.
+// The table at a moment of play: both racks, the trick, the boneyard, what each has won; and what each move makes of it.
 
-import { h } from "bingo/dom";
-import { PLAYERS, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
+import { h, renew } from "bingo/dom";
+import { PLAYERS, TILES, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
 
 const other = (player) => (player === "you" ? "opponent" : "you");
+const SCORE = /^(match|carried points) (\d+) : (\d+)/;
 
 /** A board, or a turn in words, as the other player sees it. */
 export function flipped(seen) {
   if (typeof seen === "string") return seen.replace(/^(you|opponent)/, other);
-  const { you, opponent, lead, closed } = seen;
-  return { ...seen, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) } };
+  const { you, opponent, lead, closed, remarks } = seen;
+  const turned = remarks && { remarks: remarks.map((words) => words.replace(SCORE, "$1 $3 : $2")) };
+  return { ...seen, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) }, ...turned };
 }
 
-/** The moment that a board shows. */
-export function begin(board) {
+/** The moment that a board shows. `won`: the tricks whose tiles are known, by who took them. */
+export function begin(board, won = { you: [], opponent: [] }) {
   const each = (what) => ({ you: what(board.you), opponent: what(board.opponent) });
   return {
     hands: each((seat) => tilesOf(seat.hand)),
@@ -22,6 +24,7 @@ export function begin(board) {
     points: each((seat) => (seat.points === null ? null : seat.points + (seat.tricks ? seat.declared : 0))),
     tricks: each((seat) => seat.tricks),
     declared: each((seat) => seat.declared),
+    won,
     lead: board.lead,
     led: board.led,
     last: null,
@@ -49,11 +52,24 @@ export function after(moment, branch, points) {
     now.last = { leader: moment.lead, led: moment.led, reply: move.play, taker: branch.takes };
     [now.lead, now.led] = [branch.takes, null];
     now.tricks[branch.takes] += 1;
+    now.won[branch.takes].push([moment.led, move.play]);
   }
   if (branch.drew) draw(now, branch.drew);
   if (points) PLAYERS.forEach((name, n) => (now.points[name] = points[n]));
   now.over = branch.over;
   return now;
+}
+
+/** A moment of a recorded deal: the board after so many turns, with the tricks that these completed. */
+export function recorded(board, { frames, turns }, at) {
+  const won = { you: [], opponent: [] };
+  let last = null;
+  for (let n = 0; n < at; n++) {
+    const reply = turns[n].match(/play (\S+)$/);
+    last = reply && { leader: frames[n].lead, led: frames[n].led, reply: reply[1], taker: frames[n + 1].lead };
+    if (last) won[last.taker].push([last.led, last.reply]);
+  }
+  return { ...begin({ ...board, ...frames[at] }, won), last };
 }
 
 function take(now, player, tile) {
@@ -69,51 +85,100 @@ function draw(now, drew) {
   if (drew.includes(now.turned)) [now.turned, now.faceDown] = [null, null];
 }
 
+// --- drawing ------------------------------------------------------------------------------------------
+
 /**
- * The picture of a moment. `values`: what to show on the tiles of `mover`, by tile; `onplay(tile)`: a tile was chosen.
+ * The picture of a moment. `values`: what to show on the tiles of `mover`, by tile; `onplay(tile)`: a tile was chosen,
+ * which those without a value cannot be.
  */
 export function drawBoard(board, moment, { mover = null, values = {}, onplay = null } = {}) {
-  const seat = (player) => drawSeat(board, moment, player, mover === player ? values : {}, onplay);
+  const seat = (player) => drawSeat(board, moment, player, mover === player ? { values, onplay } : {});
   return h("div", { class: "board" }, seat("opponent"), drawTable(board, moment), seat("you"));
 }
 
-function drawSeat(board, moment, player, values, onplay) {
+/** The same in place of the picture before. What changed its place slides there, unless somebody would rather it did not. */
+export function lay(place, ...picture) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const spots = (element) => new Map([...element.querySelectorAll("[data-tile]")].map((tile) => [tile.dataset.tile, tile]));
+  const before = still ? new Map() : new Map([...spots(place)].map(([name, tile]) => [name, tile.getBoundingClientRect()]));
+  const stack = place.querySelector(".deck");
+  const from = stack && stack.getBoundingClientRect();
+  renew(place, place, ...picture);
+  if (!before.size) return;
+  for (const [name, tile] of spots(place)) {
+    const [old, now] = [before.get(name) || (tile.closest(".rack") && from), tile.getBoundingClientRect()];
+    if (!old || !now.width || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
+    tile.animate([{ transform: `translate(${old.x - now.x}px, ${old.y - now.y}px)` }, {}], { duration: 260, easing: "ease-out" });
+  }
+}
+
+/** Who is to move, if anybody. */
+const toMove = (moment) => (moment.over ? null : moment.led ? other(moment.lead) : moment.lead);
+
+function drawSeat(board, moment, player, { values = {}, onplay = null }) {
+  const why = moment.led ? `Not now: ${moment.led} was led, and other tiles must be played to it` : "Not now: other tiles must be led";
   const hand = moment.hands[player].map((tile) => {
     const value = values[tile] || null;
-    return drawTile(tile, board, { value, onplay: value && onplay ? () => onplay(tile) : null });
+    return drawTile(tile, board, { value, onplay: value && onplay ? () => onplay(tile) : null, off: onplay && !value ? why : "" });
   });
   const hidden = Array.from({ length: moment.hidden[player] }, () => drawTile(null, board));
   const tiles = [...hand, ...hidden].map((tile) => h("li", {}, tile));
   const name = `${player === "you" ? "You" : "Opponent"}${board[player].name ? ` (${board[player].name})` : ""}`;
-  return h(
-    "section",
-    { class: "seat", "aria-label": name },
-    h("p", { class: "who" }, h("strong", {}, name), ` ${standing(moment, player)}`),
-    tiles.length ? h("ul", { class: "tiles", "aria-label": player === "you" ? "Your hand" : "The opponent's hand" }, tiles) : null,
-  );
+  const turn = toMove(moment) === player;
+  const doing = turn ? (moment.led ? " to reply" : " to lead") : "";
+  const rack = h("ul", { class: "tiles rack", "aria-label": player === "you" ? "Your hand" : "The opponent's hand" }, tiles);
+  const who = h("p", { class: turn ? "who on" : "who" }, h("strong", {}, name), doing);
+  const head = h("div", { class: "head" }, who, pile(board, moment, player), declared(moment, player));
+  return h("section", { class: `seat ${player}`, "aria-label": name }, player === "you" ? [rack, head] : [head, rack]);
 }
 
-function standing(moment, player) {
-  const points = moment.points[player];
-  const parts = moment.counted ? [points === null ? "card points not known" : count(points, "card point")] : [];
-  parts.push(count(moment.tricks[player], "trick"));
-  if (moment.declared[player] && moment.tricks[player] && !moment.counted) parts.push(`${moment.declared[player]} declared`);
-  if (moment.declared[player] && !moment.tricks[player]) parts.push(`${moment.declared[player]} declared, to count with the first trick`);
-  if (moment.shown[player].length) parts.push(`shown ${moment.shown[player].join(" ")}`);
-  return parts.join(" · ");
+function declared(moment, player) {
+  const [points, shown] = [moment.declared[player], moment.shown[player].join(" ")];
+  if (!points && !shown) return null;
+  const words = [points ? `declared ${points}` : "shown", shown].filter(Boolean).join(points ? ": " : " ");
+  return h("p", { class: "chip" }, words, points && !moment.tricks[player] ? ", to count with the first trick" : "");
+}
+
+/** The tricks of a player, a pile that opens. */
+function pile(board, moment, player) {
+  const [tricks, points] = [moment.tricks[player], moment.points[player]];
+  const told = moment.counted ? [h("br"), points === null ? "card points not known" : count(points, "card point")] : null;
+  const words = h("span", {}, count(tricks, "trick"), told);
+  if (!tricks) return h("p", { class: "pile" }, words);
+  const stack = h("span", { class: "stack", "aria-hidden": "true" }, Array.from({ length: Math.min(tricks, 7) }, () => h("i")));
+  const known = moment.won[player].toReversed();
+  const before = tricks - known.length;
+  const gone = before > 0 && !moment.won.you.length && !moment.won.opponent.length ? played(moment) : [];
+  const trick = (tiles) => h("li", {}, tiles.map((tile) => drawTile(tile, board)));
+  return h("details", { class: "pile" }, h("summary", {}, stack, words), h(
+    "div",
+    { class: "opened" },
+    known.length ? h("ol", { class: "tiles", "aria-label": "Tricks, the last one first" }, known.map(trick)) : null,
+    before > 0 ? h("p", {}, `${known.length ? `And ${count(before, "trick")}` : count(before, "trick")} whose tiles are not recorded.`) : null,
+    gone.length ? h("p", {}, `Played by now, whoever took them: ${gone.join(" ")}`) : null,
+  ));
+}
+
+/** What has been played, where every other tile is seen. */
+function played(moment) {
+  if (moment.hidden.you || moment.hidden.opponent || (moment.faceDown && !moment.stock)) return [];
+  const seen = [...moment.hands.you, ...moment.hands.opponent, ...(moment.stock || []), moment.turned, moment.led];
+  return TILES.filter((tile) => !seen.includes(tile));
 }
 
 function drawTable(board, moment) {
-  const lying = moment.last ? [moment.last.led, moment.last.reply] : moment.led ? [moment.led] : [];
-  const tiles = lying.filter(Boolean).map((tile) => h("li", {}, drawTile(tile, board)));
+  const trick = moment.last || { leader: moment.lead, led: moment.led, reply: null };
+  const [lead, reply] = trick.leader === "you" ? ["your lead", "reply"] : ["lead", "your reply"];
+  const next = moment.over ? null : moment.led ? reply : lead;
+  const place = (tile, words) => h("li", { class: words === next && !tile ? "place next" : "place" }, tile ? drawTile(tile, board) : words);
+  const score = board.remarks.map((words) => words.match(SCORE)).find((found) => found && found[1] === "match");
   return h(
     "section",
     { class: "table", "aria-label": "Table" },
-    tiles.length ? h("ul", { class: "tiles", "aria-label": "On the table" }, tiles) : null,
-    h("div", {}, h("p", { class: "turn" }, turn(moment)), h("p", {}, boneyard(board, moment))),
-    moment.stock && moment.stock.length && !moment.closed
-      ? h("p", { class: "stock" }, "drawn next: ", moment.stock.join(" "))
-      : null,
+    boneyard(board, moment),
+    h("ul", { class: "trick", "aria-label": "On the table" }, place(trick.led, lead), place(trick.reply, reply)),
+    h("p", { class: "score" }, score ? [h("b", {}, `${score[2]} : ${score[3]}`), "first to 7"] : null),
+    h("p", { class: "turn" }, turn(moment)),
   );
 }
 
@@ -126,13 +191,21 @@ function turn(moment) {
   return took + next[0].toUpperCase() + next.slice(1);
 }
 
+/** The tiles to draw, a stack with the turned one below it; and what trumps are. */
 function boneyard(board, moment) {
-  const trumps = `Trumps ${board.trump}. `;
+  const trumps = board.trump === null ? null : h("p", { class: "trumps" }, h("b", {}, board.trump), " trumps");
+  const open = moment.turned !== null && !moment.closed;
+  const backs = open ? Math.min(Math.ceil(moment.faceDown / 3), 4) : 0;
+  const deck = moment.turned === null ? null : h("div", { class: `deck${open ? "" : " shut"}` }, h("span", { class: "turned" }, drawTile(moment.turned, board)), Array.from({ length: backs || (open ? 0 : 1) }, () => drawTile(null, board)));
+  return h("div", { class: "boneyard" }, deck, h("div", {}, trumps, h("p", {}, left(moment)), open && moment.stock && moment.stock.length ? h("p", { class: "stock" }, "drawn next: ", moment.stock.join(" ")) : null));
+}
+
+function left(moment) {
   if (moment.closed) {
     const theirs = moment.closed.by === "you" ? "the opponent" : "you";
     const had = moment.counted ? `, when ${theirs} had ${count(moment.closed.points, "card point")} and ${count(moment.closed.tricks, "trick")}` : "";
-    return `${trumps}Boneyard closed by ${moment.closed.by === "you" ? "you" : "the opponent"}${had}.`;
+    return `closed by ${moment.closed.by === "you" ? "you" : "the opponent"}${had}`;
   }
-  if (moment.turned === null) return `${trumps}Boneyard exhausted.`;
-  return `${trumps}Boneyard open: ${count(moment.faceDown, "tile")} face down, ${moment.turned} turned up and drawn last.`;
+  if (moment.turned === null) return "boneyard exhausted";
+  return `${count(moment.faceDown, "tile")} face down, ${moment.turned} turned up`;
 }

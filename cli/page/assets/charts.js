@@ -1,7 +1,7 @@
 // Figures: bars of a distribution, an interval in its row, the chart of a deal.
 
 import { h, svg } from "bingo/dom";
-import { count, mean, share, signed, tone, tones } from "bingo/tiles";
+import { count, losses, mean, share, signed, tone } from "bingo/tiles";
 
 /**
  * How many hands bring which value: a row for each, with its share as a bar. `outcomes`: {"+3": 6, "-2": 12}; `chances`:
@@ -32,7 +32,7 @@ export function intervals(rows, caption, extra, format = mean) {
   const ends = rows.flatMap((row) => [row.low ?? row.value, row.high ?? row.value]);
   const [least, most] = [Math.min(...ends, 0), Math.max(...ends, 0)];
   const place = (value) => 2 + (96 * (value - least)) / (most - least || 1);
-  const shades = tones(rows);
+  const shades = losses(rows);
   const drawn = (row, shade) =>
     svg(
       "svg",
@@ -46,9 +46,9 @@ export function intervals(rows, caption, extra, format = mean) {
       "tr",
       { class: row.best ? "best" : null },
       h("th", { scope: "row" }, row.move),
-      h("td", { class: `value ${shades[n]}` }, format(row.value)),
+      h("td", { class: `value ${shades[n].tone}` }, format(row.value)),
       h("td", { class: "limits" }, row.low === undefined || row.low === row.high || (row.kind && row.kind !== "estimate") ? "" : `${format(row.low)} to ${format(row.high)}`),
-      h("td", { class: "wide" }, drawn(row, shades[n])),
+      h("td", { class: "wide" }, drawn(row, shades[n].tone)),
       extra ? h("td", { class: "number" }, extra(row)) : null,
     ),
   );
@@ -57,15 +57,15 @@ export function intervals(rows, caption, extra, format = mean) {
 
 /** How often each move is made, as a bar, and what it brings. `rows`: {move, part, value, chance}. */
 export function frequencies(rows, caption, format) {
-  const shades = tones(rows);
+  const shades = losses(rows);
   const body = rows.map((row, n) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, row.move),
-      h("td", { class: "wide" }, h("span", { class: `bar ${shades[n]}`, style: `--part: ${row.part.toFixed(4)}` })),
+      h("td", { class: "wide" }, h("span", { class: `bar ${shades[n].tone}`, style: `--part: ${row.part.toFixed(4)}` })),
       h("td", { class: "number" }, share(row.part)),
-      h("td", { class: `value ${shades[n]}` }, format(row.value)),
+      h("td", { class: `value ${shades[n].tone}` }, format(row.value)),
     ),
   );
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));

@@ -1,7 +1,7 @@
 // Recorded deals, turn by turn, with what each player to move could know and hope for.
 
 import { Line } from "bingo/ask";
-import { begin, drawBoard, flipped } from "bingo/board";
+import { drawBoard, flipped, recorded } from "bingo/board";
 import { drawItem } from "bingo/answers";
 import { announce, fill, h, save } from "bingo/dom";
 import { count } from "bingo/tiles";
@@ -38,11 +38,11 @@ export class Deals {
 
   show() {
     const deal = this.deals[this.deal];
-    const [board, said] = this.seen(deal);
-    const before = this.at ? said(deal.turns[this.at - 1]) : "Before the first lead";
-    const next = deal.turns[this.at] && said(deal.turns[this.at]);
+    const [board, seen] = this.seen(deal);
+    const before = this.at ? seen.turns[this.at - 1] : "Before the first lead";
+    const next = seen.turns[this.at];
     const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
-    const picture = h("div", {}, drawBoard(board, begin(board)));
+    const picture = h("div", {}, drawBoard(board, recorded(board, seen, this.at)));
     this.controls = this.buttons(deal);
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
     fill(
@@ -58,14 +58,14 @@ export class Deals {
     this.ask(next);
   }
 
-  /** The table as it is seen by whoever is to move and has tiles that are recorded: the board, and what makes turns so. */
+  /** The table as it is seen by whoever is to move and has tiles that are recorded: the board, and the deal so. */
   seen(deal) {
     const [yours, theirs] = deal.players;
     const frame = deal.frames[this.at];
     const turned = (deal.turns[this.at] || "").startsWith("opponent") && !frame.opponent.hidden;
     const other = theirs || (turned ? "the opponent of the record" : "");
     const board = { ...deal.board, ...frame, you: { ...frame.you, name: yours }, opponent: { ...frame.opponent, name: other } };
-    return turned ? [flipped(board), flipped] : [board, (turn) => turn];
+    return turned ? [flipped(board), { frames: deal.frames.map(flipped), turns: deal.turns.map(flipped) }] : [board, deal];
   }
 
   buttons(deal) {

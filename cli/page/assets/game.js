@@ -2,9 +2,9 @@
 
 import { drawItem } from "bingo/answers";
 import { Line } from "bingo/ask";
-import { begin, drawBoard } from "bingo/board";
+import { begin, drawBoard, lay } from "bingo/board";
 import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
-import { tilesOf } from "bingo/tiles";
+import { tileOf, tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
 import { prompt, told } from "bingo/words";
 
@@ -148,18 +148,29 @@ export class Game {
     const score = game.match ? `match ${game.match.join(" : ")}, first to 7` : "";
     this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", this.kept].filter(Boolean).join(" · ");
     this.wishes.level(game.level);
-    const moment = { ...begin(game.board), last: game.last, over: game.over };
-    const tiles = ["lead", "reply"].includes(game.asked) ? tilesOf(game.board.you.hand) : [];
-    const values = Object.fromEntries(tiles.map((tile) => [tile, { text: "" }]));
+    const moment = { ...begin(game.board, this.won()), last: game.last, over: game.over };
+    const values = Object.fromEntries(game.moves.map(tileOf).filter(Boolean).map((tile) => [tile, { text: "" }]));
     const main = () => this.controls.querySelector(".main") || this.table;
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => this.turn(tile);
-    renew(this.table, this.table, drawBoard(game.board, moment, { mover: "you", values, onplay }));
+    lay(this.table, drawBoard(game.board, moment, { mover: "you", values, onplay: game.moves.length ? onplay : null }));
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());
     fill(this.log, told(game.log).map((line) => h("li", {}, line)));
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** The tricks of the deal so far, by who took them. */
+  won() {
+    const won = { you: [], opponent: [] };
+    let led = null;
+    for (const { code, move = "", takes } of this.game.log) {
+      const tile = code === "turn" && tileOf(move);
+      if (tile && takes) won[takes].push([led, tile]);
+      else if (tile) led = tile;
+    }
+    return won;
   }
 
   /** Make a turn that ends so, with what was chosen to come before it; or ask what it would be worth. */

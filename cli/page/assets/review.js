@@ -1,7 +1,7 @@
 // A deal that was played, judged: the chart of it, every turn on the board, what each decision lost and why.
 
 import { valuesOf } from "bingo/answers";
-import { begin, drawBoard } from "bingo/board";
+import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
 import { announce, h, renew } from "bingo/dom";
 import { mean, signed } from "bingo/tiles";
@@ -75,10 +75,10 @@ class Reviewed {
   show() {
     const { deal, board } = this.item;
     const one = this.decision();
-    const moment = { ...begin({ ...board, ...deal.frames[this.at] }), last: this.lastTrick() };
+    const moment = recorded(board, deal, this.at);
     const rows = one ? one.options.map((option) => ({ ...option, best: option.move === one.best })) : [];
     const values = one ? valuesOf(rows, board, one.player) : {};
-    renew(this.picture, this.picture, drawBoard(board, moment, { mover: one && one.player, values }));
+    lay(this.picture, drawBoard(board, moment, { mover: one && one.player, values }));
     renew(this.controls, this.picture, this.buttons());
     renew(this.told, this.picture, this.words(one));
     renew(this.list, this.picture, this.listed());
@@ -88,14 +88,6 @@ class Reviewed {
     const start = { at: 0, value: this.item.answer.start, mark: false, label: "before the deal" };
     const caption = `What the deal was worth to you after each decision, in ${board.unit}s; a ring marks a mistake.`;
     renew(this.chart, this.picture, course([start, ...points.map((p) => ({ ...p, at: p.at + 1 })), ...end], this.at, this.last, caption, (at) => this.go(at - 1)));
-  }
-
-  /** The trick that the turn before this one completed. */
-  lastTrick() {
-    const { frames, turns } = this.item.deal;
-    const reply = this.at && turns[this.at - 1].match(/play (\S+)$/);
-    if (!reply) return null;
-    return { leader: frames[this.at - 1].lead, led: frames[this.at - 1].led, reply: reply[1], taker: frames[this.at].lead };
   }
 
   buttons() {

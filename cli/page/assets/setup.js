@@ -1,7 +1,7 @@
 // A position that is being set up: where each tile lies, and what else a position file says.
 
 import { h, renew } from "bingo/dom";
-import { drawTile, tilesOf } from "bingo/tiles";
+import { TILES, drawTile, tilesOf } from "bingo/tiles";
 
 const PLACES = {
   "you.hand": "Your hand",
@@ -18,7 +18,6 @@ const PLACES = {
 /** Marks beside the place where a tile lies. */
 const MARKS = ["you.shown", "opponent.shown"];
 const ONE = ["led", "turned"];
-const ALL = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`)).flat().reverse();
 const NUMBERS = { points: 147, tricks: 14, declared: 80 };
 
 /** What a fault is about, for those who never saw a file. */
@@ -121,7 +120,7 @@ export class Setup {
   places() {
     const choice = ([place, words]) => {
       const number = this.state.places[place].length;
-      const attributes = { type: "button", class: "place", "aria-pressed": String(this.place === place), "data-key": `to ${place}` };
+      const attributes = { type: "button", class: "place-of", "aria-pressed": String(this.place === place), "data-key": `to ${place}` };
       const choose = () => {
         this.place = place;
         this.show();
@@ -134,7 +133,7 @@ export class Setup {
   pool() {
     const { places } = this.state;
     const blank = { trumps: "", points: {} };
-    const tiles = ALL.map((tile) => {
+    const tiles = TILES.map((tile) => {
       const lies = Object.keys(PLACES).filter((place) => places[place].includes(tile));
       const here = lies.includes(this.place);
       const value = lies.length ? { text: "", label: lies.map((place) => PLACES[place]).join(", ") } : null;

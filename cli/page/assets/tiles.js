@@ -1,8 +1,10 @@
 // Tiles, moves and values: how they are read, said and drawn.
 
-import { h, once, svg } from "bingo/dom";
+import { announce, h, once, svg } from "bingo/dom";
 
 export const PLAYERS = ["you", "opponent"];
+/** Every tile, from high to low. */
+export const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`)).flat().reverse();
 
 /** The tiles of a text: "6-4 5-5". */
 export function tilesOf(text) {
@@ -61,19 +63,27 @@ export function worth(value, unit) {
   return value > 0 ? `you win ${things}` : value < 0 ? `you lose ${things}` : `no ${unit}s for either`;
 }
 
-/** The class that colours a value. */
+/** The class that colours a value by what it is for you. */
 export function tone(value) {
   return value > 0 ? "plus" : value < 0 ? "minus" : "nought";
 }
 
+/** What moves are the better for: the chance to win the match, where that counts, else the value. */
+export const rank = (row) => row.chance ?? row.value;
+
 /**
- * The class that colours each of a player's moves: its value by what it is for you; the chance to win a match by what it
- * loses or leaves you against the player's best move. `rows`: {value, chance}.
+ * For each of a player's moves the class that colours it, by what it loses or leaves you against that player's best, and
+ * the same in words. `rows`: {value, chance, alike}; of those that are `alike` nothing can be told.
  */
-export function tones(rows, mover = "you") {
-  const best = Math[mover === "you" ? "max" : "min"](...rows.map((row) => row.chance ?? 0));
-  const against = (chance) => (Math.abs(chance - best) > 1e-9 ? tone(chance - best) : mover === "you" ? "plus" : "nought");
-  return rows.map(({ value, chance }) => (typeof chance === "number" ? against(chance) : tone(value)));
+export function losses(rows, mover = "you") {
+  const best = Math[mover === "you" ? "max" : "min"](...rows.map(rank));
+  return rows.map((row) => {
+    const lost = rank(row) - best;
+    if (Math.abs(lost) < 1e-9) return { tone: mover === "you" ? "plus" : "nought", words: "best" };
+    if (row.alike) return { tone: "nought", words: "perhaps as good" };
+    const much = row.chance === undefined || row.chance === null ? (Number.isInteger(lost) ? Math.abs(lost) : Math.abs(lost).toFixed(2)) : share(Math.abs(lost));
+    return { tone: tone(lost), words: `${lost < 0 ? "loses" : "gives you"} ${much}` };
+  });
 }
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -108,21 +118,24 @@ export function described(tile, board) {
 
 /**
  * A tile: a picture with what it counts, and its value where it has one.
- * `value`: {text, tone, best, label}; `onplay`: what to do when it is chosen, which makes it a button.
+ * `value`: {text, tone, best, label}; `onplay`: what to do when it is chosen, which makes it a button; `off`: why it
+ * cannot be.
  */
-export function drawTile(tile, board, { value = null, onplay = null, key = null, pressed = null } = {}) {
-  if (tile === null) return h("span", { class: "tile", role: "img", "aria-label": "hidden tile" }, picture(null), foot());
+export function drawTile(tile, board, { value = null, onplay = null, key = null, pressed = null, off = "" } = {}) {
+  if (tile === null) return h("span", { class: "tile back", role: "img", "aria-label": "hidden tile" }, picture(null));
   const trump = tilesOf(board.trumps).includes(tile);
-  const counts = board.points[tile] ? String(board.points[tile]) : "";
-  const label = [described(tile, board), value && value.label].filter(Boolean).join("; ");
-  const badge = value && h("span", { class: `value ${value.tone || "nought"}${value.best ? " best" : ""}` }, value.text);
-  const inside = [picture(tile), foot(`${trump ? "T " : ""}${counts}`.trim(), badge)];
-  const kind = `tile${trump ? " trump" : ""}${value && value.best ? " chosen" : ""}`;
-  if (!onplay) return h("span", { class: kind, role: "img", "aria-label": label }, inside);
-  const attributes = { type: "button", class: kind, "aria-label": label, "aria-pressed": pressed, "data-key": key || tile };
-  return h("button", { ...attributes, onclick: once(onplay) }, inside);
+  const label = [described(tile, board), value && value.label, off].filter(Boolean).join("; ");
+  const badge = value && value.text ? h("span", { class: `value ${value.tone || "nought"}` }, value.text) : null;
+  const counts = board.points[tile] ? h("span", { class: "counts", "aria-hidden": "true" }, board.points[tile]) : null;
+  const inside = [picture(tile), counts, badge];
+  const kind = `tile${trump ? " trump" : ""}${value && value.best ? " chosen" : ""}${off ? " off" : ""}`;
+  const attributes = { class: kind, "aria-label": label, "data-tile": tile, title: off || null };
+  if (onplay) return h("button", { ...attributes, type: "button", "aria-pressed": pressed, "data-key": key || tile, onclick: once(onplay) }, inside);
+  return h("span", { ...attributes, role: "img", onclick: off ? (event) => refuse(event.currentTarget, off) : null }, inside);
 }
 
-function foot(counts = "", badge = null) {
-  return [h("span", { class: "counts", "aria-hidden": "true" }, counts || "\u00a0"), badge];
+/** Say why a tile cannot be chosen, on the table where it lies. */
+function refuse(element, words) {
+  element.closest(".board").querySelector(".turn").textContent = `${words}.`;
+  announce(words);
 }

@@ -1,8 +1,8 @@
 // A line of play, trick by trick: the board, the moves there are with their values, and the line itself.
 
-import { after, begin, drawBoard } from "bingo/board";
+import { after, begin, drawBoard, lay } from "bingo/board";
 import { announce, h, once, renew } from "bingo/dom";
-import { PLAYERS, parseMove, share, signed, tileOf, tone, tones, worth } from "bingo/tiles";
+import { PLAYERS, losses, parseMove, rank, share, signed, tileOf, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/web/exact.hpp). */
 export class Tree {
@@ -48,8 +48,6 @@ export class Tree {
   }
 }
 
-/** What branches are the better for: the chance to win the match, where that is minded, else the value. */
-const rank = (branch) => (branch.chance === null ? branch.value : branch.chance);
 const shown = (branch) => (branch.chance === null ? signed(branch.value) : share(branch.chance));
 
 /** Play to click through; where no compiled engine has grown a tree, what it would take. */
@@ -141,7 +139,7 @@ export class Walk {
     const values = node ? this.values(node) : {};
     const onplay = (tile) => this.play(values[tile].branch);
     const drawing = drawBoard(this.board, moments[this.at], { mover: node && node.mover, values, onplay });
-    renew(this.picture, this.picture, drawing);
+    lay(this.picture, drawing);
     renew(this.controls, this.picture, this.buttons());
     renew(this.panel, this.picture, this.choices(node));
     renew(this.table, this.picture, this.tricks(moments));
@@ -169,14 +167,14 @@ export class Walk {
   values(node) {
     const sign = node.mover === "you" ? 1 : -1;
     const best = rank(node.branches[0]);
-    const [found, shades] = [{}, tones(node.branches, node.mover)];
+    const [found, shades] = [{}, losses(node.branches, node.mover)];
     for (const [n, branch] of node.branches.entries()) {
       const tile = branch.player === node.mover && tileOf(branch.move);
       if (!tile || (found[tile] && sign * rank(found[tile].branch) >= sign * rank(branch))) continue;
       const words = `${branch.move}: ${this.worth(branch)}${rank(branch) === best ? ", best" : ""}`;
       const plain = /^(lead|play) \S+$/.test(branch.move);
       const text = shown(branch) + (plain ? "" : "*");
-      found[tile] = { tone: shades[n], text, best: rank(branch) === best, label: words, branch };
+      found[tile] = { tone: shades[n].tone, text, best: rank(branch) === best, label: words, branch };
     }
     return found;
   }
@@ -185,12 +183,12 @@ export class Walk {
     if (!node) return [h("h2", {}, "The deal is over"), h("p", {}, this.result())];
     const best = rank(node.branches[0]);
     const whose = node.mover === "you" ? "Your moves" : "The opponent's moves";
-    const shades = tones(node.branches, node.mover);
+    const shades = losses(node.branches, node.mover);
     const rows = node.branches.map((branch, n) => {
       const off = !branch.over && branch.to === null && !this.more;
       const by = branch.player === node.mover ? "" : `${branch.player} `;
-      const value = h("span", { class: `value ${shades[n]}` }, shown(branch));
-      const points = branch.chance === null ? null : h("span", { class: `value ${tone(branch.value)}` }, signed(branch.value));
+      const value = h("span", { class: `value ${shades[n].tone}` }, shown(branch));
+      const points = branch.chance === null ? null : h("span", { class: "value" }, signed(branch.value));
       const words = [value, points, h("span", {}, `${by}${branch.move}`), rank(branch) === best ? h("em", {}, "best") : null];
       const key = `move ${branch.player} ${branch.move}`;
       if (off) return h("li", {}, h("span", { class: "choice", title: "not followed here" }, words));
