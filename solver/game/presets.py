@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import lru_cache
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
@@ -226,6 +227,7 @@ def nearest(given: Rules, among: Iterable[str] = tuple(PRESETS)) -> str:
     return min(among, key=lambda name: len(differences(PRESETS[name].rules, given)))
 
 
+@lru_cache(maxsize=1024)
 def label(given: Rules) -> str:
     """``pagat`` or ``pagat, must_beat=false``: these rules in one line, as :func:`rules` reads them."""
     short = spec(given)
