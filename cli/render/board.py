@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bingo.cli.render.screen import Screen, count, flow, wrap
 from bingo.solver.game import tiles, tricks
@@ -11,6 +11,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
+from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, Mask, Tile, mask, members, shows
 
 TO_MOVE = ("you are", "the opponent is")
@@ -50,31 +51,18 @@ class Board:
 
 def board_of(position: Position | InformationSet) -> Board:
     """What there is to draw of a position or of what one player knows of it."""
-    return _of_position(position) if isinstance(position, Position) else _of_view(position)
+    if isinstance(position, InformationSet):
+        return _of_setup(position.setup, position.trump)
+    board = _of_setup(Setup.of(position), position.trump)
+    remarks = board.remarks
+    if position.pending:
+        remarks += (f"{position.pending} just declared count if the trick is won",)
+    if position.stage is Stage.SHOW and position.won_with is not None:
+        remarks += (f"{PLAYER_NAMES[position.leader]} won the trick with {tiles.text(position.won_with)}",)
+    return replace(board, stock=position.stock, remarks=remarks)
 
 
-def _of_position(p: Position) -> Board:
-    seats = [
-        Seat(
-            hand=in_order(members(p.hands[player]), p.trump),
-            hidden=0,
-            points=p.points[player],
-            tricks=p.tricks[player],
-            declared=p.declared[player],
-            shown=p.shown & p.hands[player],
-        )
-        for player in (YOU, OPPONENT)
-    ]
-    remarks = _beside(p.match, p.carried)
-    if p.pending:
-        remarks += (f"{p.pending} just declared count if the trick is won",)
-    if p.stage is Stage.SHOW and p.won_with is not None:
-        remarks += (f"{PLAYER_NAMES[p.leader]} won the trick with {tiles.text(p.won_with)}",)
-    return Board(p.rules, p.trump, (seats[0], seats[1]), p.leader, p.led, p.turned, p.stock, p.closed, remarks)
-
-
-def _of_view(view: InformationSet) -> Board:
-    s = view.setup
+def _of_setup(s: Setup, trump: int) -> Board:
     seats = []
     for player, side in enumerate(s.sides):
         known, hidden = side.hand, 0
@@ -84,9 +72,9 @@ def _of_view(view: InformationSet) -> Board:
             hidden = max((s.size or 0) - (player == s.lead and s.led is not None) - len(known), 0)
         shown = mask(side.shown) & mask(known)
         points = None if side.uncertain else s.points[player]
-        seats.append(Seat(in_order(known, view.trump), hidden, points, s.tricks[player], side.declared, shown))
+        seats.append(Seat(in_order(known, trump), hidden, points, s.tricks[player], side.declared, shown))
     remarks = _beside(s.match, s.carried)
-    return Board(s.rules, view.trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
+    return Board(s.rules, trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
 
 
 def _beside(match: Match | None, carried: Pair) -> tuple[str, ...]:
