@@ -59,6 +59,11 @@ def of_file(path: str | os.PathLike[str]) -> Iterator[Entry]:
         yield unreadable(error)
 
 
+def called(path: str | os.PathLike[str]) -> str:
+    """What a file is called in messages."""
+    return "standard input" if os.fspath(path) == "-" else str(path)
+
+
 def require(path: str | os.PathLike[str]) -> None:
     """See that there is a file, or a standard input.
 

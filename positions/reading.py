@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 import msgspec
 
@@ -14,7 +15,7 @@ from bingo.positions.entries import Entry
 from bingo.positions.hints import explained
 from bingo.positions.parsing import Parsed, parse, shorten
 from bingo.positions.schema import Document, RuleSet
-from bingo.positions.validation import form_faults, given, readable
+from bingo.positions.validation import PLACES, Places, form_faults, given, readable
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
 from bingo.solver.game.information import InformationSet
@@ -22,6 +23,8 @@ from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 
+T = TypeVar("T")
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]
 
@@ -55,15 +58,15 @@ def read(
     """
     if on_error is None:
         entries.require(path)
-    source = "standard input" if os.fspath(path) == "-" else str(path)
-    return _read(entries.of_file(path), source, rules, on_error)
+    source = entries.called(path)
+    return passed_on((outcome(entry, source, rules) for entry in entries.of_file(path)), on_error)
 
 
 def reads(
     text: str, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet]:
     """Read the positions of a text; as :func:`read` otherwise."""
-    return _read(entries.of_text(text), "text", rules, on_error)
+    return passed_on((outcome(entry, "text", rules) for entry in entries.of_text(text)), on_error)
 
 
 def read_rules(written: bytes) -> Rules:
@@ -80,12 +83,10 @@ def read_rules(written: bytes) -> Rules:
     return rules_of(named)
 
 
-def _read(
-    found: Iterable[Entry], source: str, rules: Rules | None, on_error: OnError | None
-) -> Iterator[Position | InformationSet]:
-    for entry in found:
-        result = outcome(entry, source, rules)
-        if isinstance(result, (Position, InformationSet)):
+def passed_on(results: Iterable[T | ReadError], on_error: OnError | None) -> Iterator[T]:
+    """The results that are no errors; these are raised, or told where somebody asks for that."""
+    for result in results:
+        if not isinstance(result, (NotationError, ImpossiblePosition)):
             yield result
         elif on_error is None:
             raise result
@@ -103,12 +104,16 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
         if is_record(parsed.data):
             raise NotationError.of("document", A_POSITION, "the record of a deal")
         return check(_setup(parsed, rules))
-    except NotationError as error:
-        faults = dict.fromkeys(placed(reason, parsed.lines) for reason in error.reasons[:MOST_REASONS])
-        return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where(entry, source, parsed.data))
-    except ImpossiblePosition as error:
-        reasons = [placed(reason, parsed.lines) for reason in error.reasons]
-        return ImpossiblePosition(reasons, where(entry, source, parsed.data))
+    except (NotationError, ImpossiblePosition) as error:
+        return located(error, lambda reason: placed(reason, parsed.lines), where(entry, source, parsed.data))
+
+
+def located(error: ReadError, place: Callable[[Reason], Reason], where: str) -> ReadError:
+    """The same error with its reasons placed; faults of notation in the order of their lines, each once."""
+    if isinstance(error, ImpossiblePosition):
+        return ImpossiblePosition(list(map(place, error.reasons)), where)
+    faults = dict.fromkeys(map(place, error.reasons[:MOST_REASONS]))
+    return NotationError(sorted(faults, key=lambda reason: reason.line or 0), where)
 
 
 def setup_of(entry: Entry) -> Setup:
@@ -149,14 +154,19 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
 
 def _draft(parsed: Parsed, rules: Rules | None) -> tuple[Setup, list[Reason]]:
     """What can be read, and everything that cannot."""
-    data, reasons = given(parsed.data), list(parsed.reasons)
-    try:
-        document = msgspec.convert(data, Document, strict=False)
-    except msgspec.ValidationError:
-        reasons += form_faults(data)
-        document = msgspec.convert(readable(data), Document, strict=False)
+    document, reasons = converted(parsed, Document, PLACES)
     setup, unread = build(document, rules)
     return setup, reasons + unread
+
+
+def converted(parsed: Parsed, kind: type[Kind], places: Places) -> tuple[Kind, list[Reason]]:
+    """The document of this ``kind`` as far as it can be read, and every fault of its form."""
+    data, reasons = given(parsed.data, kind), list(parsed.reasons)
+    try:
+        return msgspec.convert(data, kind, strict=False), reasons
+    except msgspec.ValidationError:
+        reasons += form_faults(data, kind, places=places)
+        return msgspec.convert(readable(data, kind), kind, strict=False), reasons
 
 
 def is_record(data: object) -> bool:

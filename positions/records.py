@@ -6,17 +6,16 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-
-import msgspec
+from typing import Any
 
 from bingo.positions import entries
 from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.match_score import FIRST, UNKNOWN, Standing
 from bingo.positions.parsing import Parsed, parse
-from bingo.positions.reading import MOST_REASONS, OnError, ReadError, is_record, outcome, placed, where
+from bingo.positions.reading import OnError, ReadError, converted, is_record, located, outcome, passed_on, placed, where
 from bingo.positions.record_building import Draft, build_record
 from bingo.positions.record_schema import Deal, Holder
-from bingo.positions.validation import Places, form_faults, given, readable
+from bingo.positions.validation import Places
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import in_two_places, score_faults, trump_faults
 from bingo.solver.game.expected import WHO
@@ -52,27 +51,14 @@ def read_records(
     """
     if on_error is None:
         entries.require(path)
-    source = "standard input" if os.fspath(path) == "-" else str(path)
-    return _read(entries.of_file(path), source, rules, on_error)
+    return passed_on(_outcomes(entries.of_file(path), entries.called(path), rules), on_error)
 
 
 def read_either(
     path: str | os.PathLike[str], *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet | Record]:
     """Read the positions and the recorded deals of a file as they come; as :func:`read_records` otherwise."""
-    source, standing = "standard input" if os.fspath(path) == "-" else str(path), UNKNOWN if rules else FIRST
-    for entry in entries.of_file(path):
-        result: Position | InformationSet | Record | ReadError
-        if _holds_record(entry):
-            result, standing = _outcome(entry, source, rules, standing)
-        else:
-            result = outcome(entry, source, rules)
-        if not isinstance(result, (NotationError, ImpossiblePosition)):
-            yield result
-        elif on_error is None:
-            raise result
-        else:
-            on_error(result)
+    return passed_on(_outcomes(entries.of_file(path), entries.called(path), rules, positions=True), on_error)
 
 
 def _holds_record(entry: Entry) -> bool:
@@ -84,19 +70,18 @@ def _holds_record(entry: Entry) -> bool:
 
 def reads_records(text: str, *, rules: Rules | None = None, on_error: OnError | None = None) -> Iterator[Record]:
     """Read the recorded deals of a text; as :func:`read_records` otherwise."""
-    return _read(entries.of_text(text), "text", rules, on_error)
+    return passed_on(_outcomes(entries.of_text(text), "text", rules), on_error)
 
 
-def _read(found: Iterable[Entry], source: str, rules: Rules | None, on_error: OnError | None) -> Iterator[Record]:
+def _outcomes(found: Iterable[Entry], source: str, rules: Rules | None, *, positions: bool = False) -> Iterator[Any]:
+    """What comes of each entry, error or not: a record, or a position where there may be ``positions`` too."""
     standing = UNKNOWN if rules else FIRST
     for entry in found:
-        result, standing = _outcome(entry, source, rules, standing)
-        if isinstance(result, Record):
-            yield result
-        elif on_error is None:
-            raise result
+        if positions and not _holds_record(entry):
+            yield outcome(entry, source, rules)
         else:
-            on_error(result)
+            result, standing = _outcome(entry, source, rules, standing)
+            yield result
 
 
 def _outcome(entry: Entry, source: str, rules: Rules | None, standing: Standing) -> tuple[Record | ReadError, Standing]:
@@ -110,13 +95,9 @@ def _outcome(entry: Entry, source: str, rules: Rules | None, standing: Standing)
         draft = _draft(parsed, rules)
         record, played = _played(draft, standing, own_rules=rules is None)
         return record, standing.after(record, played) if rules is None else standing
-    except NotationError as error:
-        faults = dict.fromkeys(_placed(reason, parsed) for reason in error.reasons[:MOST_REASONS])
-        ordered = sorted(faults, key=lambda reason: reason.line or 0)
-        return NotationError(ordered, where(entry, source, parsed.data, "deal")), UNKNOWN
-    except ImpossiblePosition as error:
-        reasons = [_placed(reason, parsed) for reason in error.reasons]
-        return ImpossiblePosition(reasons, where(entry, source, parsed.data, "deal")), UNKNOWN
+    except (NotationError, ImpossiblePosition) as error:
+        where_it_is = where(entry, source, parsed.data, "deal")
+        return located(error, lambda reason: _placed(reason, parsed), where_it_is), UNKNOWN
 
 
 def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
@@ -127,14 +108,9 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
     """
     if not is_record(parsed.data) and _is_position(parsed.data):
         raise NotationError.of("document", "the record of a deal, with the keys dealt and play", "a position")
-    data, reasons = given(parsed.data, Deal), list(parsed.reasons)
-    try:
-        document = msgspec.convert(data, Deal, strict=False)
-    except msgspec.ValidationError:
-        reasons += form_faults(data, Deal, places=_PLACES)
-        document = msgspec.convert(readable(data, Deal), Deal, strict=False)
+    document, reasons = converted(parsed, Deal, _PLACES)
     draft, unread = build_record(document, rules)
-    if "turned" not in (data if isinstance(data, dict) else {}):
+    if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
         unread = [reason for reason in unread if reason.field != "turned"]
     if reasons or unread:
         raise NotationError([*reasons, *unread, *_twice(draft.setup)])

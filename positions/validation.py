@@ -22,7 +22,7 @@ _STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
 
 #: Where the keys of each mapping belong.
 Places = tuple[tuple[type[msgspec.Struct], str], ...]
-_PLACES: Places = (
+PLACES: Places = (
     (Closed, "under closed"),
     (Expect, "under expect"),
     (Player, "under you or opponent"),
@@ -31,7 +31,7 @@ _PLACES: Places = (
 
 
 def form_faults(
-    data: object, kind: type[msgspec.Struct] = Document, path: str = "", places: Places = _PLACES
+    data: object, kind: type[msgspec.Struct] = Document, path: str = "", places: Places = PLACES
 ) -> Iterator[Reason]:
     """Every reason why ``data`` is no ``kind``, each with the path of its key; ``places`` say where keys belong.
 

@@ -83,7 +83,7 @@ def blocks(
     A file that cannot be read, or has no position in it, is a block with one entry that says so. ``checksum`` takes in
     all bytes after ``start``.
     """
-    source = name(path)
+    source = entries.called(path)
     checksum = checksum or Checksum()
     end = start or Mark(crc=checksum.value)
     try:
@@ -96,11 +96,6 @@ def blocks(
                 pass
     except (OSError, ValueError) as error:
         yield Block(source, end, end, entries=(entries.unreadable(error),))
-
-
-def name(path: str | os.PathLike[str]) -> str:
-    """What a file is called in messages."""
-    return "standard input" if os.fspath(path) == "-" else str(path)
 
 
 class _Stream:

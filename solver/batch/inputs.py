@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from zlib import crc32
 
-from bingo.positions.entries import Entry, unreadable
-from bingo.solver.batch.blocks import MEBIBYTE, Block, Checksum, Mark, blocks, name
+from bingo.positions.entries import Entry, called, unreadable
+from bingo.solver.batch.blocks import MEBIBYTE, Block, Checksum, Mark, blocks
 from bingo.solver.errors import Reason
 
 #: What files with positions are named like, in folders.
@@ -31,7 +31,7 @@ class Input:
         if self.problem is None:
             return blocks(self.path, size, start, checksum)
         mark = Mark(crc=checksum.value)
-        return iter([Block(name(self.path), mark, mark, entries=(Entry(0, 0, problem=self.problem),))])
+        return iter([Block(called(self.path), mark, mark, entries=(Entry(0, 0, problem=self.problem),))])
 
 
 def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> list[Input]:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
+from bingo.positions.entries import called
 from bingo.positions.records import read_records
 from bingo.solver.batch.blocks import Mark
 from bingo.solver.batch.inputs import Input, checksum_of, find
@@ -145,7 +146,6 @@ class _Run:
             if source.problem is not None:
                 self._fail(f"{source.path}: {source.problem}")
                 continue
-            shown = "standard input" if source.path == "-" else source.path
             refused: list[BingoError] = []
 
             def refuse(error: BingoError, refused: list[BingoError] = refused) -> None:
@@ -157,7 +157,7 @@ class _Run:
                     skip -= 1
                     continue
                 minded = replace(record, match=None) if self.job.no_match else record
-                yield Task(shown, number + len(refused), minded)
+                yield Task(called(source.path), number + len(refused), minded)
 
     def _take(self, task: Task, found: Review | str) -> None:
         checkpoint = self.checkpoint
