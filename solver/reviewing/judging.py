@@ -120,17 +120,16 @@ def _estimated(
         worlds = max(worth.tried for worth in worths.values())
     lost, margin = best.value - made.value, STANDARD_ERRORS_95 * error
     better = WAIT if waiting and best.move != CLAIM else best.move
-    better = better if lost > 0 else move
-    return Verdict(
-        best=better,
-        value=made.value,
-        lost=max(lost, 0.0),
-        low=max(lost - margin, 0.0),
-        high=max(lost + margin, 0.0),
-        exact=False,
-        worlds=worlds,
-        options=_ranked(_shown(_brought_together(first, (best, made)), waiting), better),
-    )
+    shown = _shown(_brought_together(first, (best, made)), waiting)
+    return _compared(better if lost > 0 else move, made.value, lost, margin, worlds, shown)
+
+
+def _compared(
+    best: Move, value: float, lost: float, margin: float, worlds: int, options: Mapping[Move, float]
+) -> Verdict:
+    """What comes of comparing deal by deal, with the margin of the loss at 95 %."""
+    low, high = max(lost - margin, 0.0), max(lost + margin, 0.0)
+    return Verdict(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
 def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, Worth]:
@@ -249,14 +248,5 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Verdict | None:
     means[made] = compared[made]
     loss = values[half:, best] - values[half:, made]
     lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
-    better = moves[best] if lost > 0 else move
-    return Verdict(
-        best=better,
-        value=float(compared[made]),
-        lost=max(lost, 0.0),
-        low=max(lost - margin, 0.0),
-        high=max(lost + margin, 0.0),
-        exact=False,
-        worlds=len(loss),
-        options=_ranked(dict(zip(moves, means.tolist(), strict=True)), better),
-    )
+    options = dict(zip(moves, means.tolist(), strict=True))
+    return _compared(moves[best] if lost > 0 else move, float(compared[made]), lost, margin, len(loss), options)
