@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bingo.cli.quiz import Finding
 from bingo.cli.render.answer import principal_line, table
-from bingo.cli.render.screen import Screen, count, wrap
+from bingo.cli.render.puzzle import brings
+from bingo.cli.render.screen import Screen, wrap
 from bingo.solver import analyze
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
@@ -43,7 +44,4 @@ class KnownQuiz:
         return [*table(self._analysis, self._screen), "", *principal_line(self._analysis, self._screen)]
 
     def _brings(self, value: int) -> str:
-        unit = "card point" if self.position.rules.at_target == "points" else "game point"
-        if not value:
-            return "brings nothing to either"
-        return f"{'wins' if value > 0 else 'loses'} {count(abs(value), unit)}"
+        return brings(value, self.position.rules.unit)

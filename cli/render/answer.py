@@ -59,7 +59,7 @@ def verdict(analysis: Analysis) -> str:
 def _result(analysis: Analysis, player: int) -> str:
     """What the deal is worth, said of a player. Where both score, only the difference is."""
     value = analysis.value if player == YOU else -analysis.value
-    unit = "card point" if analysis.position.rules.at_target == "points" else "game point"
+    unit = analysis.position.rules.unit
     both = unit == "card point" or {step.gain > 0 for step in analysis.line if step.gain} == {True, False}
     if not value:
         return f"Both get the same {unit}s" if both else "The deal is void"
@@ -77,11 +77,10 @@ def _verb(player: int, stem: str) -> str:
 
 def table(analysis: Analysis, screen: Screen, most: int | None = None) -> list[str]:
     """Every sensible move, or so many at ``most``; those of equal value on one row, the best first."""
-    unit = "card points" if analysis.position.rules.at_target == "points" else "game points"
     whose = "Your moves" if analysis.mover == YOU else "The opponent's moves"
     if analysis.chance is not None:
         return chances.table(analysis, whose, screen, most)
-    lines = wrap(f"{whose} ({unit}, + is good for you)", screen.width)
+    lines = wrap(f"{whose} ({analysis.position.rules.unit}s, + is good for you)", screen.width)
     for value, group in groupby(analysis.moves[:most], key=lambda choice: choice.value):
         row = flow((str(choice.move) for choice in group), screen.width, f"{signed(value):>5}  ", "; ")
         lines += map(screen.good, row) if value == analysis.value else row

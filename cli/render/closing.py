@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.cli.render import chances
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
-from bingo.cli.render.leads import table, unit_of
+from bingo.cli.render.leads import table
 from bingo.cli.render.likely import likely
 from bingo.cli.render.numbers import count_of, number, points
 from bingo.cli.render.screen import Screen, count, flow, signed, wrap
@@ -77,7 +77,7 @@ def advice(decision: Decision) -> str:
 
 def chance(decision: Decision) -> str:
     """How often closing wins, and what it brings on average."""
-    best, unit = decision.closing.best, unit_of(decision)
+    best, unit = decision.closing.best, f"{decision.known.rules.unit}s"
     about = "" if decision.closing.exact else "about "
     if best.match is not None:
         return _match_chance(decision, best, best.match)
@@ -115,9 +115,8 @@ def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
     if exact and win == 1:
         deal = f"the deal whatever the opponent holds, {_at_least(decision, best)}"
     else:
-        deal = (
-            f"the deal at least {about}{percent(win)}, {points(best.guaranteed.value)} {unit_of(decision)} on average"
-        )
+        much = f"{points(best.guaranteed.value)} {decision.known.rules.unit}s"
+        deal = f"the deal at least {about}{percent(win)}, {much} on average"
     return f"It wins the match at least {about}{percent(sure)} of the time, {deal}."
 
 
@@ -125,8 +124,8 @@ def _at_least(decision: Decision, lead: Lead) -> str:
     """What a close brings at least, all hands solved: a mean only where they differ."""
     outcomes = [value for value, _ in lead.guaranteed_outcomes]
     if len(outcomes) == 1:
-        return f"at least {signed(outcomes[0])} {unit_of(decision)}"
-    return f"at least {points(lead.guaranteed.value)} {unit_of(decision)} on average"
+        return f"at least {signed(outcomes[0])} {decision.known.rules.unit}s"
+    return f"at least {points(lead.guaranteed.value)} {decision.known.rules.unit}s on average"
 
 
 def hangs_on(decision: Decision) -> str:

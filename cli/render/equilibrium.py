@@ -32,8 +32,7 @@ def verdict(found: Equilibrium, rules: Rules) -> str:
     """What the hand takes, and both sides' hands on average."""
     low, high = _worth(found, found.low), _worth(found, found.high)
     game = low if low == high else f"{low} to {high}"
-    unit = "card points" if rules.at_target == "points" else "game points"
-    brings = f"brings {_worth(found, found.value)} {unit}; all hands that you might hold bring {game} on average"
+    brings = f"brings {_worth(found, found.value)} {rules.unit}s; all hands that you might hold bring {game} on average"
     if found.by_chance:
         brings = f"wins the match {_worth(found, found.value)} of the time; all hands that you might hold, {game}"
     return f"If neither side ever sees the other's hand, and both play their best, yours {brings}."

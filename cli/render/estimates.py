@@ -54,9 +54,9 @@ def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[st
 
 def verdict(found: Estimates) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
-    best, unit = found.best, "card points" if found.known.rules.at_target == "points" else "game points"
+    best = found.best
     does = "lead" if found.known.led is None else "reply"
-    worth = f"{points(best.value)} {unit}"
+    worth = f"{points(best.value)} {found.known.rules.unit}s"
     if best.chance is not None:
         chance = f"{chances.percent(best.chance.value)}{_behind(best, best.chance, chances.percent)}"
         if found.mover != YOU:
@@ -101,7 +101,7 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     """Every move, or so many at ``most``, with its value, what stands behind that, and of estimates the deals they were
     tried in.
     """
-    unit = "card points" if found.known.rules.at_target == "points" else "game points"
+    unit = f"{found.known.rules.unit}s"
     what = unit if found.best.chance is None else f"chance to win the match, {unit}"
     moves = found.moves[:most]
     estimated = any(one.kind == "estimate" for one in moves)

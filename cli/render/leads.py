@@ -24,7 +24,7 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
     if closing.best.match is not None and not brief:
         often += ", how often it wins the deal"
     explained = (
-        f"{often}, and {unit_of(decision)} on average. Guaranteed is what play that never sees"
+        f"{often}, and {decision.known.rules.unit}s on average. Guaranteed is what play that never sees"
         f" the opponent's hand takes from an opponent who sees everything; {other}."
     )
     lines = wrap(explained, screen.width) if most is None else []
@@ -59,8 +59,3 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
         sure.insert(0, percent(match.guaranteed.value))
         most.insert(0, percent(match.most) if between is None or not met else "")
     return tuple(sure), tuple(most)
-
-
-def unit_of(decision: Decision) -> str:
-    """What values are counted in."""
-    return "card points" if decision.known.rules.at_target == "points" else "game points"

@@ -52,6 +52,13 @@ def _reaches(position: Position, value: int) -> str:
     return f"loses no more than {count(-value, 'game point')}" if value else "loses nothing"
 
 
+def brings(value: int, unit: str = "game point") -> str:
+    """What comes of a move, behind its name."""
+    if not value:
+        return "brings nothing to either"
+    return f"{'wins' if value > 0 else 'loses'} {count(abs(value), unit)}"
+
+
 def name_of(puzzle: Puzzle, number: int) -> str:
     """``Sacrifice 7: lead and win 2, five tiles``; the rules stand behind the number if they are not pagat's."""
     title = puzzle.theme.replace("-", " ").capitalize().replace("bingo", "Bingo")

@@ -53,7 +53,7 @@ def verdict(found: Review) -> str:
         what = (
             "The deal was worth nothing to either"
             if not found.result
-            else f"You {won} {count(abs(found.result), _unit(found))}"
+            else f"You {won} {count(abs(found.result), found.record.rules.unit)}"
         )
         words = f"{what}; without luck ({points(found.luck.you)}) it would have been {points(found.adjusted or 0.0)}."
     for player in found.judged:
@@ -80,10 +80,6 @@ def setting(found: Review, screen: Screen) -> str:
     who = ", ".join(f"{role} {plain(name)}" for role, name in called if name)
     alone = "" if len(found.judged) == 2 else f"a record of {WHOSE[found.judged[0]]} tiles" if found.judged else ""
     return screen.dot.join(filter(None, (f"rules {label(found.record.rules)}", who, alone)))
-
-
-def _unit(found: Review) -> str:
-    return "card point" if found.record.rules.at_target == "points" else "game point"
 
 
 def place(one: Judged) -> str:

@@ -76,8 +76,7 @@ def _notes(now: Moment, after: Moment, names: tuple[str, str]) -> list[str]:
 def _result(record: Record, end: Moment, names: tuple[str, str]) -> str:
     if not end.position.over:
         return "The record ends before the deal does."
-    unit = "card point" if record.rules.at_target == "points" else "game point"
-    you, opponent = end.score
+    (you, opponent), unit = end.score, record.rules.unit
     ahead = names[YOU] if you > opponent else names[OPPONENT]
     if you == opponent:
         return f"Neither gains on the other: {signed(you)} and {signed(opponent)}."

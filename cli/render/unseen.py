@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bingo.cli.render.answer import WHO, principal_line
 from bingo.cli.render.board import Board, board_of, draw
+from bingo.cli.render.puzzle import brings
 from bingo.cli.render.screen import Screen, columns, count, wrap
 from bingo.solver.compose.levels import level
 from bingo.solver.game.position import OPPONENT, YOU
@@ -43,7 +44,7 @@ def refuted(found: Refutation, wrong: Move, screen: Screen) -> list[str]:
 
 def verdict(found: Refutation, wrong: Move) -> str:
     """What a wrong move brings in the deal against it."""
-    return f"{wrong} {_brings(found.value)} if the tiles lie like this."
+    return f"{wrong} {brings(found.value)} if the tiles lie like this."
 
 
 def often(found: Refutation, wrong: Move) -> str:
@@ -51,13 +52,7 @@ def often(found: Refutation, wrong: Move) -> str:
     what = "deals drawn" if found.drawn else "hands"
     many = f"The right move brings more in {found.worse:,} of {found.tried:,} {what}"
     average = f"on average {found.mean[1]:+.2f}, and {wrong} {found.mean[0]:+.2f}"
-    return f"Here the right move {_brings(found.right)}. {many}: {average}."
-
-
-def _brings(value: int) -> str:
-    if not value:
-        return "brings nothing to either"
-    return f"{'wins' if value > 0 else 'loses'} {count(abs(value), 'game point')}"
+    return f"Here the right move {brings(found.right)}. {many}: {average}."
 
 
 def to_prove(right: Move) -> str:
@@ -130,7 +125,7 @@ def lost(loss: Loss, move: Move, screen: Screen) -> list[str]:
 
 def beaten(loss: Loss, move: Move) -> str:
     """What such a move brings against that hand."""
-    return f"{move} {_brings(loss.value)} if the tiles lie like this."
+    return f"{move} {brings(loss.value)} if the tiles lie like this."
 
 
 def _sentence(words: str) -> str:

@@ -66,6 +66,11 @@ class Rules:
     false_claim: FalseClaim
     capture: int
 
+    @property
+    def unit(self) -> str:
+        """What values are counted in, one of it: ``game point``, or ``card point`` where a deal is worth those."""
+        return "card point" if self.at_target == "points" else "game point"
+
     def clashes(self) -> list[Reason]:
         """Pairs of fields that contradict each other; empty for a playable set."""
         return [

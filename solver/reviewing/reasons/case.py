@@ -109,11 +109,6 @@ class Case:
         """The tiles that the other player may hold."""
         return self.seen.unseen & ~self.seen.barred
 
-    @property
-    def unit(self) -> str:
-        """What values are counted in."""
-        return "card points" if self.rules.at_target == "points" else "game points"
-
     # --- what options are worth ------------------------------------------------------------------------
 
     def mine(self, value: float) -> float:

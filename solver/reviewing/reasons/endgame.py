@@ -91,8 +91,9 @@ def refuted(case: Case) -> Reason | None:
     n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
     world = case.worlds[n]
     good, bad = (sign(case.player) * value_of(world, move, case.engine) for move in (case.best, case.move))
+    unit = f"{case.rules.unit}s"
     if len(case.worlds) == 1:
-        sentence = f"With best play {name(case.move)} brings {bad:+d} and {name(case.best)} {good:+d} {case.unit}."
+        sentence = f"With best play {name(case.move)} brings {bad:+d} and {name(case.best)} {good:+d} {unit}."
     else:
         more, less = sum(gap > 0 for gap in case.gaps), sum(gap < 0 for gap in case.gaps)
         if more <= less:
@@ -100,7 +101,7 @@ def refuted(case: Case) -> Reason | None:
         hand = text_mask(world.hands[case.other])
         sentence = (
             f"With both hands seen {name(case.best)} brings more than {name(case.move)} {case.against(more)} and less"
-            f" against {less or 'none'}: {good:+d} and {bad:+d} {case.unit} against {hand}."
+            f" against {less or 'none'}: {good:+d} and {bad:+d} {unit} against {hand}."
         )
     return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
 
