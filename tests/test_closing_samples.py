@@ -99,7 +99,7 @@ def test_the_interval_of_a_summary_is_that_of_what_it_says() -> None:
         {**row, "sure": {**row["sure"], **little}, "double_dummy": {**row["double_dummy"], **some}}
         for row in sampled.answer["leads"]
     ]
-    closing = CloseAnalysis({**sampled.answer, "leads": rows, "advice": PLAY_ON}, 0.0)
+    closing = CloseAnalysis.of({**sampled.answer, "leads": rows, "advice": PLAY_ON}, 0.0)
     decision = replace(should_close(seen, Settings(worlds=64)), closing=closing)
     assert (decision.advice, decision.exact) == (PLAY_ON, False)
     says, sure = chance(decision), how_sure(decision)

@@ -18,8 +18,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.seam import found
 from bingo.solver.search import engines
-from bingo.solver.search.chances import analyze_for_match
-from bingo.solver.search.exact import Analysis, analyze_exact
+from bingo.solver.search.exact import Analysis, analyze_exact, analyze_for_match
 
 
 def analyze_hidden(
@@ -45,7 +44,7 @@ def analyze_hidden(
         return analyze_for_match(position, points, engines.engine(seen.rules, objective))
     native.require("what moves are worth while tiles are hidden")
     answer = found("analyze", enough(on_progress), **about(seen, objective), **asked(settings))["item"]["answer"]
-    return Estimates.of(seen, answer, time.perf_counter() - start)
+    return Estimates.of(seen, answer, time.perf_counter() - start, answer=answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from bingo.solver import native
@@ -59,42 +58,50 @@ class Refutation:
     line: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CloseAnalysis:
     """All leads after closing, the highest guaranteed mean first; where the match is minded, the highest chance.
 
     Attributes:
+        leads: The advised lead first; among equals the one with the higher double-dummy mean.
+        hands: How many hands the opponent may hold.
+        tried: How many of them were solved; the others were left out for want of time.
+        weighted: Whether they count by how likely the opponent's play was with each; else all count alike.
+        exact: Whether no hand was left out.
+        feasible: Whether some lead wins against some hand that was tried.
+        certain: Whether the strategy wins with some lead whatever the opponent holds; never told from a sample.
+        why: When the strategy that begins with the advised lead does not win.
+        refutation: A hand that beats the advised lead even if you saw it; None if there is none among those tried.
         answer: What the engine says, with the keys of ``bingo close --json``.
         seconds: The time that all this took.
     """
 
+    leads: tuple[Lead, ...]
+    hands: int
+    tried: int
+    weighted: bool
+    exact: bool
+    feasible: bool
+    certain: bool
+    why: Why
+    refutation: Refutation | None
     answer: Mapping[str, Any]
     seconds: float
 
-    @cached_property
-    def leads(self) -> tuple[Lead, ...]:
-        """The advised lead first; among equals the one with the higher double-dummy mean."""
-        return tuple(map(Lead.of, self.answer["leads"]))
-
-    @property
-    def hands(self) -> int:
-        """How many hands the opponent may hold."""
-        return int(self.answer["hands"])
-
-    @property
-    def tried(self) -> int:
-        """How many of them were solved; the others were left out for want of time."""
-        return int(self.answer["tried"])
-
-    @property
-    def weighted(self) -> bool:
-        """Whether they count by how likely the opponent's play was with each; else all count alike."""
-        return bool(self.answer["weighted"])
-
-    @property
-    def exact(self) -> bool:
-        """Whether no hand was left out."""
-        return bool(self.answer["exact"])
+    @classmethod
+    def of(cls, answer: Mapping[str, Any], seconds: float) -> CloseAnalysis:
+        """What the engine says."""
+        why, pattern, beaten = answer["why"], answer["why"]["pattern"], answer["refutation"]
+        if pattern is not None:
+            pattern = Pattern(_mask(pattern["opponent"]), pattern["failing"], pattern["hands"], pattern["share"])
+        return cls(
+            leads=tuple(map(Lead.of, answer["leads"])),
+            why=Why(why["failing"], why["hands"], why["share"], _mask(why["always"]), pattern),
+            refutation=beaten and Refutation(_mask(beaten["opponent"]), beaten["value"], tuple(beaten["line"])),
+            answer=answer,
+            seconds=seconds,
+            **{key: answer[key] for key in ("hands", "tried", "weighted", "exact", "feasible", "certain")},
+        )
 
     @property
     def best(self) -> Lead:
@@ -105,31 +112,6 @@ class CloseAnalysis:
     def highest(self) -> Lead:
         """The lead with the highest double-dummy mean: the advised one, if it is among them."""
         return max(self.leads, key=lambda lead: lead.double_dummy.value)
-
-    @property
-    def feasible(self) -> bool:
-        """Whether some lead wins against some hand that was tried."""
-        return bool(self.answer["feasible"])
-
-    @property
-    def certain(self) -> bool:
-        """Whether the strategy wins with some lead whatever the opponent holds; never told from a sample."""
-        return bool(self.answer["certain"])
-
-    @cached_property
-    def why(self) -> Why:
-        """When the strategy that begins with the advised lead does not win."""
-        told, pattern = self.answer["why"], self.answer["why"]["pattern"]
-        if pattern is not None:
-            held = _mask(pattern["opponent"])
-            pattern = Pattern(held, pattern["failing"], pattern["hands"], pattern["share"])
-        return Why(told["failing"], told["hands"], told["share"], _mask(told["always"]), pattern)
-
-    @cached_property
-    def refutation(self) -> Refutation | None:
-        """A hand that beats the advised lead even if you saw it; None if there is none among those tried."""
-        told = self.answer["refutation"]
-        return told and Refutation(_mask(told["opponent"]), told["value"], tuple(told["line"]))
 
 
 def _mask(tiles: str) -> Mask:
@@ -161,7 +143,7 @@ def analyze_closing(
     native.require("what closing is worth")
     request = {**about(known, objective), **asked(settings), "open": playing_on, "hands": most_hands}
     answer = found("close", enough(on_progress or (lambda _share: None)), **request)
-    return CloseAnalysis(answer["item"]["answer"], time.perf_counter() - start)
+    return CloseAnalysis.of(answer["item"]["answer"], time.perf_counter() - start)
 
 
 def may_close(known: InformationSet) -> None:

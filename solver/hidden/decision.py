@@ -80,4 +80,4 @@ def should_close(
     may_close(seen)
     closing = analyze_closing(seen, settings, on_progress, objective=objective, playing_on=True)
     told = closing.answer["open"]
-    return Decision(seen, closing, told and Estimates.open(seen, told, settings.seed, closing.seconds), settings)
+    return Decision(seen, closing, told and Estimates.of(seen, told, closing.seconds, settings.seed), settings)

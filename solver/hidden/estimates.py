@@ -51,8 +51,9 @@ class Estimate:
             row["low"],
             row["high"],
             row["worlds"],
+            row.get("gap", 0.0),
             chance=Interval.of(row, "chance", "chance_") if "chance" in row else None,
-            kind=row["kind"],
+            kind=row.get("kind", "estimate"),
             lead=Lead.of(row) if "double_dummy" in row else None,
             worse=row.get("worse"),
             chance_worse=row.get("chance_worse"),
@@ -87,35 +88,27 @@ class Estimates(Shown):
     exact = False
 
     @classmethod
-    def of(cls, known: InformationSet, answer: Mapping[str, Any], seconds: float) -> Estimates:
-        """What the engine says of every move."""
-        waiting = {"move": "wait", **{key: answer[key] for key in answer if key in _OF_A_ROW}, **answer.get("wait", {})}
-        return cls(
-            known,
-            answer["method"],
-            tuple(map(Estimate.of, answer["moves"] or [waiting])),
-            tuple(map(Move.parse, answer["alike"])),
-            answer["worlds"],
-            answer["every"],
-            answer["weighted"],
-            answer["seed"],
-            seconds,
-            answer,
-        )
-
-    @classmethod
-    def open(cls, known: InformationSet, told: Mapping[str, Any], seed: int, seconds: float) -> Estimates:
-        """What it says of playing on, beside a close."""
+    def of(
+        cls,
+        known: InformationSet,
+        told: Mapping[str, Any],
+        seconds: float,
+        seed: int = 0,
+        answer: Mapping[str, Any] | None = None,
+    ) -> Estimates:
+        """What the engine says of every move; beside a close it leaves out what is known, such as the ``seed``."""
+        waiting = {"move": "wait", **{key: told[key] for key in told if key in _OF_A_ROW}, **told.get("wait", {})}
         return cls(
             known,
             told["method"],
-            tuple(map(Estimate.of, told["moves"])),
+            tuple(map(Estimate.of, told["moves"] or [waiting])),
             tuple(map(Move.parse, told["alike"])),
-            told["deals"],
+            told["worlds"] if "worlds" in told else told["deals"],
             told["every"],
-            bool(known.history),
-            seed,
+            told.get("weighted", bool(known.history)),
+            told.get("seed", seed),
             seconds,
+            answer,
         )
 
     @property

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, parse
+from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.hidden.analysis import enough
-from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import Options
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import DEFAULT
@@ -88,23 +88,7 @@ def estimate(
         even=not inference,
         threads=threads,
     )
-    moves = tuple(
-        Estimate(
-            parse(row["move"]), row["value"], row["low"], row["high"], row["worlds"], row["gap"], worse=row.get("worse")
-        )
-        for row in answer["moves"]
-    )
-    return Estimates(
-        known,
-        method=answer["method"],
-        moves=moves,
-        alike=tuple(map(parse, answer["alike"])),
-        worlds=answer["worlds"],
-        every=answer["every"],
-        weighted=answer["weighted"],
-        seed=seed,
-        seconds=time.perf_counter() - start,
-    )
+    return Estimates.of(known, answer, time.perf_counter() - start, seed)
 
 
 def _options(listed: Options) -> dict[str, Any]:
