@@ -23,21 +23,16 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "dumps": "writing",
-    "dumps_json": "writing",
-    "dumps_record": "record_writing",
-    "dumps_record_json": "record_writing",
-    "read": "reading",
-    "read_records": "records",
-    "reads": "reading",
-    "reads_records": "records",
-    "write": "writing",
-    "write_records": "record_writing",
+    "reading": ("read", "reads"),
+    "record_writing": ("dumps_record", "dumps_record_json", "write_records"),
+    "records": ("read_records", "reads_records"),
+    "writing": ("dumps", "dumps_json", "write"),
 }
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: YAML and the schema take 0.1 s, and a batch of usual JSON Lines needs neither."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+    for room, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{room}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
