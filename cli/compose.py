@@ -16,7 +16,7 @@ from bingo.cli.options import Json, Seed, parse_rules, whole
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
-from bingo.solver.compose.unseen_themes import ABOUT
+from bingo.solver.compose.themes import ABOUT
 from bingo.solver.errors import MissingKernel
 from bingo.solver.game.presets import PAGAT
 

@@ -19,8 +19,7 @@ from bingo.solver import Settings
 from bingo.solver.errors import BingoError
 from bingo.solver.game.record import Record
 from bingo.solver.reviewing.budget import worlds_compared
-from bingo.solver.reviewing.comparing import Comparison, compare, score
-from bingo.solver.reviewing.pairs import Pairs, in_pairs
+from bingo.solver.reviewing.comparing import Comparison, Pairs, compare, in_pairs, score
 
 Records = Annotated[
     list[str],

@@ -21,7 +21,7 @@ from bingo.solver import native
 from bingo.solver.errors import BingoError, MissingKernel
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
-from bingo.solver.reviewing.pairs import in_pairs
+from bingo.solver.reviewing.comparing import in_pairs
 from bingo.solver.seam import ask
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")

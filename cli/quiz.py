@@ -1,20 +1,24 @@
-"""One puzzle put to somebody: what each answer is worth, hints, and the solution."""
+"""One puzzle put to somebody: what each answer is worth, hints, and the solution; where all is known, by best play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bingo.cli.render.puzzle import about
+from bingo.cli.render.answer import principal_line, table
+from bingo.cli.render.puzzle import about, brings
 from bingo.cli.render.screen import Screen, plain, wrap
 from bingo.cli.turns import parse_turn
 from bingo.positions.hints import explained
+from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.search.engines import engine
+from bingo.solver.search.exact import line_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +152,35 @@ class Quiz:
         if move.tile is not None and not hand >> move.tile & 1:
             return f"a tile of yours: {tiles.text_mask(hand)}"
         return f"one of: {'; '.join(sorted(map(str, self._judge.moves)))}"
+
+
+class KnownQuiz:
+    """Judges moves where everything is known, by their values."""
+
+    def __init__(self, position: Position, screen: Screen) -> None:
+        self.position = position
+        self._screen = screen
+        self._analysis = analyze(position)
+        self.moves = [choice.move for choice in self._analysis.moves]
+
+    def judge(self, move: Move) -> Finding:
+        """Right is what brings as much as the best move."""
+        line = line_after(self.position, move, engine(self.position.rules))
+        value = sum(step.gain for step in line)
+        if value == self._analysis.value:
+            return Finding(True, [f"Right: {move} {self._brings(value)}."])
+        wrong = replace(self._analysis, line=line)
+        words = f"{move} {self._brings(value)}; the right move {self._brings(self._analysis.value)}."
+        refutation = principal_line(wrong, self._screen, "The refutation")
+        return Finding(False, [*map(self._screen.strong, wrap(words, self._screen.width)), "", *refutation])
+
+    def board(self) -> list[str]:
+        """Nothing: the board stays as it was posed."""
+        return []
+
+    def proof(self) -> list[str]:
+        """Every move with its value, and best play."""
+        return [*table(self._analysis, self._screen), "", *principal_line(self._analysis, self._screen)]
+
+    def _brings(self, value: int) -> str:
+        return brings(value, self.position.rules.unit)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bingo.cli.asking import ask
-from bingo.cli.known_quiz import KnownQuiz
-from bingo.cli.quiz import Judge, Quiz
+from bingo.cli.quiz import Judge, KnownQuiz, Quiz
 from bingo.cli.render.puzzle import pose
 from bingo.cli.render.screen import Screen, count, screen_of, wrap
 from bingo.solver.game.information import InformationSet

@@ -69,8 +69,7 @@ if TYPE_CHECKING:
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing.deal import Review, Totals
-    from bingo.solver.reviewing.decision import Judged, Laid, Option
-    from bingo.solver.reviewing.luck import Draw, Luck
+    from bingo.solver.reviewing.decision import Draw, Judged, Laid, Luck, Option
     from bingo.solver.reviewing.matching import ForMatch
     from bingo.solver.search.exact import Analysis, Choice, Step
 
@@ -151,75 +150,44 @@ __all__ = [
 ]
 
 _ROOMS = {
-    "PRESETS": "game.presets",
-    "Analysis": "search.exact",
-    "Arrangement": "proof.memory",
-    "Choice": "search.exact",
-    "Claim": "proof.claims",
-    "CloseAnalysis": "hidden.closing",
-    "Closing": "game.position",
-    "DealResult": "match.matches",
-    "Decision": "hidden.decision",
-    "Draw": "reviewing.luck",
-    "Equilibrium": "hidden.equilibrium",
-    "EquilibriumMove": "hidden.equilibrium",
-    "Equity": "match.equity",
-    "Estimate": "hidden.estimates",
-    "Estimates": "hidden.estimates",
-    "Expect": "game.moves",
-    "ForMatch": "reviewing.matching",
-    "InformationSet": "game.information",
-    "Interval": "hidden.leads",
-    "Judged": "reviewing.decision",
-    "Laid": "reviewing.decision",
-    "Lead": "hidden.leads",
-    "Limits": "hidden.leads",
-    "Luck": "reviewing.luck",
-    "Match": "game.position",
-    "MatchChances": "hidden.leads",
-    "MatchEquity": "match.matches",
-    "MatchTable": "match.tables",
-    "Mean": "hidden.leads",
-    "Moment": "game.moments",
-    "Move": "game.moves",
-    "Option": "reviewing.decision",
-    "Outcome": "game.play",
-    "Pattern": "hidden.closing",
-    "Position": "game.position",
-    "Preset": "game.presets",
-    "Record": "game.record",
-    "Refutation": "hidden.closing",
-    "Replay": "game.replay",
-    "Review": "reviewing.deal",
-    "RubberEquity": "match.rubber",
-    "Rules": "game.rules",
-    "Setup": "game.setup",
-    "Side": "game.setup",
-    "Stage": "game.position",
-    "Step": "search.exact",
-    "Taken": "game.information",
-    "Totals": "reviewing.deal",
-    "Trick": "game.history",
-    "Turn": "game.record",
-    "Why": "hidden.closing",
-    "check": "game.check",
-    "deal": "game.dealing",
-    "legal_moves": "game.play",
-    "match_equity": "match.matches",
-    "play": "game.play",
-    "replay": "game.replay",
-    "rubber_equity": "match.rubber",
-    "rules": "game.presets",
+    "game": ("tiles",),
+    "game.check": ("check",),
+    "game.dealing": ("deal",),
+    "game.history": ("Trick",),
+    "game.information": ("InformationSet", "Taken"),
+    "game.moments": ("Moment",),
+    "game.moves": ("Expect", "Move"),
+    "game.play": ("Outcome", "legal_moves", "play"),
+    "game.position": ("Closing", "Match", "Position", "Stage"),
+    "game.presets": ("PRESETS", "Preset", "rules"),
+    "game.record": ("Record", "Turn"),
+    "game.replay": ("Replay", "replay"),
+    "game.rules": ("Rules",),
+    "game.setup": ("Setup", "Side"),
+    "hidden.closing": ("CloseAnalysis", "Pattern", "Refutation", "Why"),
+    "hidden.decision": ("Decision",),
+    "hidden.equilibrium": ("Equilibrium", "EquilibriumMove"),
+    "hidden.estimates": ("Estimate", "Estimates"),
+    "hidden.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
+    "match.equity": ("Equity",),
+    "match.matches": ("DealResult", "MatchEquity", "match_equity"),
+    "match.rubber": ("RubberEquity", "rubber_equity"),
+    "match.tables": ("MatchTable",),
+    "proof.claims": ("Claim",),
+    "proof.memory": ("Arrangement",),
+    "reviewing.deal": ("Review", "Totals"),
+    "reviewing.decision": ("Draw", "Judged", "Laid", "Luck", "Option"),
+    "reviewing.matching": ("ForMatch",),
+    "search.exact": ("Analysis", "Choice", "Step"),
 }
 
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for: a batch whose lines all take the fast path needs none of it."""
-    if name == "tiles":
-        return import_module("bingo.solver.game.tiles")
-    if name not in _ROOMS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_ROOMS[name]}"), name)
+    for room, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{room}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @overload
@@ -262,7 +230,7 @@ def analyze(
         position.require_sound()
         if objective is None:
             return analyze_exact(position, engine(position.rules))
-        from bingo.solver.search.chances import analyze_for_match
+        from bingo.solver.search.exact import analyze_for_match
 
         return analyze_for_match(position, engine(position.rules), engine(position.rules, objective))
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once

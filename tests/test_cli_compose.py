@@ -15,8 +15,7 @@ from bingo.cli.files import write_whole
 from bingo.positions import dumps, read, reads
 from bingo.solver.compose import composing
 from bingo.solver.compose.composing import Harvest, find
-from bingo.solver.compose.themes import THEMES
-from bingo.solver.compose.unseen_themes import ABOUT
+from bingo.solver.compose.themes import ABOUT, THEMES
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from tests.depth import few

@@ -12,7 +12,7 @@ import pytest
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
-from bingo.solver.reviewing.pairs import same_deal
+from bingo.solver.reviewing.comparing import same_deal
 from tests.depth import by_depth
 from tests.game import begun, play_on, said
 from tests.native import needs_kernel

@@ -17,8 +17,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.reviewing.comparing import Comparison, compare, lost, score
-from bingo.solver.reviewing.pairs import in_pairs
+from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, lost, score
 from tests.depth import by_depth
 from tests.game import first_deal, play_on
 from tests.native import needs_kernel

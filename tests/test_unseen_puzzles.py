@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver.compose.adapting import refute
 from bingo.solver.compose.judging import judge, same_answer
+from bingo.solver.compose.themes import ABOUT
 from bingo.solver.compose.unseen import Wishes, compose
-from bingo.solver.compose.unseen_themes import ABOUT
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves

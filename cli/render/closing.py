@@ -10,8 +10,7 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.leads import table
 from bingo.cli.render.likely import likely
-from bingo.cli.render.numbers import count_of, number, points
-from bingo.cli.render.screen import Screen, count, flow, signed, wrap
+from bingo.cli.render.screen import Screen, count, count_of, flow, number, points, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.closing import CloseAnalysis, Refutation, Why
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision

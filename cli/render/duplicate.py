@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bingo.cli.render.numbers import points
 from bingo.cli.render.reviews import ENOUGH
-from bingo.cli.render.screen import Screen, columns, count, plain, signed, wrap
+from bingo.cli.render.screen import Screen, columns, count, plain, points, signed, wrap
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.reviewing.comparing import Comparison, Mean, Score, score

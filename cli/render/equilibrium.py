@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bingo.cli.render.chances import percent
-from bingo.cli.render.numbers import number, points
-from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.cli.render.screen import Screen, columns, count, flow, number, points, wrap
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.equilibrium import Equilibrium
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from bingo.cli.render import chances
 from bingo.cli.render.likely import likely
-from bingo.cli.render.numbers import number, points
-from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.cli.render.screen import Screen, columns, count, flow, number, points, wrap
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.hidden.estimates import Estimate, Estimates

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bingo.cli.render.chances import percent
-from bingo.cli.render.numbers import points
-from bingo.cli.render.screen import Screen, columns, flow, wrap
+from bingo.cli.render.screen import Screen, columns, flow, points, wrap
 from bingo.solver.hidden.decision import Decision
 from bingo.solver.hidden.leads import NEARLY, Lead
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bingo.cli.render.numbers import number, points
-from bingo.cli.render.screen import Screen, columns, count, flow, plain, wrap
+from bingo.cli.render.screen import Screen, columns, count, flow, number, plain, points, wrap
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.reviewing.deal import Review

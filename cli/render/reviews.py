@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from bingo.cli.render.numbers import number, points
 from bingo.cli.render.review import place, setting, sum_of, verdict
-from bingo.cli.render.screen import Screen, columns, count, plain, signed, wrap
+from bingo.cli.render.screen import Screen, columns, count, number, plain, points, signed, wrap
 from bingo.cli.render.short import LINES, MOVES, strong
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.rules import Rules

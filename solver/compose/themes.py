@@ -127,6 +127,15 @@ def themes(puzzle: Solved) -> tuple[str, ...]:
     return tuple(name for name, theme in THEMES.items() if theme.closing == closing and theme.holds(puzzle))
 
 
+#: What each theme of puzzles with hidden tiles is about, in one sentence.
+ABOUT: Mapping[str, str] = {
+    "close-unseen": "Close or not, with the opponent's hand unseen.",
+    "first-leads": "The first lead, with everything unseen.",
+}
+#: Game points by which the right move is ahead of every other, beyond doubt.
+MARGIN: Mapping[str, float] = {"close-unseen": 0.2, "first-leads": 0.1}
+
+
 # --- small helpers -----------------------------------------------------------------------------------
 
 

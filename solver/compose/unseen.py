@@ -11,7 +11,7 @@ from math import exp
 from random import Random
 
 from bingo.solver.compose.judging import Verdict, judge, same_answer, slot
-from bingo.solver.compose.unseen_themes import MARGIN
+from bingo.solver.compose.themes import MARGIN
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT

@@ -16,11 +16,10 @@ from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.reviewing.budget import Spending
-from bingo.solver.reviewing.decision import Judged, Laid, Option
+from bingo.solver.reviewing.decision import Judged, Laid, Luck, Option
+from bingo.solver.reviewing.exact import laid_open
 from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
 from bingo.solver.reviewing.judging import Verdict, verdict
-from bingo.solver.reviewing.laid import laid_open
-from bingo.solver.reviewing.luck import Luck
 from bingo.solver.reviewing.matching import for_match, goal_of
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict

@@ -1,13 +1,16 @@
-"""A decision of a played deal, judged: what it lost, by what its player could know and with all tiles seen."""
+"""A decision of a played deal, judged by what its player could know and with all tiles seen; and what was luck."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
-from bingo.solver.reviewing.matching import ForMatch
+
+if TYPE_CHECKING:
+    from bingo.solver.reviewing.matching import ForMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +88,26 @@ class Judged:
     def trick(self) -> int:
         """The number of the trick under way or about to begin, from 1."""
         return self.moment.trick
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What both drew after a trick, and what that was worth to ``you``."""
+
+    trick: int
+    worth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The luck of ``you``: in the tiles dealt, in those drawn, and in what lay hidden when moves were chosen."""
+
+    deal: float
+    draws: float
+    hidden: float
+    each: tuple[Draw, ...] = ()
+
+    @property
+    def you(self) -> float:
+        """All of it."""
+        return self.deal + self.draws + self.hidden

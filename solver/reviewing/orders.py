@@ -18,7 +18,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.players import make_players, play_out
-from bingo.solver.reviewing.luck import Draw
+from bingo.solver.reviewing.decision import Draw
 from bingo.solver.reviewing.showing import show_values
 from bingo.solver.search.exact import Engine
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.reviewing.decision import Judged
+from bingo.solver.reviewing.decision import Draw, Judged
 from bingo.solver.reviewing.exact import stage_of
 from bingo.solver.reviewing.grades import grade, unit
-from bingo.solver.reviewing.luck import Draw
 from bingo.solver.reviewing.matching import ForMatch
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.objective import Objective
+from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import legal_moves, play_scored, play_unchecked
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair, Position, Stage
 from bingo.solver.game.presets import label
@@ -83,7 +83,7 @@ class Analysis(Shown):
 
     ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
     utilities, and the line ends with the match if that ends first. Where the match is minded, ``chance`` is what
-    the best moves are best in, and ``value`` the game points of the first of them (see ``search.chances``).
+    the best moves are best in, and ``value`` the game points of the first of them (see :func:`analyze_for_match`).
     """
 
     position: Position
@@ -211,6 +211,41 @@ def _bounded(direction: int, value: int, bound: int | None) -> int:
 
 def _better(direction: int, new: Choice, old: Choice) -> bool:
     return (direction * new.value, new.move.declare.bit_count()) > (direction * old.value, old.move.declare.bit_count())
+
+
+def analyze_for_match(position: Position, points: Engine, chances: Engine) -> Analysis:
+    """As :func:`~bingo.solver.search.exact.analyze_exact`, by the utilities of the engine ``chances``.
+
+    Moves are ordered by ``chance``, those of equal chance by ``value``: their exact value in game points, which the
+    engine ``points`` finds, as if that were all that counted. The line maximizes the chance.
+
+    Raises:
+        IllegalMove: the deal is over.
+    """
+    start, before = time.perf_counter(), points.nodes
+    found = analyze_exact(position, chances)
+    moves = by_chance(position, found.moves, points)
+    nodes = found.nodes + points.nodes - before
+    return replace(
+        found,
+        value=moves[0].value,
+        chance=moves[0].chance,
+        moves=moves,
+        nodes=nodes,
+        seconds=time.perf_counter() - start,
+    )
+
+
+def by_chance(position: Position, utilities: tuple[Choice, ...], points: Engine) -> tuple[Choice, ...]:
+    """Moves with their utilities, as moves with chances and game points, the best first."""
+    direction = sign(mover(position))
+    known = {choice.move: choice.value for choice in choices(position, points)}
+    moves = []
+    for utility in utilities:
+        value = known.get(utility.move)  # else with another declaration than is best for points
+        value = listed_value(position, utility.move, points) if value is None else value
+        moves.append(Choice(utility.move, value, utility.value / SCALE))
+    return tuple(sorted(moves, key=lambda c: (-direction * (c.chance or 0), -direction * c.value)))
 
 
 def value_of(position: Position, move: Move, engine: Engine, scored: Pair = START) -> int:
