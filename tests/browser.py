@@ -87,7 +87,7 @@ class Watched:
         ]
 
 
-def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light") -> Watched:
+def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light", height: int = 800) -> Watched:
     """A new tab of so many pixels, in the ``light`` or ``dark`` scheme; requests are to stay under ``home``."""
     colours: Any = scheme
-    return Watched(browser.new_page(viewport={"width": width, "height": 800}, color_scheme=colours), home)
+    return Watched(browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours), home)

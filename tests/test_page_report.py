@@ -162,7 +162,7 @@ def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -
     for thing, words in things:
         tab = browser.new_page()
         tab.set_content(f"<!doctype html><title>notebook</title>{thing._repr_html_()}")
-        tab.frame_locator("iframe").get_by_text(words).first.wait_for()
+        tab.frame_locator("iframe").get_by_text(words).first.wait_for(state="attached")
         tab.close()
     with pytest.raises(TypeError, match="expected a position or an answer"):
         html(3)
@@ -234,6 +234,46 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Br
     pile = mine.get_by_role("list", name="Tricks")
     assert [pile.get_by_role("img", name=name).count() for name in ("5-0", "1-0", "6-6")] == [1, 1, 0]
     assert "4 tricks whose tiles are not recorded" in mine.inner_text()
+
+
+def test_one_verdict_follows_the_step_one_looks_at(tmp_path: Path, browser: Browser) -> None:
+    """The value, the move, a sentence; five moves and the others on request; on a phone without scrolling."""
+    page = report(tmp_path, "analyze", WAITS)
+    watched = watch(browser, page.as_uri(), 390, height=844)
+    tab = watched.open(page.as_uri())
+    verdict = tab.locator(".verdict")
+    for words in ("Lead 5-0\nYou win 2", "They play 1-0", "Lead 0-0", "They play 6-6"):
+        assert words in verdict.inner_text()
+        assert "+2" in verdict.inner_text()
+        box = verdict.bounding_box()
+        assert box
+        assert 0 <= box["y"] <= 844 - box["height"]
+        tab.get_by_role("button", name=re.compile("^One move on")).click()
+    tab.get_by_role("button", name=re.compile("^To the start")).click()
+    moves = tab.get_by_role("region", name="Moves").get_by_role("button")
+    assert moves.count() == 5
+    assert [text.split("\n")[-1] for text in moves.all_inner_texts()] == ["best", *["loses 3"] * 4]
+    tab.get_by_text("2 more moves").click()
+    assert moves.count() == 7
+    assert watched.faults == []
+
+
+@needs_kernel
+def test_estimates_have_a_whisker_each_and_say_on_request_how_they_were_found(tmp_path: Path, browser: Browser) -> None:
+    page = report(tmp_path, "analyze", "--worlds", "256", str(EXAMPLES / "first-lead.yaml"))
+    tab = look(browser, page)
+    best = data(page)["items"][0]["answer"]["best"][0]
+    assert best in tab.locator(".verdict").inner_text().lower()
+    assert tab.locator(".verdict p").count() == 2  # the move, one sentence
+    rows = tab.get_by_role("list", name="Your moves").get_by_role("listitem")
+    assert rows.count() == 5
+    for row in rows.all():
+        assert row.locator("svg.interval").count() == 1
+        assert re.search(r"\n(best|as good\?|loses \d\.\d\d)$", row.inner_text())
+    how = tab.get_by_text("256 deals drawn").first
+    assert not how.is_visible()
+    tab.get_by_text("How this was found").click()
+    assert how.is_visible()
 
 
 def test_a_tile_that_cannot_be_played_is_faded_and_says_why(tmp_path: Path, browser: Browser) -> None:
@@ -315,7 +355,7 @@ def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_
     assert "2,363 hands" in tab.get_by_role("table", name="Guaranteed").inner_text()
     tab.get_by_label("Lead:").select_option("close, lead 5-4")
     assert "2,363 hands" not in tab.get_by_role("table", name="Guaranteed").inner_text()
-    walk = tab.locator(".walk")
+    walk = tab.locator(".walk").last
     assert "You led 6-6" in walk.inner_text()
     walk.get_by_role("button", name=re.compile("^To the end")).click()
     assert "you lose 2 game points" in walk.get_by_role("region", name="Moves").inner_text()

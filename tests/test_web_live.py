@@ -94,7 +94,7 @@ def test_each_position_of_a_report_can_be_changed_also_where_tiles_are_hidden(br
         tab.goto(f"{file.as_uri()}#{number}")
         tab.get_by_text("Change this position").click()
         change = tab.locator("details.change").get_by_role("region", name="Answer")
-        change.get_by_text(words).first.wait_for(timeout=MINUTES)
+        change.get_by_text(words).first.wait_for(state="attached", timeout=MINUTES)
     choose(tab, "You", "Tricks", "5")
     tab.get_by_role("region", name="What is wrong").get_by_text("Tricks: expected").wait_for()
     assert watched.faults == []

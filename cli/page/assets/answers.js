@@ -1,57 +1,74 @@
 // An item: a question with its answer, drawn by what was asked.
 
 import { begin, drawBoard } from "bingo/board";
-import { frequencies, intervals } from "bingo/charts";
+import { frequencies, moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h } from "bingo/dom";
 import { reviewed } from "bingo/review";
-import { count, drawTile, losses, mean, rank, share, tileOf, tilesOf, worth } from "bingo/tiles";
-import { play } from "bingo/walk";
+import { capital, count, drawTile, losses, mean, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
+import { Tree, Walk } from "bingo/walk";
 
 /**
  * Everything there is to show of an item. `level`: the heading of its title; `more(after)`: asks for what follows these
  * moves, where the tree that came with the item does not go on.
  */
 export function drawItem(item, { level = "h1", more = null } = {}) {
-  const about = [`Rules ${item.board.rules}`, ...item.board.remarks].join(" · ");
-  return [
-    h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, about)),
-    item.headline.length ? h("div", { class: "headline" }, item.headline.map((line, n) => h("p", { class: n ? "" : "first" }, line))) : null,
-    ...body(item, more),
-    item.equilibrium ? equilibrium(item) : null,
-    h("details", { class: "words" }, h("summary", {}, "The same as text"), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n"))),
-  ];
+  const { stage, panel, below = [] } = parts(item, more);
+  return [heading(item, level), panel ? h("div", { class: "walk" }, stage, panel) : stage, below];
 }
 
-function body(item, more) {
-  if (item.kind === "review") return reviewed(item);
-  if (item.tree) return [play(item.board, item.tree, null, more)];
-  if (item.kind === "close") return [still(item, closeValues(item)), ...closing(item)];
-  if (item.kind === "position") return [still(item, {})];
-  if (item.kind === "claim") return [still(item, {}), ...claiming(item)];
-  return [still(item, moveValues(item)), item.answer.exact ? play() : estimates(item)];
+export function heading(item, level) {
+  return h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, [`Rules ${item.board.rules}`, ...item.board.remarks].join(" · ")));
 }
+
+/** The same in its parts: the table, what is told beside it, and below. */
+export function parts(item, more = null) {
+  const first = sentence(item);
+  const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
+  const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
+  if (item.kind === "review") return { stage: [h("p", { class: "first" }, first), reviewed(item), how] };
+  if (item.tree) {
+    const walk = new Walk(item.board, new Tree(item.tree), { more, headline: first });
+    walk.panel.append(...[item.equilibrium ? equilibrium(item) : null, how].filter(Boolean));
+    return walk;
+  }
+  const { answer } = item;
+  if (item.kind === "close") return { stage: still(item, closeValues(item)), panel: beside(closed(item)), below: closing(item) };
+  if (item.kind === "position") return { stage: [still(item, {}), how] };
+  if (item.kind === "claim") return { stage: still(item, {}), panel: beside(verdict(capital(answer.verdict), "nought words-of", "", first), item.headline.slice(1).map((line) => h("p", {}, line))), below: claiming(item) };
+  return { stage: still(item, moveValues(item)), panel: beside(estimates(item)) };
+}
+
+/** The verdict in one sentence: how sure it is, is drawn, and told where it is told how it was found. */
+const sentence = ({ headline: [first = ""] }) => first.replace(/ \([^()]* with 95 % confidence\)/, "");
+
 
 /** The board alone, with values on your tiles. */
 function still(item, values) {
-  const moment = begin(item.board);
   const mover = item.answer && item.answer.to_move ? item.answer.to_move : "you";
-  return drawBoard(item.board, moment, { mover, values });
-}
-
-function moveValues({ answer, board }) {
-  const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
-  return valuesOf(rows, board, answer.to_move);
+  return h("div", { class: "stage" }, drawBoard(item.board, begin(item.board), { mover, values }));
 }
 
 /** Every move with its value; the best alone where no more was asked for. */
-function movesOf(answer) {
-  return answer.moves || (answer.best || []).map((move) => ({ move, value: answer.value }));
+function movesOf({ moves, best = [], alike = [], value }) {
+  const rows = moves || best.map((move) => ({ move, value }));
+  return rows.map((row) => ({ ...row, best: best.includes(row.move), alike: alike.includes(row.move) }));
+}
+
+function moveValues({ answer, board }) {
+  return valuesOf(movesOf(answer), board, answer.to_move);
 }
 
 function closeValues({ answer, board }) {
   const rows = answer.leads.map((lead, n) => ({ move: lead.move, value: lead.sure.value, best: n === 0 }));
   return valuesOf(rows, board, "you");
+}
+
+/** The advice on closing. */
+function closed({ answer, headline: [advice, ...others] }) {
+  const closes = answer.advice !== "play on";
+  const [value, move] = closes ? [answer.leads[0].sure.value, answer.leads[0].move] : [answer.open.value, answer.open.move];
+  return [verdict(mean(value), tone(value), move, advice), others.slice(0, 3).map((line) => h("p", {}, line))];
 }
 
 /** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best}. */
@@ -69,17 +86,18 @@ export function valuesOf(rows, board, mover) {
   return found;
 }
 
-function estimates({ answer, board }) {
-  if (!movesOf(answer).length) return h("p", {}, "The opponent is to move.");
-  const rows = movesOf(answer).map((one) => ({ ...one, best: answer.best.includes(one.move) }));
-  const minded = rows.every((row) => row.chance !== undefined);
-  const drawn = minded ? rows.map((row) => ({ ...row, value: row.chance, low: row.chance_low, high: row.chance_high })) : rows;
-  const caption = minded ? "Your moves: chance to win the match" : `Your moves: ${board.unit}s (plus is good for you)`;
-  const sampled = rows.some((row) => row.worlds !== undefined);
-  const behind = (row) => ({ limits: `at most ${(minded ? share : mean)(row.high)}`, exact: "exact", certain: "certain" })[row.kind] ?? count(row.worlds, "deal");
-  const shown = rows.some((row) => row.kind === "estimate") ? `${caption}; of estimates the 95 % interval, and deals tried` : caption;
-  const section = h("section", { "aria-label": "Moves" }, intervals(drawn, shown, sampled ? behind : null, minded ? share : mean));
-  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Moves" }, section);
+function estimates(item) {
+  const { answer, board } = item;
+  const rows = movesOf(answer);
+  const chances = rows.length > 0 && rows.every((row) => row.chance !== undefined);
+  const format = chances ? share : answer.exact ? signed : mean;
+  const top = rows.find((row) => row.best) || answer;
+  const behind = (row) => ({ limits: `at most ${format(row.high)}`, exact: "exact", certain: "certain" })[row.kind] ?? (row.worlds === undefined ? "" : `${format(row.low)} to ${format(row.high)} with 95 % confidence; ${count(row.worlds, "deal")}`);
+  const drawn = rows.map((row) => (chances ? { ...row, low: row.chance_low, high: row.chance_high } : row)).map((row) => ({ ...row, title: behind(row) }));
+  const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", sentence(item).replace(`${top.move}: `, ""));
+  if (!rows.length) return large;
+  const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
+  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(drawn, "Your moves", { format, mover: answer.to_move }));
 }
 
 /** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */

@@ -1,7 +1,7 @@
-// Figures: bars of a distribution, an interval in its row, the chart of a deal.
+// Figures: the verdict, moves with their intervals, bars of a distribution, the chart of a deal.
 
-import { h, svg } from "bingo/dom";
-import { count, losses, mean, share, signed, tone } from "bingo/tiles";
+import { h, once, svg } from "bingo/dom";
+import { capital, count, losses, mean, picture, rank, share, signed, tileOf, tone } from "bingo/tiles";
 
 /**
  * How many hands bring which value: a row for each, with its share as a bar. `outcomes`: {"+3": 6, "-2": 12}; `chances`:
@@ -25,34 +25,43 @@ export function distribution(outcomes, caption, chances = {}) {
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
 
+/** What there is to know first: the value, large; the move; one sentence. */
+export function verdict(value, shade, move, sentence) {
+  const tile = tileOf(move);
+  const head = move ? h("p", { class: "best-move" }, capital(move), tile ? h("span", { class: "mini", "aria-hidden": "true" }, picture(tile)) : null) : null;
+  return h("div", { class: "verdict" }, h("strong", { class: `num ${shade}` }, value), h("div", {}, head, sentence ? h("p", {}, capital(sentence)) : null));
+}
+
+/** Moves that are shown at once; the others on request. */
+const FIRST = 5;
+
 /**
- * A row of means with their intervals drawn on one scale. `rows`: {move, value, low, high, chance}; `format` writes a number.
+ * The moves of a player, a line each: what it is worth, with its interval on one scale, and what it loses.
+ * `rows`: {move, value, chance, low, high, alike, title, act, key}; `act` makes a button of it; `format` writes a number.
  */
-export function intervals(rows, caption, extra, format = mean) {
-  const ends = rows.flatMap((row) => [row.low ?? row.value, row.high ?? row.value]);
-  const [least, most] = [Math.min(...ends, 0), Math.max(...ends, 0)];
-  const place = (value) => 2 + (96 * (value - least)) / (most - least || 1);
-  const shades = losses(rows);
-  const drawn = (row, shade) =>
-    svg(
-      "svg",
-      { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: "interval", "aria-hidden": "true" },
-      svg("line", { x1: place(0), x2: place(0), y1: 0, y2: 10, class: "zero" }),
-      svg("line", { x1: place(row.low ?? row.value), x2: place(row.high ?? row.value), y1: 5, y2: 5, class: `span ${shade}` }),
-      svg("line", { x1: place(row.value), x2: place(row.value), y1: 1.5, y2: 8.5, class: `mark ${shade}` }),
-    );
-  const body = rows.map((row, n) =>
-    h(
-      "tr",
-      { class: row.best ? "best" : null },
-      h("th", { scope: "row" }, row.move),
-      h("td", { class: `value ${shades[n].tone}` }, format(row.value)),
-      h("td", { class: "limits" }, row.low === undefined || row.low === row.high || (row.kind && row.kind !== "estimate") ? "" : `${format(row.low)} to ${format(row.high)}`),
-      h("td", { class: "wide" }, drawn(row, shades[n].tone)),
-      extra ? h("td", { class: "number" }, extra(row)) : null,
-    ),
+export function moveList(rows, label, { format = mean, mover = "you" } = {}) {
+  const ends = rows.flatMap((row) => [row.low ?? rank(row), row.high ?? rank(row)]);
+  const [least, most] = [Math.min(...ends), Math.max(...ends)];
+  const place = (value) => (2 + (96 * (value - least)) / (most - least || 1)).toFixed(1);
+  const whisker = (row, shade) => row.low === undefined ? null : svg(
+    "svg",
+    { viewBox: "0 0 100 10", preserveAspectRatio: "none", class: `interval ${shade}`, "aria-hidden": "true" },
+    svg("line", { x1: place(row.low), x2: place(row.high), y1: 5, y2: 5 }),
+    svg("line", { x1: place(rank(row)), x2: place(rank(row)), y1: 1, y2: 9 }),
   );
-  return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
+  const lost = losses(rows, mover);
+  const item = (row, n) => {
+    const { tone: shade, words } = lost[n];
+    const inside = [h("span", { class: `value ${shade}` }, format(rank(row))), h("span", { class: "move" }, row.move), whisker(row, shade), h("em", {}, words)];
+    const attributes = { class: `choice${words === "best" ? " best" : ""}`, title: row.title || null };
+    return h("li", {}, row.act ? h("button", { ...attributes, type: "button", "data-key": row.key, onclick: once(row.act) }, inside) : h("span", attributes, inside));
+  };
+  const items = rows.map(item);
+  const rest = items.slice(FIRST);
+  return [
+    h("ul", { class: "choices", "aria-label": label }, items.slice(0, FIRST)),
+    rest.length ? h("details", { class: "more" }, h("summary", { "data-key": "more" }, `${count(rest.length, "more move")}`), h("ul", { class: "choices" }, rest)) : null,
+  ];
 }
 
 /** How often each move is made, as a bar, and what it brings. `rows`: {move, part, value, chance}. */

@@ -1,10 +1,10 @@
 // Recorded deals, turn by turn, with what each player to move could know and hope for.
 
 import { Line } from "bingo/ask";
-import { drawBoard, flipped, recorded } from "bingo/board";
-import { drawItem } from "bingo/answers";
+import { drawBoard, flipped, lay, recorded } from "bingo/board";
+import { drawItem, parts } from "bingo/answers";
 import { announce, fill, h, save } from "bingo/dom";
-import { count } from "bingo/tiles";
+import { PLAYERS, count } from "bingo/tiles";
 
 const WORLDS = [64, 512];
 
@@ -39,10 +39,11 @@ export class Deals {
   show() {
     const deal = this.deals[this.deal];
     const [board, seen] = this.seen(deal);
+    this.board = board;
     const before = this.at ? seen.turns[this.at - 1] : "Before the first lead";
     const next = seen.turns[this.at];
     const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
-    const picture = h("div", {}, drawBoard(board, recorded(board, seen, this.at)));
+    this.picture = h("div", {}, drawBoard(board, recorded(board, seen, this.at)));
     this.controls = this.buttons(deal);
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
     fill(
@@ -50,7 +51,7 @@ export class Deals {
       h("h2", {}, deal.title),
       h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
-      h("div", { class: "walk" }, h("div", {}, picture, this.controls), this.answer),
+      h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), this.answer),
       h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal"), h("button", { type: "button", onclick: () => save(this.text, "deals.yaml") }, "Save")),
       this.reviewed,
     );
@@ -94,7 +95,11 @@ export class Deals {
       const found = await this.line.ask({ ask: "moment", text: this.text, deal: this.deal, moment: this.at, worlds });
       if (!found) return;
       if (!found.item) return fill(this.answer, h("p", {}, found.error || found.reasons.map((one) => `${one.field}: ${one.found}`).join("; ")));
-      fill(this.answer, drawItem(found.item, { level: "h3" }));
+      for (const player of PLAYERS) found.item.board[player].name = this.board[player].name;
+      const { stage, panel } = parts(found.item);
+      if (stage.querySelector(".controls")) fill(this.picture, stage);
+      else lay(this.picture, ...stage.children);
+      fill(this.answer, panel);
       if (found.item.answer.exact || found.item.answer.every) return;
     }
   }

@@ -53,6 +53,11 @@ export function announce(words) {
   if (live) live.textContent = words;
 }
 
+/** Bring into view what is not. */
+export function reveal(element) {
+  element.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
 /** Show that something takes long, once it has taken a second; what it gives back ends that. */
 export function busy(element, words) {
   const mark = h("p", { class: "busy", role: "status" }, `${words} ... `, h("progress", { "aria-label": words }));

@@ -1,6 +1,6 @@
 // A position that can be changed, and what it is worth: at once where all is known, else ever better while one looks.
 
-import { drawItem } from "bingo/answers";
+import { heading, parts } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
 import { announce, fill, h } from "bingo/dom";
 import { Setup, spoken } from "bingo/setup";
@@ -18,9 +18,10 @@ export class Position {
     this.more = h("div", { class: "answer", role: "region", "aria-label": "Closing and claiming" });
   }
 
-  /** The set-up, with what stands `above` it, beside the answers. */
+  /** The table with the answer beside it, then what else can be asked, and the set-up with what stands `above` it. */
   element(...above) {
-    return h("div", { class: "live" }, h("div", {}, above, this.setup.element), h("div", {}, this.questions(), this.more, this.reasons, this.answer));
+    const side = h("div", { class: "side" }, this.reasons, this.questions(), this.more);
+    return h("div", { class: "live" }, this.answer, side, h("div", { class: "box" }, above, this.setup.element));
   }
 
   questions() {
@@ -33,7 +34,8 @@ export class Position {
     const found = await this.lines[kind].ask({ ask: kind, position: this.setup.document() });
     if (!found) return;
     if (!found.item) return fill(this.more, faults(found));
-    fill(this.more, drawItem(found.item, { level: "h2" }));
+    const { panel, below } = parts(found.item);
+    fill(this.more, panel, below);
     announce(found.item.headline.join(" "));
   }
 
@@ -59,11 +61,13 @@ export class Position {
   }
 
   worth(item, position) {
-    const open = this.answer.querySelector("details[open]") !== null;
+    const open = this.answer.querySelector(".words[open]") !== null;
     const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
+    const { stage, panel } = parts(item, more);
+    panel.prepend(heading(item, "h2"));
     fill(this.reasons);
-    fill(this.answer, drawItem(item, { level: "h2", more }));
-    if (open) this.answer.querySelector("details").open = true;
+    fill(this.answer, stage, panel);
+    if (open) this.answer.querySelector(".words").open = true;
     announce(item.headline[0]);
   }
 

@@ -2,7 +2,7 @@
 
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, busy, fill, h, once } from "bingo/dom";
+import { announce, busy, fill, h, once, reveal } from "bingo/dom";
 import { tileOf } from "bingo/tiles";
 import { Tree, play } from "bingo/walk";
 
@@ -40,8 +40,7 @@ export class Puzzles {
       h("p", { class: "faint" }, this.tried ? `${this.solved} of ${this.tried} solved at the first try.` : "Click a tile, or choose a move."),
       this.tools(),
       h("p", { class: "asked", tabindex: "-1" }, turn.asked),
-      h("div", { class: "walk" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }), h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice))),
-      this.verdict,
+      h("div", { class: "walk" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }), h("div", { class: "panel" }, this.verdict, h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice)))),
       puzzle.more ? h("p", { class: "faint" }, puzzle.more) : "",
     );
   }
@@ -85,6 +84,7 @@ export class Puzzles {
     }
     const words = h("p", { class: found.right ? "right" : "wrong" }, found.words);
     fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
+    reveal(this.verdict.firstChild);
     announce([found.words, found.on ? found.on.asked : ""].join(" "));
     if (found.on) this.element.querySelector(".asked").focus();
   }

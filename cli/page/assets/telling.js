@@ -1,6 +1,7 @@
 // What the kernel's answers are in words, and what only the program in Python can answer. No rule is known here.
 
 import { count, grouped, mean, share, worth as brings } from "bingo/tiles";
+import { solved } from "bingo/walk";
 
 const PYTHON = "The program in Python does: pip install domino-bingo, then bingo board.";
 
@@ -14,7 +15,7 @@ function taken({ match, expect, ...position }) {
 /** `networks`: by rule set, the preset under which the networks were taught that play there. */
 export async function worth({ position, ...asked }, kernel, networks = {}) {
   const found = await kernel({ ...asked, position: taken(position) });
-  return told(found, position, ({ answer, board }) => (answer.exact ? [exactly(answer, board)] : about(answer, board, networks[board.rules])));
+  return told(found, position, ({ answer, board }) => (answer.exact ? [solved({ ...answer, moves: answer.moves.length, mover: answer.to_move }, board.unit)] : about(answer, board, networks[board.rules])));
 }
 
 function told(found, position, headline) {
@@ -24,17 +25,6 @@ function told(found, position, headline) {
   if (position.match) item.headline.push("The score of the match is not minded here: values are game points of this deal.");
   item.words = item.words || [...item.headline, "", ...rows(item)];
   return found;
-}
-
-/** The verdict of an exact answer: who wins what, and with which moves. */
-function exactly({ value, best, moves, to_move: mover }, { unit }) {
-  const sign = mover === "you" ? 1 : -1;
-  const who = mover === "you" ? "You" : "The opponent";
-  const [win, lose] = mover === "you" ? ["win", "lose"] : ["wins", "loses"];
-  const result = value ? `${who} ${sign * value > 0 ? win : lose} ${count(Math.abs(value), unit)}` : unit === "card point" ? "Both get the same card points" : `Nobody wins a ${unit}`;
-  if (moves.length === 1) return `${result}. The only move is ${best[0]}.`;
-  if (best.length === moves.length) return `${result}, whatever is played.`;
-  return `${result} with ${best.slice(0, 3).join(" or ")}: ${best.length} of ${moves.length} moves.`;
 }
 
 /** An estimate: its best move, what cannot be told from it, and how it was found. */

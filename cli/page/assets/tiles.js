@@ -34,6 +34,9 @@ export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** Words as a sentence begins with them. */
+export const capital = (words) => words && words[0].toUpperCase() + words.slice(1);
+
 /** "1 trick", "2 tricks". */
 export function count(number, thing) {
   return `${grouped(number)} ${thing}${Math.abs(number) === 1 ? "" : "s"}`;
@@ -80,7 +83,7 @@ export function losses(rows, mover = "you") {
   return rows.map((row) => {
     const lost = rank(row) - best;
     if (Math.abs(lost) < 1e-9) return { tone: mover === "you" ? "plus" : "nought", words: "best" };
-    if (row.alike) return { tone: "nought", words: "perhaps as good" };
+    if (row.alike) return { tone: "nought", words: "as good?" };
     const much = row.chance === undefined || row.chance === null ? (Number.isInteger(lost) ? Math.abs(lost) : Math.abs(lost).toFixed(2)) : share(Math.abs(lost));
     return { tone: tone(lost), words: `${lost < 0 ? "loses" : "gives you"} ${much}` };
   });
@@ -96,7 +99,7 @@ export function sprite() {
 }
 
 /** The drawing of a tile; null is one seen from the back. */
-function picture(tile) {
+export function picture(tile) {
   const body = svg("rect", { x: 1, y: 1, width: 42, height: 82, rx: 6, class: tile ? "face" : "back" });
   const parts = [body];
   if (tile) {
@@ -126,7 +129,7 @@ export function drawTile(tile, board, { value = null, onplay = null, key = null,
   const trump = tilesOf(board.trumps).includes(tile);
   const label = [described(tile, board), value && value.label, off].filter(Boolean).join("; ");
   const badge = value && value.text ? h("span", { class: `value ${value.tone || "nought"}` }, value.text) : null;
-  const counts = board.points[tile] ? h("span", { class: "counts", "aria-hidden": "true" }, board.points[tile]) : null;
+  const counts = h("span", { class: "counts", "aria-hidden": "true" }, board.points[tile]);
   const inside = [picture(tile), counts, badge];
   const kind = `tile${trump ? " trump" : ""}${value && value.best ? " chosen" : ""}${off ? " off" : ""}`;
   const attributes = { class: kind, "aria-label": label, "data-tile": tile, title: off || null };

@@ -1,8 +1,9 @@
 // A line of play, trick by trick: the board, the moves there are with their values, and the line itself.
 
 import { after, begin, drawBoard, lay } from "bingo/board";
-import { announce, h, once, renew } from "bingo/dom";
-import { PLAYERS, losses, parseMove, rank, share, signed, tileOf, worth } from "bingo/tiles";
+import { moveList, verdict } from "bingo/charts";
+import { announce, h, renew } from "bingo/dom";
+import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/web/exact.hpp). */
 export class Tree {
@@ -50,24 +51,38 @@ export class Tree {
 
 const shown = (branch) => (branch.chance === null ? signed(branch.value) : share(branch.chance));
 
-/** Play to click through; where no compiled engine has grown a tree, what it would take. */
-export function play(board, tree, first, more) {
-  return tree ? new Walk(board, new Tree(tree), first, more).element : h("p", {}, "Play that can be clicked through takes the compiled engine.");
+/** The verdict on what can be solved, in a sentence: who wins what, and with which moves. */
+export function solved({ value, chance = null, best, moves, mover }, unit) {
+  const who = mover === "you" ? "You" : "The opponent";
+  const wins = value * (mover === "you" ? 1 : -1) > 0;
+  const points = value ? `${who} ${wins ? "win" : "lose"}${who === "You" ? "" : "s"} ${count(Math.abs(value), unit)}` : unit === "card point" ? "Both get the same card points" : `Nobody wins a ${unit}`;
+  const result = chance === null ? points : `You win the match ${share(chance)} of the time`;
+  if (moves === 1) return `${result}. The only move is ${best[0]}.`;
+  if (best.length === moves) return `${result}, whatever is played.`;
+  return `${result} with ${best.slice(0, 3).join(" or ")}: ${best.length} of ${moves} moves.`;
+}
+
+/** Play to click through, in two parts; where no compiled engine has grown a tree, what it would take. */
+export function play(board, tree, first) {
+  if (!tree) return h("p", {}, "Play that can be clicked through takes the compiled engine.");
+  const { stage, panel } = new Walk(board, new Tree(tree), { first });
+  return h("div", { class: "walk" }, stage, panel);
 }
 
 /**
  * A board that can be clicked through. `first` is a move to begin with, made already; `more(after)` gives the tree after
- * these moves, where it does not go on.
+ * these moves, where it does not go on; `headline` is the sentence before the first move.
  */
 export class Walk {
-  constructor(board, tree, first = null, more = null) {
-    Object.assign(this, { board, tree, more, at: 0, line: tree.line(0) });
+  constructor(board, tree, { first = null, more = null, headline = "" } = {}) {
+    Object.assign(this, { board, tree, more, headline, at: 0, line: tree.line(0) });
     this.picture = h("div", { class: "picture-of", tabindex: "-1" });
-    this.panel = h("section", { class: "moves", "aria-label": "Moves" });
+    this.moves = h("section", { class: "moves", "aria-label": "Moves" });
     this.table = h("section", { class: "line", "aria-label": "Line of play" });
     this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the line" });
-    this.element = h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), h("div", {}, this.panel, this.table));
-    this.element.addEventListener("keydown", (event) => this.key(event));
+    const onkeydown = (event) => this.key(event);
+    this.stage = h("div", { class: "stage", onkeydown }, this.picture, this.controls);
+    this.panel = h("div", { class: "panel", onkeydown }, this.moves, this.table);
     if (first) this.begin(first);
     this.show();
   }
@@ -141,7 +156,7 @@ export class Walk {
     const drawing = drawBoard(this.board, moments[this.at], { mover: node && node.mover, values, onplay });
     lay(this.picture, drawing);
     renew(this.controls, this.picture, this.buttons());
-    renew(this.panel, this.picture, this.choices(node));
+    renew(this.moves, this.picture, this.choices(node));
     renew(this.table, this.picture, this.tricks(moments));
   }
 
@@ -180,31 +195,30 @@ export class Walk {
   }
 
   choices(node) {
-    if (!node) return [h("h2", {}, "The deal is over"), h("p", {}, this.result())];
-    const best = rank(node.branches[0]);
-    const whose = node.mover === "you" ? "Your moves" : "The opponent's moves";
-    const shades = losses(node.branches, node.mover);
-    const rows = node.branches.map((branch, n) => {
+    if (!node) return this.over();
+    const { branches, mover } = node;
+    const [{ value, chance, move }] = branches;
+    const best = branches.filter((branch) => rank(branch) === rank(branches[0])).map((branch) => branch.move);
+    const sentence = (!this.at && this.headline) || solved({ value, chance, best, moves: branches.length, mover }, this.board.unit);
+    const rows = branches.map((branch) => {
       const off = !branch.over && branch.to === null && !this.more;
-      const by = branch.player === node.mover ? "" : `${branch.player} `;
-      const value = h("span", { class: `value ${shades[n].tone}` }, shown(branch));
-      const points = branch.chance === null ? null : h("span", { class: "value" }, signed(branch.value));
-      const words = [value, points, h("span", {}, `${by}${branch.move}`), rank(branch) === best ? h("em", {}, "best") : null];
-      const key = `move ${branch.player} ${branch.move}`;
-      if (off) return h("li", {}, h("span", { class: "choice", title: "not followed here" }, words));
-      return h("li", {}, h("button", { type: "button", class: "choice", "data-key": key, onclick: once(() => this.play(branch)) }, words));
+      const name = `${branch.player === mover ? "" : `${branch.player} `}${branch.move}`;
+      const title = [this.worth(branch), off ? "not followed here" : ""].filter(Boolean).join("; ");
+      return { ...branch, move: name, title, key: `move ${branch.player} ${branch.move}`, act: off ? null : () => this.play(branch) };
     });
-    const starred = Object.values(this.values(node)).some((value) => value.text.endsWith("*"));
+    const whose = mover === "you" ? "Your moves" : "The opponent's moves";
+    const starred = Object.values(this.values(node)).some((one) => one.text.endsWith("*"));
     return [
+      verdict(shown(branches[0]), chance === null ? tone(value) : "nought", mover === "you" ? move : `They ${move}`, sentence),
       h("h2", {}, whose),
-      h("p", { class: "faint" }, node.branches[0].chance === null ? `in ${this.board.unit}s; plus is good for you` : `your chance to win the match; ${this.board.unit}s, plus is good for you`, starred ? "; * on a tile: with the close or declaration listed here" : ""),
-      h("ul", { class: "choices" }, rows),
+      h("p", { class: "faint" }, chance === null ? `in ${this.board.unit}s; plus is good for you` : "your chance to win the match", starred ? "; * on a tile: with the close or declaration listed here" : ""),
+      moveList(rows, whose, { format: chance === null ? signed : share, mover }),
     ];
   }
 
-  result() {
+  over() {
     const total = this.line.reduce((sum, branch) => sum + branch.gain, 0);
-    return `This line: ${worth(total, this.board.unit)}.`;
+    return [verdict(signed(total), tone(total), "The deal is over", `This line: ${worth(total, this.board.unit)}.`)];
   }
 
   /** The line, a row for each trick, and notes of what else happens in it. */
