@@ -242,7 +242,7 @@ def test_one_verdict_follows_the_step_one_looks_at(tmp_path: Path, browser: Brow
     watched = watch(browser, page.as_uri(), 390, height=844)
     tab = watched.open(page.as_uri())
     verdict = tab.locator(".verdict")
-    for words in ("Lead 5-0\nYou win 2", "They play 1-0", "Lead 0-0", "They play 6-6"):
+    for words in ("Lead 5-0\n\nYou win 2", "They play 1-0", "Lead 0-0", "They play 6-6"):
         assert words in verdict.inner_text()
         assert "+2" in verdict.inner_text()
         box = verdict.bounding_box()
