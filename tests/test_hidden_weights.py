@@ -10,6 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from bingo.positions import reads_records
 from bingo.solver import Record, Rules, Settings, deal, native, replay, should_close
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
@@ -280,3 +281,30 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 assert found.best.value == pytest.approx(float(np.average(values, weights=weights)))
                 return
     pytest.fail("expected such a moment")
+
+
+#: Player 2 wins the trick after the close with 3-3, and shows it with 6-6.
+SHOWN = """
+rules: domino-play
+lead: opponent
+turned: 3-1
+you: {dealt: 6-2 6-1 6-0 5-4 5-2 4-3 2-0}
+opponent: {dealt: 6-6 6-3 5-1 4-0 3-0 2-1 1-0}
+stock: 3-3 2-2 5-5 3-2 6-5 0-0 1-1 4-2 6-4 4-1 5-0 5-3 4-4
+play:
+- lead 6-3; play 6-1
+- lead 5-1; play 6-2
+- close, lead 5-5; play 3-3; declare 6-6 3-3
+- lead 3-0
+"""
+
+
+@needs_kernel
+def test_doubles_that_you_show_after_a_close_are_not_looked_for_in_the_other_hand() -> None:
+    (record,) = reads_records(SHOWN)
+    seen = [moment.seen_by(OPPONENT) for moment in replay(record).moments[-2:]]
+    assert [one.held for one in seen] == [0, 0]
+    for one in seen:
+        weights = hand_weights(one)
+        assert weights.std() > 0
+        assert estimate(one).weighted

@@ -130,7 +130,7 @@ std::vector<Belief::Turn> Belief::turns(const Root& start, Mask own, const std::
         if (!leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
         n.hand[0] = (leads ? 0 : bit(mine)) | (shown & own & ~played);
-        const Mask free = kAll & ~n.hand[0] & ~played & ~turned, then = winner == 1 ? trick.shown : 0;
+        const Mask free = kAll & ~n.hand[0] & ~played & ~turned, then = whole && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (leads)
             found.push_back(
