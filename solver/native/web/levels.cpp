@@ -7,6 +7,7 @@
 
 #include "web/greedy.hpp"
 #include "web/python_random.hpp"
+#include "web/worth.hpp"
 
 namespace bingo {
 namespace {
@@ -106,9 +107,26 @@ Move largest(const std::vector<Move>& moves) {
                              [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
 }
 
+// Phase two: the move of which play that never sees the other hand is sure of most.
+Move surest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, const GameRules& rules,
+            const Means& means) {
+    WorthRequest request;
+    request.estimates.seed = seed;
+    request.most_hands = at(kListed);
+    request.narrow = false;
+    const Worths found = find_worths(view, {rules.tables, means.exact, means.estimates}, request, means.effort);
+    const Move first = found.moves[0].move;
+    if (stage == kClaimStage) return first == kClaiming ? kClaiming : kWaiting;
+    const auto best = std::find_if(found.moves.begin(), found.moves.end(), [&](const Worth& worth) {
+        return std::find(moves.begin(), moves.end(), worth.move) != moves.end();
+    });
+    return best == found.moves.end() ? moves[0] : best->move;
+}
+
 // By what a player knows alone.
 Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed,
             const GameRules& rules, const Means& means, int worlds) {
+    if (!view.open() && level == "strongest") return surest(view, stage, moves, seed, rules, means);
     if (!view.open()) return ending(view, stage, moves, seed, means.exact);
     const bool slips = level == "club" && PythonRandom(seed).below(100) < kSlips;
     if (level == "greedy" || slips) return greedy(view, stage, moves, rules.tables);
