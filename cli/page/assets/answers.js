@@ -92,8 +92,8 @@ function estimates(item) {
   const chances = rows.length > 0 && rows.every((row) => row.chance !== undefined);
   const format = chances ? share : answer.exact ? signed : mean;
   const top = rows.find((row) => row.best) || answer;
-  const behind = (row) => ({ limits: `at most ${format(row.high)}`, exact: "exact", certain: "certain" })[row.kind] ?? (row.worlds === undefined ? "" : `${format(row.low)} to ${format(row.high)} with 95 % confidence; ${count(row.worlds, "deal")}`);
-  const drawn = rows.map((row) => (chances ? { ...row, low: row.chance_low, high: row.chance_high } : row)).map((row) => ({ ...row, title: behind(row) }));
+  const behind = (row) => ({ limits: `at most ${format(row.high)}`, exact: "exact", certain: "certain" })[row.kind] ?? (row.worlds === undefined ? "" : `${row.worse === undefined ? `${format(row.low)} to ${format(row.high)} with 95 % confidence` : `given up, at least ${chances ? share(row.worse) : row.worse.toFixed(2)} worse than the best estimate`}; ${count(row.worlds, "deal")}`);
+  const drawn = rows.map((row) => (chances ? { ...row, low: row.chance_low, high: row.chance_high, worse: row.chance_worse } : row)).map((row) => ({ ...row, title: behind(row), low: row.worse === undefined ? row.low : undefined }));
   const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", sentence(item).replace(`${top.move}: `, ""));
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
