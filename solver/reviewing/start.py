@@ -1,4 +1,4 @@
-"""What leading the first trick is worth between equal players: ``python -m bingo.solver.reviewing.start``.
+"""What leading the first trick is worth between equal players.
 
 The shipped numbers are means over deals that the networks play against themselves, every deal with either player on
 lead; what follows a close or the last draw is solved exactly.
@@ -6,7 +6,6 @@ lead; what follows a close or the last draw is solved exactly.
 
 from __future__ import annotations
 
-import argparse
 import math
 from functools import cache
 
@@ -18,7 +17,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS
 from bingo.solver.game.tricks import trump_of
 
-#: Made by ``python -m bingo.solver.reviewing.start``: the mean for whoever leads first, by preset.
+#: Made by ``python -m benchmarks.leading``: the mean for whoever leads first, by preset.
 SHIPPED = {
     "pagat": -0.1303,  # s.e. 0.0017
     "akagiri": -0.1379,  # s.e. 0.0016
@@ -28,9 +27,8 @@ SHIPPED = {
     "engel": -0.1298,  # s.e. 0.0017
     "berndt": -1.2791,  # s.e. 0.0140
 }
-#: Deals of the shipped numbers, and of those measured when they are needed.
-DEALS, AT_ONCE = 400_000, 4_000
-SEED = 16
+#: Deals of numbers that are measured when they are needed, and their seed.
+AT_ONCE, SEED = 4_000, 16
 
 
 @cache
@@ -66,18 +64,3 @@ def measure(rules: Rules, deals: int, seed: int) -> tuple[float, float]:
     both = out.reshape(pairs, 2, 2).astype(np.float64)
     means = (both[:, 0] - both[:, 1]) / 2
     return float(means.mean()), float(means.std(ddof=1)) / math.sqrt(means.size)
-
-
-def main() -> None:
-    """Measure every preset and print what is to be shipped."""
-    parser = argparse.ArgumentParser(prog="python -m bingo.solver.reviewing.start", description=__doc__)
-    parser.add_argument("--deals", type=int, default=DEALS)
-    parser.add_argument("--seed", type=int, default=SEED)
-    options = parser.parse_args()
-    for name, preset in PRESETS.items():
-        mean, error = measure(preset.rules, options.deals, options.seed)
-        print(f'    "{name}": {mean:.4f},  # s.e. {error:.4f}', flush=True)
-
-
-if __name__ == "__main__":
-    main()
