@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
+from functools import partial
+from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Seed, parse_rules, whole
 from bingo.cli.progress import ProgressLine
+from bingo.cli.render.screen import count as counted
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
 from bingo.solver.compose.themes import ABOUT
@@ -22,8 +26,14 @@ from bingo.solver.game.presets import PAGAT
 
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import Harvest, Puzzle, Wishes
+    from bingo.solver.compose.unseen import Unseen
+    from bingo.solver.compose.unseen import Wishes as UnseenWishes
+    from bingo.solver.game.information import InformationSet
+    from bingo.solver.game.position import Position
 
 TILES, STOCK = "3-7", 3
+#: What part of the puzzles with hidden tiles may be of one kind.
+MOST = 0.7
 
 Rules = Annotated[
     str | None, typer.Option("--rules", metavar="PRESET", help='The rules of the puzzles: "pagat, must_beat=false".')
@@ -89,13 +99,14 @@ def run(
     hidden = [name for name in theme or [] if name in ABOUT]
     if hidden:
         _alone(theme or [], plain=not difficulty and tiles == TILES and stock == STOCK and not deciding)
-        from bingo.cli import compose_unseen
-
-        chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
         from bingo.solver.compose.unseen import Wishes
 
+        chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
         asked = Wishes(hidden[0], chosen, tricks, certain)
-        if not compose_unseen.run(asked, count, seed, deals, jobs, out=out, as_json=written_as_json):
+        unseen = _compose_unseen(asked, count, seed, deals, jobs)
+        _write(_unseen_entries(unseen, certain, written_as_json), out)
+        if len(unseen) < count:
+            _say(f"{counted(len(unseen), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
             raise typer.Exit(1)
         return
     wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
@@ -117,7 +128,7 @@ def run(
         except (KeyboardInterrupt, WorkersLost) as error:
             stopped = error
     found = harvest.puzzles
-    _write(found, out, written_as_json)
+    _write(_entries(found, written_as_json), out)
     if stopped:
         kept = f"{len(found)} of {count * len(wishes.themes)} puzzles had been found"
         words = f"{str(stopped) or 'Interrupted'}: {kept}{f' and are in {out}' if out and found else ''}."
@@ -163,23 +174,21 @@ def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str,
     )
 
 
-def _write(puzzles: list[Puzzle], out: Path | None, as_json: bool) -> None:
+def _write(entries: list[str], out: Path | None) -> None:
     """Write what there is; no file where there is nothing, and none that is cut short.
 
     Raises:
         OSError: it cannot be written; it names the file.
     """
-    text = "".join(_entries(puzzles, as_json))
     if out is None:
-        print(text, end="", flush=True)
-    elif puzzles:
-        write_whole(out, text)
+        print("".join(entries), end="", flush=True)
+    elif entries:
+        write_whole(out, "".join(entries))
 
 
 def _entries(puzzles: list[Puzzle], as_json: bool) -> list[str]:
     """Each puzzle in the file format, with its answer, and in YAML with a remark."""
     from bingo.cli.render.puzzle import name_of, remark
-    from bingo.positions import dumps, dumps_json
     from bingo.solver.game.moves import Expect, parse
 
     entries: list[str] = []
@@ -188,11 +197,15 @@ def _entries(puzzles: list[Puzzle], as_json: bool) -> list[str]:
         number = themes[: n + 1].count(puzzle.theme)
         expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
         position = replace(puzzle.position, name=name_of(puzzle, number), expect=expect)
-        if as_json:
-            entries.append(dumps_json(position) + "\n")
-        else:
-            entries.append("\n".join([*(["---"] if n else []), *remark(puzzle), dumps(position)]))
+        entries.append(_entry(position, remark(puzzle), n, as_json))
     return entries
+
+
+def _entry(position: Position | InformationSet, remark: list[str], n: int, as_json: bool) -> str:
+    """A puzzle, the ``n``-th from 0, as it stands in a file."""
+    from bingo.positions import dumps, dumps_json
+
+    return dumps_json(position) + "\n" if as_json else "\n".join([*(["---"] if n else []), *remark, dumps(position)])
 
 
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
@@ -202,9 +215,67 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
         rate = harvest.candidates / seconds
         found = f"{len(harvest.puzzles)} puzzles from {harvest.candidates:,} candidates in {harvest.deals:,} deals"
         took = f"{seconds:.1f} s ({rate:,.0f} candidates a second)."
-        print("\n".join(wrap(f"{found} in {took}", screen_of(stream).width)), file=stream, flush=True)
+        _say(f"{found} in {took}", stream)
     if harvest.missing:
         short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
         words = f"Fewer than {harvest.count} were found of: {short}. Try more --deals."
         nothing = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
-        print("\n".join(wrap(plain(words + nothing), screen_of(sys.stderr).width)), file=sys.stderr)
+        _say(plain(words + nothing), sys.stderr)
+
+
+def _say(words: str, stream: TextIO) -> None:
+    print("\n".join(wrap(words, screen_of(stream).width)), file=stream, flush=True)
+
+
+# --- with hidden tiles -------------------------------------------------------------------------------
+
+
+def _compose_unseen(wishes: UnseenWishes, wanted: int, seed: int, deals: int, jobs: int) -> list[Unseen]:
+    """So many puzzles in which one move is right against all hands, from easy to hard; fewer where there are no more.
+
+    No more than ``MOST`` of them are of one kind: closing is right, or a declaration.
+    """
+    from bingo.solver.compose.unseen import compose
+    from bingo.solver.workers import Machine
+
+    found: list[Unseen] = []
+    kinds: Counter[bool] = Counter()
+    most = wanted if wishes.certain else ceil(MOST * wanted)
+    with ProgressLine(counting=False) as progress, Machine(jobs) as machine:
+        for number, puzzle in enumerate(machine.run(partial(compose, wishes, seed), range(deals)), 1):
+            of = f"{len(found)} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
+            progress.show(of, number / deals)
+            if puzzle is None:
+                continue
+            right = puzzle.verdict.right
+            kind = right.close if puzzle.verdict.closing else bool(right.declare)
+            if kinds[kind] >= most:
+                continue
+            kinds[kind] += 1
+            found.append(puzzle)
+            if len(found) == wanted:
+                break
+    return sorted(found, key=lambda one: one.difficulty)
+
+
+def _unseen_entries(puzzles: list[Unseen], certain: bool, as_json: bool) -> list[str]:
+    """Each puzzle in the file format, without the hidden tiles, with its answer; in YAML with what that rests on."""
+    from bingo.cli.render.unseen import name_of, remark
+    from bingo.solver.game.information import InformationSet
+    from bingo.solver.game.moves import Expect
+    from bingo.solver.game.position import OPPONENT
+
+    entries: list[str] = []
+    for n, puzzle in enumerate(puzzles):
+        known, setup = puzzle.known, puzzle.known.setup
+        expect = Expect(None, puzzle.verdict.alike, (puzzle.theme,), puzzle.difficulty)
+        written = replace(
+            setup,
+            sides=(setup.sides[0], replace(setup.sides[OPPONENT], hand=None)),
+            stock=None,
+            played=setup.played or None,
+            name=name_of(puzzle, n + 1, certain),
+            expect=expect,
+        )
+        entries.append(_entry(InformationSet.of(written, known.trump), remark(puzzle), n, as_json))
+    return entries
