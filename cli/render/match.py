@@ -31,41 +31,28 @@ def table(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
 
 def one_score(equity: MatchEquity | RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
     """Your chance at one score, and what the next deal makes of it."""
+    leading, following = (_percent(equity.chance(you, opponent, lead)) for lead in (YOU, OPPONENT))
     if isinstance(equity, RubberEquity):
-        return _one_rubber(equity, you, opponent, screen)
-    leading, following = (equity.chance(you, opponent, lead) for lead in (YOU, OPPONENT))
-    head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
-    lines = [screen.strong(head), f"rules {label(equity.rules)}", ""]
-    lines += wrap(
-        f"You win the match {_percent(leading)}% of the time if you lead the next deal,"
-        f" {_percent(following)}% if the opponent does.",
-        screen.width,
-    )
-    return [*lines, "", *_results(equity, you, opponent, screen), "", *_about(equity, screen)]
+        what, rows = "rubber", columns(_endings(equity, you, opponent), right=frozenset({1, 2}))
+        head = f"You carry {you} card points, the opponent {opponent}, first to {equity.target}."
+    else:
+        what, rows = "match", _results(equity, you, opponent, screen)
+        head = f"You have {you}, the opponent {opponent}, first to {equity.to}."
+    chances = f"You win the {what} {leading}% of the time if you lead the next deal, {following}% if the opponent does."
+    lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}", ""]
+    return [*lines, *wrap(chances, screen.width), "", *rows, "", *_about(equity, screen)]
 
 
-def _one_rubber(equity: RubberEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    leading, following = (equity.chance(you, opponent, lead) for lead in (YOU, OPPONENT))
-    head = f"You carry {you} card points, the opponent {opponent}, first to {equity.target}."
-    lines = [
-        *map(screen.strong, wrap(head, screen.width)),
-        f"rules {label(equity.rules)}",
-        "",
-    ]
-    lines += wrap(
-        f"You win the rubber {_percent(leading)}% of the time if you lead the next deal,"
-        f" {_percent(following)}% if the opponent does.",
-        screen.width,
-    )
-    rows = [["the next deal", "if you lead", "if they lead"]]
+def _endings(equity: RubberEquity, you: int, opponent: int) -> list[list[str]]:
+    """How often the next deal ends the rubber, and for whom, by who leads it."""
     ends = [equity.endings(you, opponent, lead) for lead in (YOU, OPPONENT)]
-    for words, shares in (
-        ("you win the rubber", [won for won, _ in ends]),
-        ("the opponent wins it", [lost for _, lost in ends]),
-        ("it goes on", [1 - won - lost for won, lost in ends]),
-    ):
-        rows.append([words, *(_percent(share) + "%" for share in shares)])
-    return [*lines, "", *columns(rows, right=frozenset({1, 2})), "", *_about(equity, screen)]
+    shares = {
+        "you win the rubber": [won for won, _ in ends],
+        "the opponent wins it": [lost for _, lost in ends],
+        "it goes on": [1 - won - lost for won, lost in ends],
+    }
+    head = ["the next deal", "if you lead", "if they lead"]
+    return [head, *([words, *(_percent(share) + "%" for share in both)] for words, both in shares.items())]
 
 
 def _grid(equity: MatchEquity | RubberEquity, lead: int) -> list[str]:
