@@ -10,7 +10,7 @@ import pytest
 
 from bingo.solver.compose import composing
 from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.composing import CHUNK, SLICE, Harvest, Wishes, compose, decides, find, gather
+from bingo.solver.compose.composing import CHUNK, SLICE, Harvest, Wishes, decides, find, gather
 from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.compose.measure import measure
 from bingo.solver.compose.selection import select
@@ -24,6 +24,12 @@ ENDGAMES = Wishes(themes=tuple(name for name, theme in THEMES.items() if not the
 @lru_cache(maxsize=1)
 def harvest() -> Harvest:
     return compose(ENDGAMES, seed=2, count=6, deals=20_000)
+
+
+def compose(wishes: Wishes, seed: int, count: int, deals: int, jobs: int = 1) -> Harvest:
+    found = Harvest(wishes, count)
+    gather(found, seed, deals, jobs)
+    return found
 
 
 def forms(found: Harvest) -> list[str]:

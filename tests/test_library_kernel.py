@@ -12,7 +12,7 @@ ASK = """
 from bingo.solver import MissingKernel, native
 
 def composing():
-    from bingo.solver.compose.composing import compose
+    from bingo.solver.compose.composing import gather
 def networks():
     from bingo.solver.hidden.players import make_players
 def kernel():

@@ -193,26 +193,6 @@ def _in_turns(lists: list[list[Puzzle]]) -> list[Puzzle]:
     return [puzzle for turn in zip_longest(*lists) for puzzle in turn if puzzle is not None]
 
 
-def compose(
-    wishes: Wishes,
-    seed: int,
-    count: int,
-    deals: int,
-    jobs: int = 1,
-    on_progress: Callable[[Harvest], object] = lambda _harvest: None,
-) -> Harvest:
-    """Find ``count`` puzzles of each theme, or as many as ``deals`` deals have, in so many processes.
-
-    The same seed gives the same puzzles for any number of ``jobs``. ``on_progress`` is called after every few deals.
-
-    Raises:
-        KeyboardInterrupt: on Ctrl-C, at once; to keep what was found until then use :func:`gather`.
-    """
-    harvest = Harvest(wishes, count)
-    gather(harvest, seed, deals, jobs, on_progress)
-    return harvest
-
-
 def gather(
     harvest: Harvest,
     seed: int,
@@ -220,7 +200,13 @@ def gather(
     jobs: int = 1,
     on_progress: Callable[[Harvest], object] = lambda _harvest: None,
 ) -> None:
-    """Fill a harvest as :func:`compose` does. When interrupted, it holds what was found until then."""
+    """Find as many puzzles of each theme as are wanted, or as many as ``deals`` deals have, in so many processes.
+
+    The same seed gives the same puzzles for any number of ``jobs``. ``on_progress`` is called after every few deals.
+
+    Raises:
+        KeyboardInterrupt: on Ctrl-C, at once; the harvest holds what was found until then.
+    """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
     with Machine(jobs) as machine:
         for found in machine.run(partial(_find, harvest.wishes, seed), firsts):
