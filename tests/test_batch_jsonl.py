@@ -18,9 +18,9 @@ from bingo.positions import dumps_json
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, read_rules
 from bingo.solver import native
-from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.jsonl import JsonLines, count
 from bingo.solver.batch.readable import record
+from bingo.solver.batch.task import Detail
 from bingo.solver.errors import NotationError
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin

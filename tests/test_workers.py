@@ -19,8 +19,7 @@ import pytest
 
 from bingo.positions import dumps_json
 from bingo.solver.batch.blocks import blocks
-from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.task import Task
+from bingo.solver.batch.task import Detail, Task
 from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS

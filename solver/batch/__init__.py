@@ -5,10 +5,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.errors import CannotBegin, CannotResume, CannotWrite
 from bingo.solver.batch.solving import Progress, Summary, solve_files
-from bingo.solver.batch.task import Failure
+from bingo.solver.batch.task import Detail, Failure
 from bingo.solver.workers import Executor, Machine, Stopped, WorkersLost
 
 if TYPE_CHECKING:

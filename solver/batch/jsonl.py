@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bingo.solver import native
-from bingo.solver.batch.detail import Detail
+from bingo.solver.batch.task import Detail
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import MATCH_TO
 from bingo.solver.game.presets import PAGAT, label

@@ -15,9 +15,8 @@ from bingo.positions.expectation import unmet
 from bingo.positions.reading import outcome
 from bingo.solver import Settings, analyze
 from bingo.solver.batch.blocks import Block
-from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.inputs import EMPTY_FOLDER
-from bingo.solver.batch.task import Failure, Task
+from bingo.solver.batch.task import Detail, Failure, Task
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position

@@ -14,12 +14,11 @@ from typing import BinaryIO
 from bingo.solver.arguments import kind, one_of, whole
 from bingo.solver.batch import table
 from bingo.solver.batch.blocks import Block, Checksum, Mark
-from bingo.solver.batch.detail import Detail
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Plan
 from bingo.solver.batch.output import check_outputs, state_of
 from bingo.solver.batch.results import Results
-from bingo.solver.batch.task import Failure, Result, Task
+from bingo.solver.batch.task import Detail, Failure, Result, Task
 from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules

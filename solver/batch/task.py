@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
 
-from bingo.solver.batch.blocks import Mark
-from bingo.solver.batch.detail import Detail
 from bingo.solver.game.rules import Rules
+
+if TYPE_CHECKING:
+    from bingo.solver.batch.blocks import Mark
 
 #: Why something may fail: what ``error`` says in a result. The first two are about a whole file.
 KINDS = ("file", "empty", "unreadable", "impossible", "hidden", "unexpected", "broken")
+
+
+class Detail(str, Enum):
+    """How much is found out: the value; the best moves too; every move; also a line that shows why."""
+
+    VALUE = "value"
+    BEST = "best"
+    MOVES = "moves"
+    LINE = "line"
 
 
 @dataclass(frozen=True, slots=True)

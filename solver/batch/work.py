@@ -17,8 +17,7 @@ from bingo.positions.entries import Entry
 from bingo.solver import native
 from bingo.solver.batch import jsonl, table
 from bingo.solver.batch.blocks import Block
-from bingo.solver.batch.detail import Detail
-from bingo.solver.batch.task import Failure, Result, Task
+from bingo.solver.batch.task import Detail, Failure, Result, Task
 from bingo.solver.game.rules import Rules
 from bingo.solver.workers import Rest, Shortcut
 

@@ -30,11 +30,6 @@ def analyze_hidden(
     """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
 
     With an objective, moves are ordered by the chance that it says.
-
-    Raises:
-        NotationError: your own hand is hidden.
-        IllegalMove: no world fits.
-        MissingKernel: no engine was compiled.
     """
     start, seen = time.perf_counter(), known(view)
     if not seen.open and count_hands(seen) == 1:

@@ -70,12 +70,7 @@ def should_close(
     on_progress: Progress | None = None,
     objective: Objective | None = None,
 ) -> Decision:
-    """Whether to close now, knowing only what ``you`` know; see :func:`bingo.solver.should_close`.
-
-    Raises:
-        IllegalMove: closing is not possible now; it says why.
-        NotationError: your own hand is not given.
-    """
+    """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
     seen = known(position)
     may_close(seen)
     closing = analyze_closing(seen, settings, on_progress, objective=objective, playing_on=True)

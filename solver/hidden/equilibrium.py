@@ -113,12 +113,7 @@ def equilibrium(
     """The equilibrium from here on; of the ``settings``, ``seconds``, ``inference``, ``seed`` and ``threads`` count.
 
     Where time is up before the exploitability is small, it is what was found by then. With an objective the chance that
-    it says is what both play for.
-
-    Raises:
-        IllegalMove: tiles are still to be drawn, or there are too many histories; it says what would fit.
-        MissingKernel: there is no native kernel.
-        NotationError: your own hand is hidden.
+    it says is what both play for. Errors are those of :func:`bingo.solver.equilibrium`.
     """
     import numpy as np
 

@@ -114,7 +114,7 @@ class Review(Shown):
 def review_deal(
     record: Record, settings: Settings = DEFAULT_SETTINGS, on_progress: OnProgress = lambda _share: None
 ) -> Review:
-    """Review a deal; see :func:`bingo.solver.reviewing`."""
+    """Review a deal; see :func:`bingo.solver.review`."""
     begun = time.perf_counter()
     played = replay(record)
     engine = engines.engine(record.rules)

@@ -227,7 +227,7 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Verdict | None:
     """
     if not native.built():
         return None
-    from bingo.solver.reviewing.showing import draw_worlds, show_values  # here: it needs the kernel
+    from bingo.solver.reviewing.orders import draw_worlds, show_values  # here: it needs the kernel
 
     assert moment.turn is not None
     move = moment.turn.move
