@@ -66,7 +66,12 @@ def put(tab: Page, place: str, tiles: str) -> None:
 
 def choose(tab: Page, fieldset: str, label: str, value: str) -> None:
     group = tab.get_by_role("group", name=fieldset, exact=True)
-    group.get_by_role("combobox", name=label, exact=True).select_option(value)
+    number = group.get_by_role("spinbutton", name=label, exact=True)
+    if number.count():
+        number.fill(value)
+        number.blur()
+    else:
+        group.get_by_role("combobox", name=label, exact=True).select_option(value)
 
 
 def set_up(tab: Page) -> None:
@@ -118,6 +123,41 @@ def test_every_reason_why_it_cannot_occur_appears_as_it_arises(watched: Watched)
     choose(tab, "You", "Tricks", "4")
     wrong.get_by_text("Tricks: expected").wait_for(state="detached")
     assert "You win 2 game points" in answer(tab)
+
+
+def test_before_anything_is_placed_there_are_an_example_and_three_doors(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    assert [tab.locator(".doors button").nth(n).inner_text() for n in range(3)] == ["Play", "Set up", "Puzzle"]
+    tab.get_by_text("The rules in a minute").click()
+    tab.get_by_text("Who has 70 card points claims").wait_for()
+    assert watched.violations() == []
+    tab.get_by_role("button", name="Puzzle", exact=True).click()
+    tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
+    tab.get_by_role("button", name="Position", exact=True).click()
+    tab.get_by_role("button", name="Set up", exact=True).click()
+    tab.get_by_role("region", name="What is missing").get_by_text("Your hand").wait_for()
+    assert watched.violations() == []
+
+
+def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradicts(watched: Watched) -> None:
+    tab = watched.tab
+    missing, wrong = tab.get_by_role("region", name="What is missing"), tab.get_by_role("region", name="What is wrong")
+    tab.get_by_role("button", name="Set up", exact=True).click()
+    missing.wait_for()
+    tab.keyboard.type("66 63 61")
+    tab.get_by_role("list", name="Your hand").get_by_role("img", name="6-1").wait_for()
+    missing.get_by_text("Trumps: a suit 0 to 6, or the turned tile it follows from").wait_for()
+    assert wrong.inner_text() == ""
+    tab.keyboard.type(" 5-5 05 30")
+    tab.locator(".boneyard").click()  # a place of the table is tapped, and tiles go there
+    tab.get_by_label("Tap tiles, or type them").fill("41")
+    missing.get_by_text("Your hand: 7 tiles while the boneyard is open; now 6.").wait_for()
+    put(tab, "Your hand", "0-0")
+    tab.locator(".verdict").get_by_text("About").wait_for()
+    choose(tab, "Opponent", "Card points in tricks", "147")
+    wrong.get_by_text("points: expected card points that 0 tricks").wait_for()
+    assert missing.count() == 0
 
 
 def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched) -> None:

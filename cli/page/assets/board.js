@@ -197,15 +197,15 @@ function boneyard(board, moment) {
   const open = moment.turned !== null && !moment.closed;
   const backs = open ? Math.min(Math.ceil(moment.faceDown / 3), 4) : 0;
   const deck = moment.turned === null ? null : h("div", { class: `deck${open ? "" : " shut"}` }, h("span", { class: "turned" }, drawTile(moment.turned, board)), Array.from({ length: backs || (open ? 0 : 1) }, () => drawTile(null, board)));
-  return h("div", { class: "boneyard" }, deck, h("div", {}, trumps, h("p", {}, left(moment)), open && moment.stock && moment.stock.length ? h("p", { class: "stock" }, "drawn next: ", moment.stock.join(" ")) : null));
+  return h("div", { class: "boneyard" }, deck, h("div", {}, trumps, h("p", {}, left(board, moment)), open && moment.stock && moment.stock.length ? h("p", { class: "stock" }, "drawn next: ", moment.stock.join(" ")) : null));
 }
 
-function left(moment) {
+function left(board, moment) {
   if (moment.closed) {
     const theirs = moment.closed.by === "you" ? "the opponent" : "you";
     const had = moment.counted ? `, when ${theirs} had ${count(moment.closed.points, "card point")} and ${count(moment.closed.tricks, "trick")}` : "";
     return `closed by ${moment.closed.by === "you" ? "you" : "the opponent"}${had}`;
   }
-  if (moment.turned === null) return "boneyard exhausted";
+  if (moment.turned === null) return board.trump === null ? "no tile turned up yet" : "boneyard exhausted";
   return `${count(moment.faceDown, "tile")} face down, ${moment.turned} turned up`;
 }

@@ -54,8 +54,8 @@ export function announce(words) {
 }
 
 /** Bring into view what is not. */
-export function reveal(element) {
-  element.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+export function reveal(element, block = "nearest") {
+  element.scrollIntoView({ block, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }
 
 /** Show that something takes long, once it has taken a second; what it gives back ends that. */

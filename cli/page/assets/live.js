@@ -21,7 +21,7 @@ export function start() {
 class Board {
   constructor(data) {
     this.playing = location.hash === PLAY;
-    this.position = new Position(data.presets, () => this.changed());
+    this.position = new Position(data.presets, () => this.changed(), { Play: () => this.show("Play"), Puzzles: () => this.show("Puzzles") });
     this.files = h("div", { class: "files" });
     [this.data, this.game] = [data, null];
     this.puzzles = new Puzzles();
@@ -93,7 +93,7 @@ class Board {
     return h(
       "div",
       { class: "tools" },
-      h("label", {}, "Open a file ", input),
+      h("label", { class: "open" }, "Open a file ", input),
       h("button", { type: "button", onclick: () => this.save() }, "Save"),
       h("button", { type: "button", onclick: () => this.position.setup.clear() }, "Clear"),
     );

@@ -2,15 +2,29 @@
 
 import { heading, parts } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
-import { announce, fill, h } from "bingo/dom";
-import { Setup, spoken } from "bingo/setup";
+import { begin, drawBoard } from "bingo/board";
+import { announce, fill, h, reveal } from "bingo/dom";
+import { Setup, missing, spoken } from "bingo/setup";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];
 
+/** What lies on the table before anybody has placed anything. */
+const EXAMPLE = { name: "An example: the Bingo waits", rules: "pagat", trump: 6, lead: "you", you: { hand: "6-2 5-2 5-0 4-1 3-2 3-1 0-0", points: 43, tricks: 4 }, opponent: { hand: "6-6 5-4 4-4 4-3 4-2 1-1 1-0", points: 37, tricks: 3, declared: 20, shown: "1-1" } };
+const RULES = [
+  "Seven tiles each; the rest is the boneyard. Its turned tile names the trumps: every tile with that number. A blank counts as 7.",
+  "One leads a tile, the other replies; the higher tile of the suit led takes both, trumps beat all others, and the Bingo, 0-0, beats everything.",
+  "While tiles are drawn, any reply will do. Once the boneyard is used up, or the leader has closed it, one must follow and take the trick if one can.",
+  "Tiles in tricks count card points: doubles and trumps their pips, the double of trumps 28, 6-4 and 3-0 ten each. Two doubles or more, declared when leading, count more.",
+  "Who has 70 card points claims, and wins 1 game point, 2 against less than 30, 3 against no trick. A false claim costs 2.",
+];
+/** Where a place of the table is tapped, tiles go there. */
+const SPOTS = { ".seat.you .rack": "you.hand", ".seat.opponent .rack": "opponent.hand", ".trick": "led", ".boneyard": "turned", ".seat.you .pile": "you.won", ".seat.opponent .pile": "opponent.won" };
+
 export class Position {
-  /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
-  constructor(presets, onchange) {
+  /** `presets`: names of rule sets; `onchange`: called when something was changed by hand; `doors`: other ways in, by name. */
+  constructor(presets, onchange, doors = {}) {
+    Object.assign(this, { doors, begun: false });
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
     this.setup = new Setup(presets, onchange);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
@@ -41,7 +55,9 @@ export class Position {
 
   /** What it is worth as it is now. */
   async ask() {
-    const position = this.setup.document();
+    const waits = this.setup.empty && !this.begun;
+    const position = waits ? EXAMPLE : this.setup.document();
+    this.begun ||= !waits;
     this.stop();
     fill(this.more);
     this.answer.setAttribute("aria-busy", "true");
@@ -49,7 +65,7 @@ export class Position {
       const found = await this.lines.analyze.ask({ ask: "analyze", position, worlds });
       if (!found) return;
       if (!found.item) this.wrong(found);
-      else this.worth(found.item, position);
+      else this.worth(found.item, position, waits);
       if (!found.item || found.item.answer.exact || found.item.answer.every) break;
     }
     this.answer.setAttribute("aria-busy", "false");
@@ -60,26 +76,44 @@ export class Position {
     Object.values(this.lines).forEach((line) => line.stop());
   }
 
-  worth(item, position) {
+  worth(item, position, waits) {
     const open = this.answer.querySelector(".words[open]") !== null;
     const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
     const { stage, panel } = parts(item, more);
-    panel.prepend(heading(item, "h2"));
+    panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
     fill(this.reasons);
     fill(this.answer, stage, panel);
     if (open) this.answer.querySelector(".words").open = true;
     announce(item.headline[0]);
   }
 
-  /** What is wrong with it, or with a file, stands instead. */
+  /** What stands beside the example. */
+  welcome() {
+    const setUp = async () => {
+      this.begun = true;
+      this.setup.typed.focus({ preventScroll: true });
+      await this.ask();
+      reveal(this.setup.element, "start");
+    };
+    const door = ([words, act]) => h("button", { type: "button", class: "main", onclick: act }, words);
+    const doors = Object.entries({ Play: this.doors.Play, "Set up": setUp, Puzzle: this.doors.Puzzles });
+    return h("div", { class: "welcome" }, h("div", { class: "doors" }, doors.map(door)), h("details", {}, h("summary", {}, "The rules in a minute"), h("ol", {}, RULES.map((rule) => h("li", {}, rule)))));
+  }
+
+  /** Why there is no answer yet, beside what lies on the table; in red only what cannot be. */
   wrong(found) {
-    fill(this.answer);
-    fill(this.reasons, faults(found));
-    announce(this.reasons.textContent);
+    const board = this.setup.board();
+    const choose = ({ target }) => Object.entries(SPOTS).forEach(([spot, place]) => target.closest(spot) && this.setup.choose(place));
+    const open = (found.reasons || []).filter(missing);
+    const against = (found.reasons || []).filter((reason) => !missing(reason));
+    const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));
+    const hints = open.length ? h("div", { class: "panel faint", role: "region", "aria-label": "What is missing" }, h("h2", {}, "Still to come"), list(open)) : null;
+    fill(this.answer, h("div", { class: "stage laying", onclick: choose }, drawBoard(board, begin(board))), hints);
+    fill(this.reasons, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
+    announce(`${this.answer.querySelector(".panel")?.textContent ?? ""} ${this.reasons.textContent}`);
   }
 }
 
 function faults({ reasons, error }) {
-  if (!reasons) return [h("p", { class: "error" }, error)];
-  return [h("h2", {}, "This cannot be yet"), h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))))];
+  return reasons ? h("ul", { class: "error" }, reasons.map((reason) => h("li", {}, spoken(reason)))) : h("p", { class: "error" }, error);
 }

@@ -20,11 +20,16 @@ const MARKS = ["you.shown", "opponent.shown"];
 const ONE = ["led", "turned"];
 const NUMBERS = { points: 147, tricks: 14, declared: 80 };
 
-/** What a fault is about, for those who never saw a file. */
-export function spoken({ field, expected, found }) {
-  const [first, ...rest] = field.split(": ");
-  const where = PLACES[first] || { lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first];
-  return `${where || first.replace("you.", "your ").replace("opponent.", "the opponent's ")}${rest.length ? ` (${rest.join(", ")})` : ""}: expected ${expected}; found ${found}.`;
+/** Whether a reason only says that something has yet to be placed. */
+export const missing = ({ expected, found }) => /^(nothing|neither|you 0, opponent 0)$/.test(found) || Number.parseInt(found) < Number((expected.match(/\d+/) || [])[0]);
+
+/** What a reason is about, for those who never saw a file. */
+export function spoken(reason) {
+  const [first, ...rest] = reason.field.split(": ");
+  const where = PLACES[first] || { you: "Your hand", lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first];
+  const expected = reason.expected.replace(/^a mapping .*/, "tiles").replace(/ \(turned given.*\)/, "").replace(/ \(if the boneyard.*\)/, ", or a tile that is turned up");
+  const name = `${where || first.replace("you.", "your ").replace("opponent.", "the opponent's ")}${rest.length ? ` (${rest.join(", ")})` : ""}`;
+  return missing(reason) ? `${name}: ${expected}; now ${reason.found}.` : `${name}: expected ${expected}; found ${reason.found}.`;
 }
 
 /** An empty position. */
@@ -40,8 +45,50 @@ export class Setup {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
   constructor(presets, onchange) {
     Object.assign(this, { presets, onchange, state: empty(), place: "you.hand", drawing: false });
-    this.element = h("section", { class: "setup", "aria-label": "Set up the position" });
+    this.typed = h("input", { autocomplete: "off", inputmode: "numeric", placeholder: "66 63 61 ...", oninput: () => this.type(this.typed.value) });
+    this.form = h("div", {});
+    this.element = h("section", { class: "setup", "aria-label": "Set up the position" }, h("label", { class: "typed" }, "Tap tiles, or type them ", this.typed), this.form);
     this.show();
+  }
+
+  /** Whether nothing has been placed or said yet. */
+  get empty() {
+    return JSON.stringify(this.state) === JSON.stringify(empty());
+  }
+
+  /** Tiles go there from now on. */
+  choose(place) {
+    this.place = place;
+    this.show();
+  }
+
+  /** What is typed lies where tiles go now, and nothing else does. */
+  type(text) {
+    const tiles = [...text.matchAll(/([0-6])[-|]?([0-6])/g)].map(([, a, b]) => `${Math.max(a, b)}-${Math.min(a, b)}`);
+    const { places } = this.state;
+    const wanted = [...new Set(tiles)].slice(0, ONE.includes(this.place) ? 1 : undefined);
+    if (!MARKS.includes(this.place)) wanted.forEach((tile) => this.leave(tile));
+    if (places[this.place].join() === wanted.join()) return;
+    places[this.place] = wanted;
+    this.changed();
+  }
+
+  /** Take a tile from wherever it lies. */
+  leave(tile) {
+    const { places } = this.state;
+    for (const place of Object.keys(PLACES)) if (!MARKS.includes(place)) places[place] = places[place].filter((one) => one !== tile);
+  }
+
+  /** The table as far as it is laid, before its position can occur. */
+  board() {
+    const { places, trump, lead, closed, match } = this.state;
+    const seat = (player) => {
+      const [hand, tricks] = [places[`${player}.hand`].join(" "), Math.ceil(places[`${player}.won`].length / 2)];
+      return { hand, hidden: 0, points: this.state[player].points ?? 0, tricks: this.state[player].tricks ?? tricks, declared: this.state[player].declared || 0, shown: places[`${player}.shown`].join(" ") };
+    };
+    const [turned = null, led = null] = [places.turned[0], places.led[0]];
+    const remarks = match ? [`match ${match.you} : ${match.opponent}`] : [];
+    return { trump, trumps: "", points: {}, turned, stock: places.stock.join(" "), face_down: turned && !places.stock.length ? 13 : places.stock.length, closed, lead, led, remarks, you: seat("you"), opponent: seat("opponent") };
   }
 
   clear() {
@@ -96,9 +143,8 @@ export class Setup {
     const { places } = this.state;
     const here = this.place;
     const there = places[here].includes(tile);
-    const leave = (place) => (places[place] = places[place].filter((one) => one !== tile));
-    if (there || MARKS.includes(here)) leave(here);
-    else Object.keys(PLACES).filter((place) => !MARKS.includes(place)).forEach(leave);
+    if (there) places[here] = places[here].filter((one) => one !== tile);
+    else if (!MARKS.includes(here)) this.leave(tile);
     if (!there) places[here] = ONE.includes(here) ? [tile] : [...places[here], tile];
     this.changed();
   }
@@ -114,20 +160,17 @@ export class Setup {
 
   draw() {
     this.drawing = false;
-    renew(this.element, this.element, h("h2", {}, "Position"), this.places(), this.pool(), this.lists(), this.form());
+    if (document.activeElement !== this.typed) this.typed.value = this.state.places[this.place].join(" ");
+    renew(this.form, this.form, this.places(), this.pool(), this.fields());
   }
 
   places() {
     const choice = ([place, words]) => {
       const number = this.state.places[place].length;
       const attributes = { type: "button", class: "place-of", "aria-pressed": String(this.place === place), "data-key": `to ${place}` };
-      const choose = () => {
-        this.place = place;
-        this.show();
-      };
-      return h("button", { ...attributes, onclick: choose }, `${words}${number ? ` (${number})` : ""}`);
+      return h("button", { ...attributes, onclick: () => this.choose(place) }, `${words}${number ? ` (${number})` : ""}`);
     };
-    return h("div", { class: "places", role: "group", "aria-label": "Put tiles into" }, h("p", {}, "Put tiles into:"), Object.entries(PLACES).map(choice));
+    return h("div", { class: "places", role: "group", "aria-label": "Put tiles into" }, Object.entries(PLACES).map(choice));
   }
 
   pool() {
@@ -145,14 +188,7 @@ export class Setup {
     return h("ul", { class: "tiles pool", "aria-label": `Tiles: click to put into ${PLACES[this.place]}` }, tiles);
   }
 
-  lists() {
-    const rows = Object.entries(PLACES)
-      .filter(([place]) => this.state.places[place].length)
-      .map(([place, words]) => h("li", {}, h("strong", {}, `${words}: `), this.state.places[place].join(" ")));
-    return rows.length ? h("ul", { class: "lying", "aria-label": "Where tiles lie" }, rows) : null;
-  }
-
-  form() {
+  fields() {
     const { state } = this;
     const sides = ["you", "opponent"].map((player) => {
       const won = state.places[`${player}.won`].length > 0;
@@ -166,7 +202,7 @@ export class Setup {
     const rules = h("input", { list: "presets", value: state.rules, "data-key": "rules", size: 14, onchange: (e) => this.set(() => (state.rules = e.target.value.trim() || "pagat")) });
     return h(
       "div",
-      { class: "form" },
+      { class: "form fields" },
       h("fieldset", {}, h("legend", {}, "Deal"),
         h("label", {}, "Rules ", rules, h("datalist", { id: "presets" }, this.presets.map((name) => h("option", { value: name })))),
         this.select("Trumps", "trump", trumps, state.trump === null ? "" : String(state.trump), (v) => (state.trump = v === "" ? null : Number(v))),
@@ -189,8 +225,8 @@ export class Setup {
   }
 
   count(words, key, most, value, change) {
-    const options = [["", "–"], ...Array.from({ length: most + 1 }, (_, n) => [String(n), String(n)])];
-    return this.select(words, key, options, value === null || value === undefined ? "" : String(value), (v) => change(v === "" ? null : Number(v)));
+    const typed = ({ target }) => this.set(() => change(target.value === "" ? null : Math.min(Math.max(Math.trunc(target.value), 0), most)));
+    return h("label", {}, `${words} `, h("input", { type: "number", inputmode: "numeric", min: 0, max: most, value, "data-key": key, onchange: typed }));
   }
 
   number(player, key, most, counted) {
