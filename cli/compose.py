@@ -154,8 +154,7 @@ def _alone(themes: list[str], *, plain: bool) -> None:
 def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool) -> Wishes:
     from bingo.solver.compose.candidates import Wanted
     from bingo.solver.compose.composing import Wishes
-    from bingo.solver.compose.levels import LEVELS
-    from bingo.solver.compose.themes import THEMES
+    from bingo.solver.compose.themes import LEVELS, THEMES
 
     for given, known, option in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:

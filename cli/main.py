@@ -54,7 +54,7 @@ class Command(TyperCommand):
         try:
             return super().invoke(ctx)
         except BingoError as error:
-            from bingo.solver.batch.errors import CannotBegin, CannotResume  # here: they are rarely wanted
+            from bingo.solver.batch.output import CannotBegin, CannotResume  # here: they are rarely wanted
             from bingo.solver.workers import Stopped
 
             if isinstance(error, Stopped):

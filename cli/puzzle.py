@@ -16,7 +16,7 @@ from bingo.cli.rounds import Rounds
 from bingo.positions import read
 from bingo.positions.shipped import shipped, unseen
 from bingo.solver import native
-from bingo.solver.compose.levels import LEVELS, level
+from bingo.solver.compose.themes import LEVELS, level
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position

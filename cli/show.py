@@ -6,7 +6,7 @@ from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.likely import likely
+from bingo.cli.render.estimates import likely
 from bingo.cli.render.screen import Screen, wrap
 from bingo.cli.render.sheet import sheet
 from bingo.cli.session import Session

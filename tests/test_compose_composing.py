@@ -11,11 +11,10 @@ import pytest
 from bingo.solver.compose import composing
 from bingo.solver.compose.candidates import Composer, Wanted
 from bingo.solver.compose.composing import CHUNK, SLICE, Harvest, Wishes, decides, find, gather
-from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.compose.measure import measure
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import solve
-from bingo.solver.compose.themes import THEMES, themes
+from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
 from bingo.solver.game.presets import PAGAT
 
 ENDGAMES = Wishes(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))

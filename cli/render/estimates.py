@@ -1,14 +1,15 @@
-"""An estimate where tiles are hidden, in words: the verdict, what cannot be told apart, every move."""
+"""An estimate where tiles are hidden, in words: the verdict, what cannot be told apart, every move, likely tiles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from bingo.cli.render import chances
-from bingo.cli.render.likely import likely
 from bingo.cli.render.screen import Screen, columns, count, flow, number, points, wrap
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.tiles import Tile, text
+from bingo.solver.hidden.beliefs import tile_chances, told
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import Interval
 from bingo.solver.hidden.view import describe
@@ -49,6 +50,34 @@ def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[st
     """A remark where more is written than the player to decide can know."""
     told = isinstance(position, Position) or position.setup.sides[1].hand is not None
     return [*wrap("The opponent's hand is in the file, but ignored.", screen.width), ""] if told else []
+
+
+#: So many of the likeliest tiles are named, and of the least likely.
+NAMED = 3
+
+
+def likely(known: InformationSet, screen: Screen) -> list[str]:
+    """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
+    if not told(known):
+        return []
+    chances = list(tile_chances(known).items())
+    if len(chances) <= known.hidden - known.held.bit_count():
+        return []
+    even = (known.hidden - known.held.bit_count()) / len(chances)
+    most = [one for one in chances if one[1] > even][:NAMED]
+    least = [one for one in reversed(chances) if one[1] < even][:NAMED]
+    if not most or not least:
+        return []
+    line = (
+        f"By how they played, the opponent most likely holds {_named(most)}, and least likely {_named(least)};"
+        f" if all hands were alike, each tile {even:.0%}."
+    )
+    return wrap(line, screen.width)
+
+
+def _named(some: list[tuple[Tile, float]]) -> str:
+    names = [f"{text(tile)} ({chance:.0%})" for tile, chance in some]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def verdict(found: Estimates) -> str:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, count, signed, wrap
-from bingo.solver.compose.levels import FARTHEST
-from bingo.solver.compose.themes import ABOUT, THEMES
+from bingo.solver.compose.themes import ABOUT, FARTHEST, THEMES
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label

@@ -10,7 +10,7 @@ from bingo.cli.render.answer import WHO, principal_line
 from bingo.cli.render.board import Board, board_of, draw
 from bingo.cli.render.puzzle import brings
 from bingo.cli.render.screen import Screen, columns, count, wrap
-from bingo.solver.compose.levels import level
+from bingo.solver.compose.themes import level
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis

@@ -5,7 +5,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from bingo.solver.batch.errors import CannotBegin, CannotResume, CannotWrite
+from bingo.solver.batch.output import CannotBegin, CannotResume, CannotWrite
 from bingo.solver.batch.solving import Progress, Summary, solve_files
 from bingo.solver.batch.task import Detail, Failure
 from bingo.solver.workers import Executor, Machine, Stopped, WorkersLost

@@ -19,9 +19,8 @@ from typing import Any
 from zlib import crc32
 
 from bingo.solver.batch.blocks import Mark
-from bingo.solver.batch.errors import CannotResume
 from bingo.solver.batch.inputs import Input, checksum_of
-from bingo.solver.batch.output import Output, state_of
+from bingo.solver.batch.output import CannotResume, Output, state_of
 
 #: File names that a message lists.
 LISTED = 3

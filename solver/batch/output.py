@@ -10,7 +10,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
-from bingo.solver.batch.errors import CannotBegin, CannotWrite
+from bingo.solver.errors import BingoError
+from bingo.solver.workers import Stopped
 
 try:
     import fcntl
@@ -21,6 +22,22 @@ except ImportError:  # no such thing on Windows: there, nothing keeps two runs a
 LASTING = 5.0
 #: The outputs beside which it is kept how far they have come.
 RESUMABLE = ("out", "csv")
+
+
+class CannotBegin(BingoError):
+    """What is asked for cannot be begun; ``arguments`` of :func:`~bingo.solver.batch.solve_files` are to blame."""
+
+    def __init__(self, message: str, *arguments: str) -> None:
+        super().__init__(message)
+        self.arguments = arguments
+
+
+class CannotResume(CannotBegin):
+    """There are results that this run can neither go on with nor write over."""
+
+
+class CannotWrite(Stopped):
+    """The system refuses to write: a full disk, say."""
 
 
 def state_of(file: Path) -> Path:

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import BinaryIO
 from zlib import crc32
 
-from bingo.solver.batch.errors import CannotBegin, CannotResume
 from bingo.solver.batch.journal import Checkpoint, Journal, Plan, claim, refuse_foreign, release, unfinished
-from bingo.solver.batch.output import Output, Stream, state_of
+from bingo.solver.batch.output import CannotBegin, CannotResume, Output, Stream, state_of
 
 
 class Results:

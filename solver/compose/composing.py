@@ -11,11 +11,10 @@ from itertools import zip_longest
 from bingo.solver.compose import candidates
 from bingo.solver.compose.candidates import Composer, Wanted
 from bingo.solver.compose.canonical import canonical_form
-from bingo.solver.compose.levels import LEVELS, level
 from bingo.solver.compose.measure import Facts, measure
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import Solved, solve
-from bingo.solver.compose.themes import THEMES, themes
+from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules

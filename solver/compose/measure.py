@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.compose.candidates import NOTHING, Composer
-from bingo.solver.compose.levels import FARTHEST
 from bingo.solver.compose.selection import CLOSE, TILE
 from bingo.solver.compose.solved import Solved, length
+from bingo.solver.compose.themes import FARTHEST
 from bingo.solver.game.moves import Move
 
 

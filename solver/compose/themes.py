@@ -1,4 +1,4 @@
-"""Themes: what a puzzle is about, each read from the values of its moves and from the line of its solution.
+"""Themes: what a puzzle is about, each read from the values of its moves and from the line of its solution; and levels.
 
 A predicate is told a solved puzzle, in which you are to move and one move alone is best.
 """
@@ -125,6 +125,17 @@ def themes(puzzle: Solved) -> tuple[str, ...]:
     """
     closing = puzzle.position.open
     return tuple(name for name, theme in THEMES.items() if theme.closing == closing and theme.holds(puzzle))
+
+
+#: Farthest that shallow play looks, in tricks.
+FARTHEST = 4
+#: Lowest difficulty of each level, easiest first.
+LEVELS = {"easy": 0, "medium": 35, "hard": 55}
+
+
+def level(difficulty: int) -> str:
+    """The name of a difficulty (0 to 100): easy, medium or hard."""
+    return [name for name, least in LEVELS.items() if difficulty >= least][-1]
 
 
 #: What each theme of puzzles with hidden tiles is about, in one sentence.
