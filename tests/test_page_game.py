@@ -53,7 +53,7 @@ def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light"
     """The tab at the game."""
     watched = watch(browser, link, width, scheme)
     watched.open(link)
-    watched.tab.get_by_role("button", name="Play", exact=True).click()
+    watched.tab.get_by_role("button", name="Play", exact=True).first.click()
     return watched
 
 
@@ -68,7 +68,7 @@ def begin(tab: Page, level: str = "greedy", seed: str = "3", rules: str = "pagat
 
 def prompt(tab: Page) -> str:
     """What is asked of you, once the program has made its turn."""
-    tab.locator(".game .asked:not(:text('opponent\\'s turn'))").wait_for()
+    tab.locator(".game .asked:not(:text('opponent\\'s turn'), :text('The trick is'))").wait_for()
     return tab.locator(".game .asked").inner_text()
 
 
@@ -202,6 +202,42 @@ def test_the_keyboard_is_enough(browser: Browser, tmp_path: Path) -> None:
         tab.close()
 
 
+def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        begin(tab)
+        before = len(log(tab))
+        tab.evaluate("window.began = 0; window.ended = 0")
+        tab.evaluate("""new MutationObserver(() => {
+          const rests = document.querySelector('.game .asked')?.innerText === 'The trick is taken.';
+          if (rests && !window.began) window.began = performance.now();
+          if (!rests && window.began && !window.ended) window.ended = performance.now();
+        }).observe(document.querySelector('.game'), { childList: true, subtree: true })""")
+        tile(tab, "4-0").dblclick()
+        tab.get_by_text("The trick is taken.").wait_for()
+        trick = tab.get_by_role("list", name="On the table")
+        assert trick.get_by_role("img").count() == 2
+        assert tab.get_by_role("list", name="Your hand").get_by_role("button").count() == 0
+        prompt(tab)
+        assert len(log(tab)) == before + 1
+        assert 700 < tab.evaluate("window.ended - window.began") < 1500
+        you = tab.get_by_role("region", name="You", exact=True)
+        you.get_by_text("1 trick").click()
+        last = you.get_by_role("list", name="Tricks").get_by_role("img")
+        assert [one.get_attribute("data-tile") for one in last.all()] == ["3-1", "4-0"]
+        tab.get_by_role("button", name="Claim", exact=True).click()
+        tab.get_by_text("Claim? If you have counted wrong").wait_for()
+        tab.get_by_role("button", name="Not yet").click()
+        assert prompt(tab) == "Your lead."
+        assert len(log(tab)) == before + 1
+        tab.get_by_role("button", name="Claim", exact=True).click()
+        tab.get_by_role("button", name="Claim now").click()
+        tab.get_by_text("the opponent scores 2 game points").first.wait_for()
+        assert watched.faults == []
+        tab.close()
+
+
 def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     assert run("play", str(file), "--seed", "3", "--level", "greedy", text="6-6\nquit\n").exit_code == 0
@@ -267,7 +303,7 @@ def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Brow
         tab.get_by_role("progressbar").first.wait_for()
         tab.get_by_role("button", name="Puzzles").click()
         tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
-        tab.get_by_role("button", name="Play", exact=True).click()
+        tab.get_by_role("button", name="Play", exact=True).first.click()
         prompt(tab)
         tab.get_by_role("progressbar").first.wait_for(state="detached")
         assert watched.faults == []

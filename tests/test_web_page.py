@@ -206,7 +206,7 @@ def test_a_file_is_saved_as_it_can_be_opened_again(watched: Watched, tmp_path: P
 
 def test_a_deal_is_played_to_its_end_over_a_reload_and_its_record_is_reviewed(watched: Watched, tmp_path: Path) -> None:
     tab, file = watched.tab, tmp_path / "game.yaml"
-    tab.get_by_role("button", name="Play", exact=True).click()
+    tab.get_by_role("button", name="Play", exact=True).first.click()
     before = begun(tab, level="strongest")
     tab.context.set_offline(False)  # a file is no network, but a reload of one is refused offline
     tab.reload()
@@ -228,7 +228,7 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_its_record_is_reviewed(wa
 
 def test_hint_what_if_card_points_and_back_are_a_click_each(watched: Watched) -> None:
     tab = watched.tab
-    tab.get_by_role("button", name="Play", exact=True).click()
+    tab.get_by_role("button", name="Play", exact=True).first.click()
     begin(tab)
     ask(tab, "Hint")
     said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average \(.*\)\.")).wait_for()
@@ -249,7 +249,7 @@ def test_hint_what_if_card_points_and_back_are_a_click_each(watched: Watched) ->
 def test_where_a_browser_keeps_nothing_the_page_does_and_says_so(watched: Watched) -> None:
     tab = watched.tab
     tab.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
-    tab.get_by_role("button", name="Play", exact=True).click()
+    tab.get_by_role("button", name="Play", exact=True).first.click()
     begin(tab)
     tab.get_by_text("this browser keeps no game: save it").wait_for()
     assert not play_on(tab, 2)

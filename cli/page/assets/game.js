@@ -9,13 +9,15 @@ import { Wishes } from "bingo/wishes";
 import { prompt, told } from "bingo/words";
 
 const TWICE = "The program plays the deal from your seat";
+/** For so long a finished trick is to be seen, in milliseconds. */
+const TRICK = 800;
 /** Words that change nothing. */
 const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
 
 export class Game {
   /** `presets`: names of rule sets. */
   constructor({ presets }) {
-    Object.assign(this, { game: null, file: "", kept: "", pending: "", supposing: false, closes: false, declared: [], judged: 0 });
+    Object.assign(this, { game: null, file: "", kept: "", pending: "", supposing: false, closes: false, declared: [], judged: 0, resting: null, sure: false });
     [this.playing, this.advising, this.coaching] = [new Line("game"), new Line("game"), new Line("game")];
     this.judging = new Line();
     this.wishes = new Wishes(presets, { start: () => this.start(), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
@@ -82,23 +84,37 @@ export class Game {
     if (found) this.tell(said(found), found.became !== "told" && word !== "help");
   }
 
-  /** Show what came of a word; then the program makes its turn, if it is to. */
+  /** Show what came of a word, once a finished trick has been seen; then the program makes its turn, if it is to. */
   async take(found, word) {
+    await this.resting;
     if (!found.game) {
       if (found.game !== null) this.tell(said(found), true);
       return;
     }
     const [before, refused] = [this.game, found.became === "refused"];
     Object.assign(this, { game: found.game, text: found.text, file: found.file, kept: found.kept || `written to ${found.file}` });
-    if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [] });
+    if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [], sure: false });
     if (word === "begin") this.wishes.open(false);
     this.desk.hidden = false;
+    if (!refused) this.rest(before);
     this.show();
     if (word !== "go") this.tell(found.became === "made" ? [] : said(found), refused);
     if (!refused) this.news(before);
     if (!refused && !["go", "look"].includes(word)) this.coach(found.became === "made");
     this.review();
     if (this.game.asked === "program") await this.say("go");
+  }
+
+  /** Where a trick was finished, let it lie for a while; nothing is played meanwhile. */
+  rest(before) {
+    const { game } = this;
+    const tricks = ({ log }) => log.filter(({ takes }) => takes).length;
+    if (!before || before.deal !== game.deal || tricks(game) <= tricks(before)) return;
+    const over = () => {
+      this.resting = null;
+      if (this.game === game) this.show((game.last = null));
+    };
+    this.resting = new Promise((done) => setTimeout(done, TRICK)).then(over);
   }
 
   /** Say aloud what has happened, and what is to come. */
@@ -149,11 +165,12 @@ export class Game {
     this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", this.kept].filter(Boolean).join(" · ");
     this.wishes.level(game.level);
     const moment = { ...begin(game.board, this.won()), last: game.last, over: game.over };
-    const values = Object.fromEntries(game.moves.map(tileOf).filter(Boolean).map((tile) => [tile, { text: "" }]));
+    const yours = ["lead", "reply"].includes(game.asked) && !this.resting;
+    const values = Object.fromEntries(yours ? game.moves.map(tileOf).filter(Boolean).map((tile) => [tile, { text: "" }]) : []);
     const main = () => this.controls.querySelector(".main") || this.table;
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => this.turn(tile);
-    lay(this.table, drawBoard(game.board, moment, { mover: "you", values, onplay: game.moves.length ? onplay : null }));
+    lay(this.table, drawBoard(game.board, moment, { mover: "you", values, onplay: yours ? onplay : null }));
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());
@@ -176,12 +193,24 @@ export class Game {
   /** Make a turn that ends so, with what was chosen to come before it; or ask what it would be worth. */
   turn(last) {
     const parts = [this.closes ? "close" : "", this.declared.length ? `declare ${this.declared.join(" ")}` : "", last];
-    this.say(`${this.supposing ? "what if " : ""}${parts.filter(Boolean).join(", ")}`);
+    this.move(parts.filter(Boolean).join(", "));
+  }
+
+  /** Make a move, or ask what it would be worth; a claim once one is sure. Nothing while the program is at work. */
+  move(text) {
+    if (this.pending || this.resting) return;
+    if (this.supposing) return this.say(`what if ${text}`);
+    if (!/claim$/.test(text) || this.sure) return this.say(text);
+    this.sure = true;
+    this.show();
   }
 
   buttons() {
     const { game } = this;
     const button = (words, act, main = false) => h("button", { type: "button", class: main ? "main" : null, "data-key": words, onclick: act }, words);
+    if (this.resting) return h("p", { class: "asked" }, "The trick is taken.");
+    const unsure = () => this.show((this.sure = false));
+    if (this.sure) return [h("p", { class: "asked" }, "Claim? If you have counted wrong, the opponent scores."), h("div", { class: "tools" }, button("Claim now", () => this.turn("claim"), true), button("Not yet", unsure))];
     const row = [];
     if (game.asked === "next") row.push(button("Next deal", () => this.say("next"), true));
     if (["claim", "show"].includes(game.asked)) row.push(button("Go on", () => this.say("wait"), true));
@@ -189,7 +218,7 @@ export class Game {
     for (const tile of tilesOf(game.doubles)) row.push(this.toggle(`Declare ${tile}`, this.declared.includes(tile), () => this.declare(tile)));
     if (game.asked === "show") row.push(button("Declare", () => this.turn("")));
     if (game.claim) row.push(button("Claim", () => this.turn("claim")));
-    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.say(`${this.supposing ? "what if " : ""}${move}`)) }, h("span", {}, move))));
+    const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.move(move)) }, h("span", {}, move))));
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
     const last = told(game.log.slice(-2)).map((line) => h("p", {}, line));
