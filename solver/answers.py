@@ -98,7 +98,7 @@ def analyze(position: Position | InformationSet, settings: Settings | None = Non
 
     found = parts.analyze(position, _settings(settings, options))
     if isinstance(found, Analysis):
-        rows = [_exact(one.move, one.value, one.chance) for one in found.moves]
+        rows = [MoveValue(one.move, one.value, one.value, one.value, EXACT, one.chance) for one in found.moves]
     else:
         rows = [_estimated(one) for one in found.moves]
     return Answer(tuple(rows), found)
@@ -126,10 +126,6 @@ def _settings(settings: Settings | None, options: dict[str, Any]) -> Settings:
     if settings is not None and options:
         raise TypeError(f"settings: expected them or single options; found both, {', '.join(options)} beside them")
     return Settings(**options) if settings is None else settings
-
-
-def _exact(move: Move, value: int, chance: float | None) -> MoveValue:
-    return MoveValue(move, value, value, value, EXACT, chance)
 
 
 def _estimated(one: Estimate) -> MoveValue:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bingo.cli.render.reviews import ENOUGH
 from bingo.cli.render.screen import Screen, columns, count, plain, points, signed, wrap
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.record import Record, Turn
+from bingo.solver.game.record import Turn
 from bingo.solver.reviewing.comparing import Comparison, Mean, Score, score
 
 #: A lead of so many standard errors is beyond doubt.
@@ -39,7 +39,10 @@ def explain_deal(found: Comparison, number: int, screen: Screen) -> list[str]:
             f" Without luck: {points(found.without_luck)}."
         )
     heading = f"Deal {number}, played twice"
-    return [screen.strong(heading), *(row for line in lines for row in wrap(_upper(line), screen.width, 0, 2))]
+    return [
+        screen.strong(heading),
+        *(row for line in lines for row in wrap(line[0].upper() + line[1:], screen.width, 0, 2)),
+    ]
 
 
 def explain_score(found: Sequence[Comparison], screen: Screen) -> list[str]:
@@ -80,12 +83,8 @@ def explain_set(found: Sequence[Comparison], screen: Screen) -> list[str]:
 
 def names(found: Comparison) -> tuple[str, str]:
     """What those who are compared are called."""
-    one, other = (_called(review.record) for review in found.reviews)
+    one, other = (plain((review.record.players or ("",))[YOU]) for review in found.reviews)
     return one or "you", other or "the other"
-
-
-def _called(record: Record) -> str:
-    return plain(record.players[YOU]) if record.players else ""
 
 
 def _parted(found: Comparison, called: tuple[str, str]) -> str:
@@ -128,7 +127,3 @@ def _lead(total: Score, called: tuple[str, str]) -> str:
 
 def _whose(name: str) -> str:
     return "your" if name == "you" else f"{name}'s"
-
-
-def _upper(text: str) -> str:
-    return text[0].upper() + text[1:]

@@ -121,17 +121,14 @@ def judge(known: InformationSet, worlds: int, seeds: Sequence[int] = SEEDS) -> V
         IllegalMove: no deal fits what is known.
     """
     closing = analyze_closing(known) if known.tricks[YOU] else None
-    opened = tuple(_playing_on(known, worlds, seed) for seed in seeds)
+    budget = Budget(worlds=worlds)
+    opened = tuple(estimate(known, DEFAULT, budget, seed, stay_open=True, prune=False) for seed in seeds)
     if closing is not None and closing.best.guaranteed.value > opened[0].best.value:
         right = closing.best.move
         return Verdict(right, (right,), *_close_ahead(closing, opened), closing, opened)
-    right = opened[0].best.move
-    alike = tuple(one.move for one in opened[0].moves if _near(one, opened[0].best, NEAR if closing else 0.0))
-    return Verdict(right, alike, *_open_ahead(closing, opened), closing, opened)
-
-
-def _playing_on(known: InformationSet, worlds: int, seed: int) -> Estimates:
-    return estimate(known, DEFAULT, Budget(worlds=worlds), seed, stay_open=True, prune=False)
+    best, near = opened[0].best, NEAR if closing else 0.0
+    as_good = (one for one in opened[0].moves if one is best or best.value - one.value <= ERRORS * one.gap + near)
+    return Verdict(best.move, tuple(one.move for one in as_good), *_open_ahead(closing, opened), closing, opened)
 
 
 def _close_ahead(closing: CloseAnalysis, opened: Sequence[Estimates]) -> tuple[float, Move]:
@@ -155,10 +152,6 @@ def _open_ahead(closing: CloseAnalysis | None, opened: Sequence[Estimates]) -> t
             below = best.value - _error(best) - DOUBT
             rivals += [(below - _at_most(lead), lead.move) for lead in closing.leads]
     return min(rivals, key=_first_of, default=(0.0, opened[0].best.move))
-
-
-def _near(one: Estimate, best: Estimate, more: float) -> bool:
-    return one is best or best.value - one.value <= ERRORS * one.gap + more
 
 
 def _first_of(one: tuple[float, Move]) -> float:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import exp
 from random import Random
@@ -20,6 +20,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import analyze_closing, closed
+from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import options
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import evaluate, make_players
@@ -79,7 +80,9 @@ def compose(wishes: Wishes, seed: int, number: int) -> Unseen | None:
     if (close is False and not _tempting(known)) or (wishes.certain and not analyze_closing(known).certain):
         return None
     verdict = judge(known, WORLDS[theme])
-    if verdict.margin < MARGIN[theme] or close not in (None, verdict.right.close) or not _agrees(known, verdict):
+    if verdict.margin < MARGIN[theme] or close not in (None, verdict.right.close):
+        return None
+    if estimate(known, DEFAULT).best.move not in verdict.alike:  # by `bingo analyze`, which counts closes otherwise
         return None
     if theme == "first-leads" and abs(verdict.open[0].best.value) > DECIDED:
         return None
@@ -149,23 +152,12 @@ def _tempting(known: InformationSet) -> bool:
     return bool(seen.best.value > values.mean(axis=0).max())
 
 
-def _agrees(known: InformationSet, verdict: Verdict) -> bool:
-    """Whether ``bingo analyze``, which counts closes in another way, puts the same move first."""
-    return estimate(known, DEFAULT).best.move in verdict.alike
-
-
 def difficulty(known: InformationSet, verdict: Verdict, margin: float) -> int:
     """How hard it is: one for each move there is, up to 35 for a narrow margin, 25 if the networks alone go wrong."""
     players = make_players(known.rules)
-    world = next(_any_deal(known))
+    world = next(draw(known, 1).positions(known))
     rated = evaluate(players, world)
     first = max(rated, key=lambda one: one[1])[0]
     moves = len({slot(move) for move, _ in rated})
     narrow = 1 - min(max(verdict.margin - margin, 0.0), 1.0)
     return min(100, moves + round(35 * narrow) + 25 * (slot(first) != slot(verdict.right)))
-
-
-def _any_deal(known: InformationSet) -> Iterator[Position]:
-    from bingo.solver.hidden.deals import draw
-
-    return draw(known, 1).positions(known)

@@ -27,7 +27,7 @@ def pairs(known: InformationSet) -> tuple[NDArray[np.uint32], NDArray[np.uint32]
 
     yours, theirs = [], []
     for hand in _yours(known):
-        those = hands(_holding(known, hand))
+        those = hands(replace(known, hand=hand, barred=_barred(known, OPPONENT)))
         yours.append(np.full(len(those), hand, dtype=np.uint32))
         theirs.append(those)
     return np.concatenate(yours), np.concatenate(theirs)
@@ -63,11 +63,6 @@ def _yours(known: InformationSet) -> Iterator[Mask]:
     held = _held(known, YOU)
     for more in subsets(list(members(_free(known, YOU))), known.hand.bit_count() - held.bit_count()).tolist():
         yield held | more
-
-
-def _holding(known: InformationSet, hand: Mask) -> InformationSet:
-    """The same, if you held another hand."""
-    return replace(known, hand=hand, barred=_barred(known, OPPONENT))
 
 
 def _held(known: InformationSet, player: int) -> Mask:
