@@ -2,10 +2,9 @@
 
 First the answers, in Node, under every preset: values of endgames and of whole deals, whole answers (every move, line,
 tree), closings and estimates have to be those of the native kernel to the last bit. Then the rates of both for the
-value alone, each by the processor time of its own process: without JSON, positions in as numbers, values out, and with
-it. Then what somebody waits for in Chromium, opening the page from disk: the first exact answer, and a close over 3,432
-hands; and the size of the page. It needs Node, Chromium and the package ziglang, which compiles the kernel in a minute
-or two.
+value alone, each by the processor time of its own process. Then what somebody waits for in Chromium, opening the page
+from disk: the first exact answer, and a close over 3,432 hands; and the size of the page. It needs Node, Chromium and
+the package ziglang, which compiles the kernel in a minute or two.
 """
 
 from __future__ import annotations
@@ -19,8 +18,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
-
-import numpy as np
 
 from benchmarks.progress import say
 from benchmarks.timing import seconds, verdict
@@ -39,7 +36,6 @@ from bingo.solver.search.kernel import BITS, Kernel
 from tests.oracles.browser import chromium
 from tests.oracles.node import Node, running
 from tests.oracles.random_play import playout
-from tests.oracles.rows import rows
 from tests.oracles.seeded import deals, dealt
 
 ENDGAMES, DEALS, CLOSINGS, ESTIMATES = 10_000, 200, 200, 100
@@ -57,18 +53,17 @@ addEventListener("DOMContentLoaded", () => {
 """
 #: Values in a worker, as often as rounds are wanted: the fewest milliseconds.
 IN_WORKER = """
-async ([rows, rounds]) => {
+async ([question, rounds]) => {
   const part = (id) => document.getElementById(id).textContent;
   const worker = new Worker(URL.createObjectURL(new Blob([part("worker")], { type: "text/javascript" })));
   const made = new Promise((resolve) => (worker.onmessage = resolve));
   worker.postMessage({ parts: { kernel: part("kernel"), knowledge: part("knowledge") } });
   await made;
-  const given = Int32Array.from(rows);
   let least = Infinity;
   for (let n = 0; n < rounds; n += 1) {
     const began = performance.now();
     const values = new Promise((resolve) => (worker.onmessage = resolve));
-    worker.postMessage({ rows: given, rules: 0 });
+    worker.postMessage({ question });
     await values;
     least = Math.min(least, performance.now() - began);
   }
@@ -136,24 +131,20 @@ def _settled(answer: str | bytes) -> Json:
 
 def _rates(native: _kernel.Answerer, node: Node) -> None:
     positions = dealt(4000, 3)
-    numbers, out = rows(positions), np.empty(len(positions), dtype=np.int16)
     question = {"ask": "values", "positions": [_document(position) for position in positions]}
     text = json.dumps(question).encode()
     kernel = Kernel(PAGAT, BITS)
-    assert node.values(numbers).tolist() == kernel.values(positions).tolist()
 
-    def in_node(ask: str) -> float:
+    def in_node() -> float:
         before = node.cpu()
-        node.ask(question) if ask == "JSON" else node.values(numbers)
+        node.ask(question)
         return node.cpu() - before
 
     say("rates")
     timed: dict[str, Callable[[], float]] = {
         "native kernel, positions of Python": lambda: seconds(lambda: kernel.values(positions)),
-        "native entry, numbers": lambda: seconds(lambda: native.values(0, numbers, out)),
-        "native entry, JSON": lambda: seconds(lambda: native.answer(text)),
-        "WebAssembly, numbers": lambda: in_node("numbers"),
-        "WebAssembly, JSON": lambda: in_node("JSON"),
+        "native entry": lambda: seconds(lambda: native.answer(text)),
+        "WebAssembly": in_node,
     }
     times: dict[str, list[float]] = {what: [] for what in timed}
     for _ in range(7):
@@ -162,18 +153,16 @@ def _rates(native: _kernel.Answerer, node: Node) -> None:
     least = {what: min(spent) for what, spent in times.items()}
     for what, time in least.items():
         print(f"{what}: {len(positions) / time:,.0f} endgames a second, value only")
-    for form in ("numbers", "JSON"):
-        ratio = 100 * least[f"native entry, {form}"] / least[f"WebAssembly, {form}"]
-        print(verdict(f"WebAssembly, % of the native rate, {form}", ratio, 100 * RATE))
-    ratio = 100 * least["native kernel, positions of Python"] / least["WebAssembly, numbers"]
-    print(verdict("WebAssembly, numbers, % of the native kernel, positions of Python", ratio, 100 * RATE))
+    ratio = 100 * least["native entry"] / least["WebAssembly"]
+    print(verdict("WebAssembly, % of the native rate", ratio, 100 * RATE))
 
 
 def _in_chromium(whole: str) -> None:
     """What somebody waits for who opens the page from disk: the least of several tries, by the clock."""
     known = _views(PAGAT, 1, 3, 9)[0]
     first, close, rate = list[float](), list[float](), list[float]()
-    numbers = rows(dealt(4000, 3)).ravel().tolist()
+    some = dealt(4000, 3)
+    values = json.dumps({"ask": "values", "positions": [_document(position) for position in some]})
     with TemporaryDirectory() as folder, chromium() as browser:
         file = Path(folder) / "bingo.html"
         file.write_text(whole, encoding="utf-8")
@@ -183,7 +172,7 @@ def _in_chromium(whole: str) -> None:
             tab.add_init_script(WATCH)
             tab.goto(f"{file.as_uri()}#{quote(json.dumps(_document(dealt(1, 7)[0])))}")
             first.append(tab.wait_for_function("() => window.firstTold", timeout=0).json_value())
-            rate.append(len(numbers) / 35 / tab.evaluate(IN_WORKER, [numbers, 5]))
+            rate.append(len(some) / tab.evaluate(IN_WORKER, [values, 5]))
             tab.evaluate("known => { location.hash = encodeURIComponent(JSON.stringify(known)); }", known)
             tab.get_by_text("4,096 deals drawn").first.wait_for(timeout=0)
             began = tab.evaluate("performance.now()")
@@ -193,7 +182,7 @@ def _in_chromium(whole: str) -> None:
     say("")
     print(verdict("Chromium: first exact answer after navigation, ms", min(first), 1000 * FIRST, most=True))
     print(verdict("Chromium: a close over 3,432 hands, ms", min(close), 1000 * CLOSE, most=True))
-    print(f"Chromium, in a worker: {1000 * max(rate):,.0f} endgames a second, value only, numbers")
+    print(f"Chromium, in a worker: {1000 * max(rate):,.0f} endgames a second, value only")
     print(verdict("the page, bytes", len(whole.encode()), SIZE, most=True))
 
 

@@ -7,7 +7,6 @@ import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -27,7 +26,7 @@ from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.protocol.tree import tree
-from tests.depth import by_depth, few
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, positions
@@ -172,29 +171,6 @@ def test_several_changes_are_known_where_the_data_has_them() -> None:
     question = json.dumps({"ask": "analyze", "position": written}).encode()
     found = json.loads(knowing([rules]).answer(question))["item"]["answer"]
     assert without_times(found) == without_times(analyze(position).as_dict())
-
-
-@pytest.mark.parametrize("rules", few(PRESETS, PRESETS[0]), ids=str)
-def test_values_without_json_are_the_same(rules: Rules) -> None:
-    from bingo.solver.search.kernel import Kernel
-    from tests.oracles.rows import rows
-
-    rng = random.Random(7)
-    played = [list(playout(deal(rules, rng), rng)) for _ in range(12)]
-    some = [p for deal_ in played for p in deal_[-12:-1]] + [p for deal_ in played[:2] for p in deal_ if p.open][-4:]
-    out = np.empty(len(some), dtype=np.int16)
-    entry().values(PRESETS.index(rules), rows(some), out)
-    assert out.tolist() == Kernel(rules).values(some).tolist()
-
-
-def test_numbers_that_are_no_position_are_refused() -> None:
-    out = np.empty(1, dtype=np.int16)
-    with pytest.raises(ValueError, match="hands: expected as many tiles on both sides"):
-        entry().values(0, np.array([[1, 0, 2, 0, -1, -1, 3, 4, *[0] * 12, -1, 0, *[0] * 13]], dtype=np.int32), out)
-    with pytest.raises(ValueError, match="rules"):
-        entry().values(99, np.zeros((1, 35), dtype=np.int32), out)
-    with pytest.raises(ValueError, match="rows"):
-        entry().values(0, np.zeros((1, 9), dtype=np.int32), out)
 
 
 # --- hidden hands ------------------------------------------------------------------------------------

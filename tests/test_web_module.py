@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 import pytest
 
 from bingo.solver.game.dealing import deal
@@ -16,7 +15,6 @@ from bingo.solver.hidden.levels import LEVELS
 from tests.native import needs_kernel
 from tests.oracles.node import Node, running
 from tests.oracles.random_play import playout
-from tests.oracles.rows import rows
 from tests.strategies import PRESETS
 from tests.test_web_answers import close_to, document, entry, view
 from tests.web import module, needs_node
@@ -71,15 +69,6 @@ def test_values_moves_lines_and_trees(node: Node, rules: Rules) -> None:
     same(node, {"ask": "values", "positions": [*endgames, *deals[:20]]})
     for position in endgames[::20]:
         same(node, {"ask": "analyze", "position": position})
-
-
-@pytest.mark.parametrize("rules", PRESETS, ids=str)
-def test_values_without_json(node: Node, rules: Rules) -> None:
-    rng = random.Random(7)
-    given = rows([p for _ in range(20) for p in list(playout(deal(rules, rng), rng))[-12:-1]])
-    mine = np.empty(len(given), dtype=np.int16)
-    entry().values(PRESETS.index(rules), given, mine)
-    assert node.values(given, PRESETS.index(rules)).tolist() == mine.tolist()
 
 
 @pytest.mark.parametrize("rules", PRESETS, ids=str)

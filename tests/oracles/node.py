@@ -11,9 +11,6 @@ from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-from numpy.typing import NDArray
-
 from bingo.solver.seam.data import everything
 
 #: Answers a line with a line.
@@ -33,13 +30,7 @@ const timed = (what) => {
   spent += used() - before;
   return found;
 };
-const answer = (line) => {
-  if (line === "time") return spent;
-  if (line[0] !== "[") return timed(() => kernel.ask(line));
-  const [rules, file] = JSON.parse(line);
-  const rows = new Int32Array(new Uint8Array(readFileSync(file)).buffer);
-  return `[${timed(() => kernel.values(rows, rules))}]`;
-};
+const answer = (line) => (line === "time" ? spent : timed(() => kernel.ask(line)));
 for await (const line of createInterface({ input: process.stdin })) console.log(answer(line));
 """
 
@@ -56,13 +47,6 @@ class Node:
     def ask(self, question: object) -> str:
         """The answer to a question, as it came."""
         return self._said(json.dumps(question, ensure_ascii=False))
-
-    def values(self, rows: NDArray[np.int32], rules: int = 0) -> NDArray[np.int16]:
-        """Values of positions without JSON, see :mod:`~tests.oracles.rows`; ``rules``: place of the rule set."""
-        with TemporaryDirectory() as folder:
-            file = Path(folder) / "rows"
-            file.write_bytes(rows.tobytes())
-            return np.array(json.loads(self._said(json.dumps([rules, str(file)]))), dtype=np.int16)
 
     def cpu(self) -> float:
         """Processor time that it has used for answers, in seconds; reading and writing them is left out."""

@@ -38,22 +38,6 @@ export class Kernel {
     new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
   }
 
-  /**
-   * Values of many positions without JSON: numbers as native/core/given.hpp has them one position after the other, an
-   * Int32Array, under the rule set at that place in the data. An Int16Array.
-   */
-  values(rows, rules = 0) {
-    try {
-      this.write(new Uint8Array(rows.buffer, rows.byteOffset, rows.byteLength));
-      const size = this.exports.values(rules);
-      const place = this.exports.result();
-      return new Int16Array(this.exports.memory.buffer.slice(place, place + size));
-    } catch (error) {
-      this.start();
-      throw error;
-    }
-  }
-
   /** The answer to a question, as text. A fault of the program is one too, and the kernel then begins anew. */
   ask(question) {
     try {
@@ -92,13 +76,12 @@ async function made({ kernel, knowledge }) {
 // Every message is answered, with what went wrong if something did; the parts of a kernel by what others are made of.
 if (typeof WorkerGlobalScope !== "undefined") {
   let making = null;
-  self.addEventListener("message", async ({ data: { parts, ready, packed, rows, rules, question } }) => {
+  self.addEventListener("message", async ({ data: { parts, ready, packed, question } }) => {
     try {
       if (parts) making = made(parts);
       if (ready) making = (async () => new Kernel(ready.module, ready.data))();
       if (packed) return self.postMessage({ answer: await unpacked(packed).text() });
       const kernel = await making;
-      if (rows) self.postMessage({ answer: kernel.values(rows, rules) });
       if (question) self.postMessage({ answer: kernel.ask(question) });
     } catch (error) {
       self.postMessage({ error: error.message });

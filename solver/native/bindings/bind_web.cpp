@@ -1,10 +1,6 @@
 // The binding of the one seam: a request in JSON, an answer in JSON.
 
-#include <nanobind/ndarray.h>
-
 #include <chrono>
-#include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -14,9 +10,6 @@
 
 namespace bingo {
 namespace {
-
-using Rows = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Column = nb::ndarray<std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
@@ -50,16 +43,6 @@ class Answers {
         return nb::bytes(found.data(), found.size());
     }
 
-    // Values of positions as rows of numbers, each as Given has it, into `out`.
-    void values(std::size_t rules, const Rows& rows, const Column& out) {
-        if (rows.shape(1) * sizeof(std::int32_t) != sizeof(Given) || out.size() != rows.shape(0))
-            throw std::invalid_argument("rows: expected numbers as Given has them; out: one value a row");
-        Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        answerer_.values(rules, {reinterpret_cast<const Given*>(rows.data()), rows.shape(0)}, out.data());
-    }
-
   private:
     using Clock = Effort::Clock;
     static constexpr std::chrono::milliseconds kPeriod{5};
@@ -75,8 +58,7 @@ void bind_web(nb::module_& module) {
     nb::class_<Answers>(module, "Answerer")
         .def(nb::init<>())
         .def("learn", &Answers::learn, "data"_a)
-        .def("answer", &Answers::answer, "question"_a, "on_progress"_a = nb::none())
-        .def("values", &Answers::values, "rules"_a, "rows"_a, "out"_a);
+        .def("answer", &Answers::answer, "question"_a, "on_progress"_a = nb::none());
 }
 
 }  // namespace bingo

@@ -264,10 +264,4 @@ std::string Answerer::values(Text positions) {
     return Members().add("values", listed(found)).object();
 }
 
-void Answerer::values(std::size_t rules, std::span<const Given> positions, std::int16_t* out) {
-    Rules& chosen = rules_.at_place(rules);
-    const Loader load(chosen.tables);
-    for (const Given& given : positions) *out++ = static_cast<std::int16_t>(chosen.exact->value(load(given)));
-}
-
 }  // namespace bingo

@@ -33,14 +33,11 @@
 // ...}.
 #pragma once
 
-#include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "core/given.hpp"
 #include "web/effort.hpp"
 #include "web/rulebook.hpp"
 #include "web/worth.hpp"
@@ -57,10 +54,6 @@ class Answerer {
     std::string answer(std::string_view question);
     // The same for somebody who is told how far it is, and may stop it.
     std::string answer(std::string_view question, Watch& watch, Progress progress);
-
-    // Values of many positions without JSON, into `out`, one a position. `rules`: number of the rule set in the data.
-    // Throws std::invalid_argument where one can be no position.
-    void values(std::size_t rules, std::span<const Given> positions, std::int16_t* out);
 
     using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
 

@@ -156,11 +156,6 @@ Rules& Rulebook::add(const std::string& key, std::size_t place, Rules rules) {
     return kept;
 }
 
-Rules& Rulebook::at_place(std::size_t place) const {
-    check_range("rules", static_cast<std::int64_t>(place), 0, static_cast<std::int64_t>(places_.size()) - 1);
-    return *places_[place];
-}
-
 Rules* Rulebook::find(Text written) {
     std::vector<std::pair<Text, Text>> members;
     std::string preset = "pagat";

@@ -39,8 +39,6 @@ class Rulebook {
 
     // The rules that a position names (JSON as it stands; empty: none). None: others than are known here.
     Rules* find(std::string_view written);
-    // A rule set of the data by its place there. Throws std::invalid_argument.
-    Rules& at_place(std::size_t place) const;
 
   private:
     // A value of a field over one of the rule sets, or all numbers from `low` to `high`; what is different then.

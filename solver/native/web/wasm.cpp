@@ -5,13 +5,10 @@
 // what would be thrown is told to the host by fail(), which is to end the call and the module.
 
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <string>
 #include <typeinfo>
-#include <vector>
 
 #include "web/answer.hpp"
 
@@ -46,16 +43,6 @@ __attribute__((export_name("start"))) void start() {
 
 __attribute__((export_name("answer"))) std::size_t answer() {
     output = answerer->answer(input);
-    return output.size();
-}
-
-// Values of as many positions as were written, each as Given has it: 16 bits each.
-__attribute__((export_name("values"))) std::size_t values(std::size_t rules) {
-    std::vector<bingo::Given> positions(input.size() / sizeof(bingo::Given));
-    std::memcpy(positions.data(), input.data(), positions.size() * sizeof(bingo::Given));
-    std::vector<std::int16_t> found(positions.size());
-    answerer->values(rules, positions, found.data());
-    output.assign(reinterpret_cast<const char*>(found.data()), found.size() * sizeof found[0]);
     return output.size();
 }
 
