@@ -30,7 +30,6 @@ from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import weights_for
 from bingo.solver.search.tables import scoring, trump_tables
 from tests.oracles.objectives import random_objective
-from tests.oracles.players import SHAPES
 from tests.oracles.random_play import playout
 
 #: Numbers that stand at the edge of something.
@@ -224,23 +223,13 @@ def values(r: Records, e: Engines) -> None:
     """Kernel.values."""
     positions = [r.mangled(r.position(e.rules)) for _ in range(r.rng.randrange(1, 4))]
     goals = [r.objective() for _ in range(len(positions) + (not r.right()))] if r.rng.random() < 0.5 else None
-    out = np.empty(len(positions) + (not r.right()), np.int16)
-    e.kernel.values(positions, out, r.rng.choice([1, 2, 3, 0, -1]), goals)
-
-
-def values_by_hands(r: Records, e: Engines) -> None:
-    """Kernel.values_by_hands."""
-    position = r.position(e.rules, opened=False)
-    hands = np.array([position.hands, position.hands[::-1]], np.uint32)
-    if not r.right():
-        hands[r.rng.randrange(2), r.rng.randrange(2)] = r.mask(0)
-    e.kernel.values_by_hands(r.mangled(position), hands, np.empty(2 + (not r.right()), np.int16), 1)
+    e.kernel.values(positions, r.rng.choice([1, 2, 3, 0, -1]), goals)
 
 
 def moves(r: Records, e: Engines) -> None:
     """Kernel.moves."""
     positions = [r.mangled(r.position(e.rules))]
-    e.kernel.moves(positions, np.empty((1, 59 if r.right() else 58), np.int16), 1, [r.objective()])
+    e.kernel.moves(positions, r.rng.choice([1, 1, 2, 0]), [r.objective()])
 
 
 def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
@@ -266,49 +255,34 @@ def _closed(r: Records, e: Engines) -> tuple[Any, Any, array[int]]:
 
 def closings(r: Records, e: Engines) -> object:
     """Kernel.closings."""
-    position, hands, turns = _closed(r, e)
-    out = np.empty((len(hands), len(turns) // 2 + (not r.right())), np.int16)
-    return e.kernel.closings(
-        position,
-        hands,
-        turns,
-        out,
-        r.rng.choice([1, 1, 2, 0]),
-        r.rng.choice([None, None, 0.01, 0, -1, float("nan"), 1e300]),
-        objective=r.objective(),
-    )
+    return e.kernel.closings(*_closed(r, e), r.rng.choice([1, 1, 2, 0]), r.objective())
+
+
+def _weights(r: Records, size: int) -> Any:
+    return np.full(size + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
 
 
 def guaranteed(r: Records, e: Engines) -> object:
     """Kernel.guaranteed."""
     position, hands, turns = _closed(r, e)
-    out = np.empty((len(turns) // 2 + (not r.right()), len(hands)), np.int16)
-    weights = np.full(len(hands) + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
-    width = r.number(10), r.number(100)
-    threads = r.rng.choice([1, 1, 2, 0])
-    return e.kernel.guaranteed(position, hands, turns, weights, out, *width, threads, objective=r.objective())
+    weights = _weights(r, len(hands)) if r.right() else None
+    width, threads = (r.number(10), r.number(100)), r.rng.choice([1, 1, 2, 0])
+    return e.kernel.guaranteed(position, hands, turns, weights, *width, threads, r.objective())
 
 
 def losses(r: Records, e: Engines) -> object:
     """Kernel.losses."""
     position, hands, turns = _closed(r, e)
-    out = np.empty(len(turns) // 2 + (not r.right()))
-    weights = np.full(len(hands) + (not r.right()), 1.0 if r.right() else r.rng.choice([0.0, float("nan"), 1e300]))
-    wins, own_moves = r.rng.random() < 0.3, r.number(4)
-    return e.kernel.losses(
-        position, hands, turns, weights, out, own_moves, wins, max(r.number(1000), 0), 1, objective=r.objective()
-    )
+    how = r.number(4), r.rng.random() < 0.3, max(r.number(1000), 0), 1
+    return e.kernel.losses(position, hands, turns, _weights(r, len(hands)), *how, r.objective())
 
 
 def best_defences(r: Records, e: Engines) -> object:
     """Kernel.best_defences."""
     position, hands, turns = _closed(r, e)
-    out = np.empty((len(turns) // 2 + (not r.right()), len(hands)), np.int16)
-    weights, below = np.ones(len(hands)), np.full(len(turns) // 2 + (not r.right()), r.rng.choice([4.0, 1e9]))
-    steps, without = r.number(200), r.number(40)
-    return e.kernel.best_defences(
-        position, hands, turns, weights, below, out, max(steps, 0), max(without, 0), 1, objective=r.objective()
-    )
+    below = [r.rng.choice([4.0, 1e9, float("nan")])] * (len(turns) // 2 + (not r.right()))
+    how = max(r.number(200), 0), max(r.number(40), 0), 1
+    return e.kernel.best_defences(position, hands, turns, np.ones(len(hands)), below, *how, r.objective())
 
 
 def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:
@@ -338,15 +312,7 @@ def evaluate(r: Records, e: Engines) -> object:
 def play_out(r: Records, e: Engines) -> None:
     """Players.play_out."""
     position, hands, stocks, options = _open(r, e)
-    out = np.empty((len(hands), len(options) // 3 + (not r.right())), np.int16)
-    e.players.play_out(position, hands, stocks, options, out, r.rng.choice([1, 2, 0]), r.objective())
-
-
-def likelihoods(r: Records, e: Engines) -> None:
-    """Players.likelihoods."""
-    position, hands, stocks, _ = _open(r, e)
-    temperature = r.rng.choice([0.5, 0.5, 0.5, 0.0, -1.0, float("nan"), float("inf"), 1e-30, 1e30])
-    e.players.likelihoods(position, hands, stocks, temperature, np.empty(len(hands) + (not r.right()), np.float32))
+    e.players.play_out(position, hands, stocks, options, r.rng.choice([1, 2, 0]), r.objective())
 
 
 def beliefs(r: Records, e: Engines) -> None:
@@ -365,8 +331,8 @@ def beliefs(r: Records, e: Engines) -> None:
     hands = np.array(held, dtype=np.uint32)
     trump = r.rng.randrange(7) if r.right() else r.number(4)
     blunder = r.rng.choice([0.1, 0.1, 0.1, 1.0, 0.0, float("nan")])
-    out = np.empty(len(hands) + (not r.right()))
-    e.players.beliefs(trump, turned, mine, array("i", rows), hands, r.rng.choice([0.5, 0.0, 1e-30]), blunder, out)
+    temperature = r.rng.choice([0.5, 0.5, 0.5, 0.0, -1.0, float("nan"), float("inf"), 1e-30, 1e30])
+    e.players.beliefs(trump, turned, mine, array("i", rows), hands, temperature, blunder)
 
 
 def _deals(r: Records) -> tuple[Any, Any]:
@@ -385,23 +351,20 @@ def match(r: Records, e: Engines) -> None:
         rival = rival.copy()
         rival[r.rng.randrange(len(rival))] = r.rng.choice([float("nan"), float("inf"), 1e38])
     given = r.rng.choice([rival, rival, rival[1:], None])
-    e.players.match(*_deals(r), given, np.empty(2 + (not r.right()), np.int16), r.objective())
+    e.players.match(*_deals(r), given, r.objective())
 
 
 def samples(r: Records, e: Engines) -> object:
     """Players.samples."""
-    width = SHAPES[1] + SHAPES[2] + SHAPES[4] + 10 + (not r.right())
     chances = [r.rng.choice([0.1, 0.5, 1.0, 0.0, -1.0, float("nan"), 2.0]) if not r.right() else 0.2 for _ in range(3)]
     worlds = 1 if r.right() else r.rng.choice([0, -1, 2])
-    out = np.empty((r.rng.randrange(60), width), np.float32)
-    return e.players.samples(*_deals(r), chances[0], worlds, chances[1], chances[2], r.rng.getrandbits(64), out)
+    seed, most = r.rng.getrandbits(64), r.rng.randrange(60)
+    return e.players.samples(*_deals(r), chances[0], worlds, chances[1], chances[2], seed, most)
 
 
 def shallow(r: Records, e: Engines) -> None:
     """Composer.shallow."""
-    e.composer.shallow(
-        [r.mangled(r.position(e.rules))], r.rng.choice([1, 1, 2, 0, -1, 99]), np.empty((1, 59), np.int16)
-    )
+    e.composer.shallow([r.mangled(r.position(e.rules))], r.rng.choice([1, 1, 2, 0, -1, 99]))
 
 
 def candidates(r: Records, e: Engines) -> object:
@@ -449,9 +412,9 @@ Call = Callable[[Records, Engines], object]
 
 #: How often each is called, next to the others.
 CALLS: dict[Call, int] = {
-    value: 25, values: 8, values_by_hands: 6, moves: 8, closings: 12, guaranteed: 8, losses: 6,
+    value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6,
     best_defences: 4, evaluate: 6,
-    play_out: 8, likelihoods: 6, beliefs: 6, match: 1, samples: 1, shallow: 4, candidates: 1,
+    play_out: 8, beliefs: 6, match: 1, samples: 1, shallow: 4, candidates: 1,
     lines: 10, tables: 4,
 }  # fmt: skip
 

@@ -189,9 +189,8 @@ class Deal:
     def moves(self, bits: int = 8) -> dict[str, int]:
         """What each card that may be led or played is worth to you, in game points; closing is no move here."""
         table = tiles(self.trump, self.marriages())
-        row = np.empty((1, 59), np.int16)
-        _kernel.Kernel(table.trumps, SCORING, bits, bits).moves([self._position(table)], row, 1)
-        return {card: int(row[0, 3 + t]) for card, t in table.tile.items() if row[0, 3 + t] != NONE}
+        [row] = _kernel.Kernel(table.trumps, SCORING, bits, bits).moves([self._position(table)], 1)
+        return {card: int(row[3 + t]) for card, t in table.tile.items() if row[3 + t] != NONE}
 
     def value(self, bits: int = 8) -> int:
         """What the deal is worth to you, in game points, if nobody closes any more.
@@ -235,10 +234,9 @@ def guaranteed(deals: Sequence[Deal], bits: int = 8) -> dict[str, list[int]]:
     table, leads = tiles(deals[0].trump, frozenset()), deals[0].hands[0]
     hands = np.array([table.mask(deal.hands[1]) for deal in deals], np.uint32)
     moves = array("i", chain.from_iterable((0, table.tile[card]) for card in leads))
-    out = np.empty((len(leads), len(deals)), np.int16)
     kernel = _kernel.Kernel(table.trumps, SCORING, bits, bits)
-    kernel.guaranteed(deals[0]._position(table), hands, moves, np.ones(len(deals)), out, len(deals), len(deals), 1)
-    return dict(zip(leads, out.tolist(), strict=True))
+    found = kernel.guaranteed(deals[0]._position(table), hands, moves, None, len(deals), len(deals), 1)
+    return dict(zip(leads, found.T.tolist(), strict=True))
 
 
 # --- another search ----------------------------------------------------------------------------------

@@ -202,7 +202,7 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
     world = next(deals.positions(seen))
     weights = np.ones(600)
     if seen.led is not None:
-        weights = rounded(likelihoods(players, world, deals, TEMPERATURE, BLUNDER))
+        weights = rounded(likelihoods(players, seen, deals, TEMPERATURE, BLUNDER))
     effective = weights.sum() ** 2 / (weights**2).sum()
 
     def mean(of: NDArray[np.float64]) -> tuple[float, float]:
@@ -257,7 +257,7 @@ def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> No
     """One with a trick, to whom a declaration would count at once."""
     seen = view(REPLY.replace("{}", "{won: 5-1 6-2}"))
     deals = draw(seen, 4000, 1)
-    weights = likelihoods(make_players(PAGAT), next(deals.positions(seen)), deals, TEMPERATURE, BLUNDER)
+    weights = likelihoods(make_players(PAGAT), seen, deals, TEMPERATURE, BLUNDER)
     doubles = np.array([(int(hand) & DOUBLES).bit_count() for hand in deals.hands])
     assert 0 < weights.min() <= weights.max() <= 1
     assert weights[doubles >= 2].mean() < 0.7 * weights[doubles < 2].mean()

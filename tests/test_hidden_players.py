@@ -70,8 +70,7 @@ def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
 def test_results_tell_what_both_scored(rules: Rules) -> None:
     players = make_players(rules)
     deals, trumps = _shuffled(60)
-    value = np.empty(len(deals), dtype=np.int16)
-    players.match(deals, trumps, None, value)
+    value = players.match(deals, trumps)
     pairs = results(players, deals, trumps, (12, 12))
     assert (pairs[:, 0] - pairs[:, 1] == value).all()
     assert pairs.min() == 0
@@ -160,8 +159,7 @@ def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
 )
 def test_equal_networks_are_even_over_swapped_seats(rules: Rules) -> None:
     deals, suits = _shuffled(10)
-    brought = np.empty(len(deals), dtype=np.int16)
-    make_players(rules).match(deals, suits, weights_for(rules), brought)
+    brought = make_players(rules).match(deals, suits, weights_for(rules))
     pairs = brought.reshape(-1, 4)
     assert (pairs[:, :2] == -pairs[:, 2:]).all()
     assert brought.any()
@@ -191,7 +189,7 @@ def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, siz
         if not (rules.redeclare and seen.held):  # samples forget what was shown there
             deals = draw(seen, size, turn)
             brought = play_out(players, mine, [move for move, _ in options], deals).astype(float)
-            weighed = np.ones(size) if mine.led is None else likelihoods(players, mine, deals, TEMPERATURE, BLUNDER)
+            weighed = np.ones(size) if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
             mean = np.average(brought, axis=0, weights=weighed)
             spread = np.sqrt(np.average((brought - mean) ** 2, axis=0, weights=weighed))
             errors = spread * np.sqrt(2 * (weighed**2).sum()) / weighed.sum()

@@ -73,38 +73,19 @@ def test_a_wrong_position_is_refused_in_words(changes: dict[str, Any], words: st
         kernel().value(wrong)
     assert words in str(refused.value)
     with pytest.raises(ValueError, match="expected"):
-        kernel().values([position(), wrong], np.empty(2, np.int16), 2)
+        kernel().values([position(), wrong], 2)
 
 
 def test_what_is_no_position_is_refused() -> None:
     for nonsense in (None, 5, "position"):
         with pytest.raises(ValueError, match="position: expected one with trump"):
-            kernel().value(nonsense)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("hands", "changes", "words"),
-    [
-        ((0b1110, 0b1010000), {}, "hands: expected as many tiles on both sides; found 3 and 2"),
-        ((0b1110, 0b1011000), {}, "hands: expected sets of the 28 tiles, each tile in one place"),
-        ((0b1110, 1 << 28), {}, "hands: expected sets of the 28 tiles"),
-        ((0, 0), {}, "hands: expected 1 to 7 tiles; found 0"),
-        ((0b1110, 0b1110000), {"led": 27, "hands": (0b110, 0b1110000), "stage": Stage.REPLY}, "between two tricks"),
-        ((0b1110, 0b1110000), {"closed": None, "turned": 10, "stock": (11,)}, "the boneyard not open"),
-    ],
-)
-def test_wrong_pairs_of_hands_are_refused(hands: tuple[int, int], changes: dict[str, Any], words: str) -> None:
-    right, out = (0b1110, 0b1110000), np.empty(2, np.int16)
-    kernel().values_by_hands(position(), np.array([right, right[::-1]], np.uint32), out, 1)
-    assert out[0] == kernel().value(position())
-    with pytest.raises(ValueError, match=words):
-        kernel().values_by_hands(replace(position(), **changes), np.array([right, hands], np.uint32), out, 1)
+            kernel().value(nonsense)
 
 
 @pytest.mark.parametrize("threads", [0, -1])
 def test_threads_are_1_or_more(threads: int) -> None:
     with pytest.raises(ValueError, match="threads: expected 1 or more"):
-        kernel().values([position()], np.empty(1, np.int16), threads)
+        kernel().values([position()], threads)
 
 
 @pytest.mark.parametrize(("column", "value"), [(0, 28), (0, 1), (1, -1), (1, 101), (2, 1 << 28), (4, 2), (12, -1)])
@@ -149,17 +130,15 @@ def test_an_exception_in_a_worker_reaches_the_caller(threads: int) -> None:
 
     first, hands, stocks = deals()
     lead = next(t for t in range(28) if first.hands[0] >> t & 1)
-    options, out = array("i", [0, 0, lead]), np.empty((50, 1), np.int16)
+    options = array("i", [0, 0, lead])
     players = make_players(PAGAT)
-    players.play_out(first, hands, stocks, options, out, threads)
+    before = players.play_out(first, hands, stocks, options, threads)
     for bad, words in ((200, "stocks: a tile: expected 0 to 27; found 200"), (stocks[-1, 1], "each tile in one place")):
         wrong = stocks.copy()
         wrong[-1, 0] = bad
         with pytest.raises(ValueError, match=words):
-            players.play_out(first, hands, wrong, options, out, threads)
-    before = out.copy()
-    players.play_out(first, hands, stocks, options, out, threads)
-    assert (out == before).all()
+            players.play_out(first, hands, wrong, options, threads)
+    assert (players.play_out(first, hands, stocks, options, threads) == before).all()
 
 
 @pytest.mark.parametrize(
@@ -175,7 +154,7 @@ def test_options_that_are_no_moves_are_refused(option: tuple[int, int, int | Non
     )
     row = array("i", [option[0], option[1], tile])
     with pytest.raises(ValueError, match="expected"):
-        make_players(PAGAT).play_out(first, hands, stocks, row, np.empty((50, 1), np.int16), 1)
+        make_players(PAGAT).play_out(first, hands, stocks, row, 1)
 
 
 def test_records_by_chance_bring_an_answer_or_a_refusal() -> None:
@@ -209,4 +188,4 @@ def test_a_hand_with_the_turned_tile_is_refused() -> None:
     wrong = hands.copy()
     wrong[3] = (wrong[3] & (wrong[3] - 1)) | np.uint32(1 << first.turned)
     with pytest.raises(ValueError, match="hands: expected tiles that are not elsewhere"):
-        make_players(PAGAT).play_out(first, wrong, stocks, array("i", [0, 0, -1]), np.empty((50, 1), np.int16), 1)
+        make_players(PAGAT).play_out(first, wrong, stocks, array("i", [0, 0, -1]), 1)

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -23,6 +24,7 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import members
 from bingo.solver.hidden.closing import closed
+from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.tables import scoring, trump_tables
@@ -30,6 +32,7 @@ from tests.native import needs_kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 
 if TYPE_CHECKING:
+    from bingo.solver.native import _kernel
     from tests.oracles.kernel import Kernel
 
 pytestmark = needs_kernel
@@ -134,16 +137,13 @@ def match() -> None:
     from bingo.solver.hidden.players import make_players
     from bingo.solver.seam.weights import shipped_weights
 
-    out = np.empty(10**6, dtype=np.int16)
-    make_players(PAGAT).match(*shuffled(10**6), shipped_weights("pagat"), out)
+    make_players(PAGAT).match(*shuffled(10**6), shipped_weights("pagat"))
 
 
 def samples() -> object:
     from bingo.solver.hidden.players import make_players
-    from tests.oracles.players import SHAPES
 
-    out = np.empty((10**5, SHAPES[1] + SHAPES[2] + SHAPES[4] + 10), dtype=np.float32)
-    return make_players(PAGAT).samples(*shuffled(1000), 0.1, 1000, 0.5, 0.1, 1, out)
+    return make_players(PAGAT).samples(*shuffled(1000), 0.1, 1000, 0.5, 0.1, 1, 10**5)
 
 
 def _worlds(n: int, leader: int) -> tuple[Position, Any, Any]:
@@ -173,16 +173,7 @@ def play_out() -> None:
     n = 200_000
     position, theirs, stocks = _worlds(n, leader=0)
     moves = [n for tile in members(position.hands[0]) for n in (0, 0, tile)]
-    out = np.empty((n, 7), dtype=np.int16)
-    make_players(PAGAT).play_out(position, theirs, stocks, array("i", moves), out, 2)
-
-
-def likelihoods() -> None:
-    from bingo.solver.hidden.players import make_players
-
-    n = 10**6
-    position, theirs, stocks = _worlds(n, leader=1)
-    make_players(PAGAT).likelihoods(position, theirs, stocks, 0.5, np.empty(n, dtype=np.float32))
+    make_players(PAGAT).play_out(position, theirs, stocks, array("i", moves), 2)
 
 
 def estimates() -> None:
@@ -203,7 +194,7 @@ def shallow() -> None:
     from bingo.solver.native import _kernel
 
     composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, array("i", [4] * 56))
-    composer.shallow(deals(3, seed=3), 10, np.empty((3, 59), dtype=np.int16))
+    composer.shallow(deals(3, seed=3), 10)
 
 
 def lines() -> object:
@@ -227,7 +218,6 @@ CALLS = [
     match,
     samples,
     play_out,
-    likelihoods,
     estimates,
     candidates,
     shallow,
@@ -259,23 +249,38 @@ def test_ctrl_c_ends_a_batch_and_the_threads_it_began(tmp_path: Path, monkeypatc
         time.sleep(0.01)
 
 
+def answerer() -> _kernel.Answerer:
+    """One that knows pagat."""
+    from bingo.solver.native import _kernel
+    from bingo.solver.seam.data import data
+
+    found = _kernel.Answerer()
+    found.learn(data({"pagat": PAGAT}))
+    return found
+
+
+def slow_question() -> bytes:
+    """Whose answer takes minutes."""
+    known = about(view())
+    known["position"]["rules"] = "pagat"
+    return msgspec.json.encode({"ask": "estimate", "worlds": 10**9, **known})
+
+
 def test_ctrl_c_is_heard_while_another_thread_has_the_kernel() -> None:
-    busy, begun, stop = slow_kernel(), threading.Event(), threading.Event()
+    busy, begun, stop = answerer(), threading.Event(), threading.Event()
 
     def work() -> None:
-        def ended(_done: int) -> None:
+        def ended(_share: float) -> bool:
             begun.set()
-            if stop.is_set():
-                raise InterruptedError
+            return stop.is_set()
 
-        with pytest.raises(InterruptedError):
-            busy.closings(*closing(), on_progress=ended)
+        busy.answer(slow_question(), ended)
 
     thread = threading.Thread(target=work)
     thread.start()
     assert begun.wait(60)
     try:
-        assert interrupted_after(0.3, lambda: busy.value(deals(1, seed=1)[0])) < SOON
+        assert interrupted_after(0.3, lambda: busy.answer(slow_question())) < SOON
     finally:
         stop.set()
         thread.join()
@@ -291,62 +296,25 @@ def test_after_an_interrupt_the_same_kernel_answers_as_a_fresh_one() -> None:
         assert used.values(ends).tolist() == fresh.values(ends).tolist()
 
 
-# --- limits of time, progress, stops -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_limit_of_time_leaves_the_rows_that_were_done(threads: int) -> None:
-    from bingo.solver.search.kernel import NONE, Kernel
-
-    position, every, leads = closing()
-    told: list[int] = []
-    kernel = Kernel(PAGAT)
-    values = kernel.closings(position, every, leads, threads, seconds=0.4, on_progress=told.append)
-    done = (values != NONE).all(axis=1)
-    assert (done == (values != NONE).any(axis=1)).all()  # a row is there as a whole or not at all
-    assert 0 < done.sum() < len(every)
-    assert told == sorted(set(told))
-    assert told[-1] == done.sum()
-    some = np.flatnonzero(done)[:: max(1, int(done.sum()) // 20)]
-    assert values[some].tolist() == kernel.closings(position, every[some], leads).tolist()
-
-
-def test_leads_that_time_did_not_allow_promise_nothing() -> None:
-    from bingo.solver.search.kernel import NONE
-
-    position, every, leads = closing()
-    values = slow_kernel().guaranteed(position, every, leads, 10**6, 10**6, seconds=0.3)
-    assert (values == NONE).all()
-
-
-def test_bounds_that_time_did_not_allow_are_no_numbers() -> None:
-    position, every, leads = closing()
-    found = slow_kernel().losses(position, every, leads, np.ones(len(every)), 14, 10**15, seconds=0.3)
-    assert np.isnan(found).all()
+# --- progress, stops -------------------------------------------------------------------
 
 
 def test_what_progress_raises_ends_the_call() -> None:
-    def refuse(done: int) -> None:
-        raise LookupError(done)
+    def refuse(share: float) -> bool:
+        raise LookupError(share)
 
     with pytest.raises(LookupError):
-        slow_kernel().closings(*closing(), threads=2, on_progress=refuse)
+        answerer().answer(slow_question(), refuse)
 
 
-def test_a_call_back_into_the_same_kernel_is_refused_and_does_not_wait_for_ever() -> None:
-    kernel = slow_kernel()
+def test_a_call_back_into_the_same_engine_is_refused_and_does_not_wait_for_ever() -> None:
+    engine = answerer()
 
-    def ask_again(_done: int) -> None:
-        kernel.value(deals(1, seed=1)[0])
+    def ask_again(_share: float) -> bool:
+        return bool(engine.answer(slow_question()))
 
     with pytest.raises(RuntimeError, match="within another call"):
-        kernel.closings(*closing(), threads=2, on_progress=ask_again)
-
-
-@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
-def test_a_limit_of_time_is_above_0(seconds: float) -> None:
-    with pytest.raises(ValueError, match="seconds: expected a number above 0"):
-        slow_kernel().closings(*closing(), seconds=seconds)
+        engine.answer(slow_question(), ask_again)
 
 
 def test_a_stop_ends_a_block_of_lines_from_another_thread() -> None:

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-import numpy as np
-
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import Position, Stage
@@ -37,14 +35,13 @@ def test_a_kernel() -> None:
     kernel = _kernel.Kernel(trump_tables(PAGAT), scoring(PAGAT), 8, 8)
     positions = _positions()
 
-    def work(n: int) -> list[int]:
-        out = np.empty(len(positions), np.int16)
+    def work(n: int) -> object:
         for threads in range(1, ROUNDS):
             before = kernel.nodes
-            kernel.values(positions, out, threads % 3 + 1)
+            values = kernel.values(positions, threads % 3 + 1)
             assert kernel.nodes > before
-            assert kernel.value(positions[n]) == out[n]
-        return out.tolist()
+            assert kernel.value(positions[n]) == values[n]
+        return values.tolist()
 
     first, *others = _by_all(work)
     assert all(found == first for found in others)
@@ -75,9 +72,8 @@ def test_a_composer() -> None:
     def work(_: int) -> list[object]:
         for _ in range(ROUNDS):
             found = composer.candidates(1, 0, 10, array("i", [2, 6, 1, 3]))
-            out = np.empty((len(positions), 59), np.int16)
-            composer.shallow(positions, 2, out)
-        return [*(part.tolist() for part in found), out.tolist()]
+            ahead = composer.shallow(positions, 2)
+        return [part.tolist() for part in (*found, ahead)]
 
     first, *others = _by_all(work)
     assert all(found == first for found in others)

@@ -69,10 +69,6 @@ def totals_by_hand(world: Position, hands: NDArray[np.uint32], moves: Sequence[M
     told_by_hand = world.rules.declare == "after-winning"  # whether the winner of a trick has something to declare
     if kernel is None or world.closed is None or told_by_hand:
         return totals([replace(world, hands=(world.hands[0], hand)) for hand in hands.tolist()], moves)
-    import numpy as np
-
-    from tests.oracles.kernel import values_by_hands
-
     leads = [move for move in moves if move.lead is not None]
     led = dict(zip(leads, kernel.closings(world, hands, leads).sum(axis=0).tolist(), strict=True)) if leads else {}
 
@@ -80,8 +76,8 @@ def totals_by_hand(world: Position, hands: NDArray[np.uint32], moves: Sequence[M
         gain, after, over = play_unchecked(world, move)
         going = 0
         if not over:
-            pairs = np.column_stack((np.full_like(hands, after.hands[0]), hands))
-            going = int(values_by_hands(kernel, after, pairs).sum())
+            worlds = [replace(after, hands=(after.hands[0], hand)) for hand in hands.tolist()]
+            going = int(kernel.values(worlds).sum())
         return gain * len(hands) + going
 
     return [led[move] if move in led else total(move) for move in moves]

@@ -54,10 +54,8 @@ def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int, against:
         rng = np.random.default_rng((seed, thread))
         order, trumps = _deals(rules, each, rng)
         chances = (how.epsilon, how.worlds, TEMPERATURE, BLUNDER)
-        out = np.empty((each * MOST_SAMPLES, COLUMNS), dtype=np.float32)
         players = make_players(rules, weights)
-        found = players.samples(order, trumps, *chances, int(rng.integers(2**62)), out, against)
-        return out[:found].copy()
+        return players.samples(order, trumps, *chances, int(rng.integers(2**62)), each * MOST_SAMPLES, against)
 
     with ThreadPoolExecutor(how.threads) as pool:
         return _numbered(list(pool.map(play, range(how.threads))))
@@ -79,11 +77,9 @@ def gain(rules: Rules, weights: Weights, against: Weights, deals: int, seed: int
     """
     order, trumps = _deals(rules, deals, np.random.default_rng((seed, deals)))
     players = make_players(rules, weights)
-    results = np.empty((2, deals), dtype=np.int16)
-    players.match(order, trumps, against, results[0], leader=0)
-    swapped = np.hstack([order[:, 7:14], order[:, :7], order[:, 14:]])
-    players.match(np.ascontiguousarray(swapped), trumps, against, results[1], leader=1)
-    means = results.mean(axis=0)
+    swapped = np.ascontiguousarray(np.hstack([order[:, 7:14], order[:, :7], order[:, 14:]]))
+    results = [players.match(dealt, trumps, against, leader=leader) for leader, dealt in enumerate((order, swapped))]
+    means = np.mean(results, axis=0)
     return float(means.mean()), float(means.std(ddof=1) / np.sqrt(deals))
 
 

@@ -94,9 +94,7 @@ class Composer:
         still open counts as the difference of card points, none above the target, and a close that has not succeeded
         yet as failed. Of declarations only the largest is looked at.
         """
-        out = np.empty((len(positions), 59), dtype=np.int16)
-        self._native.shallow(positions, tricks, out)
-        return out
+        return self._native.shallow(positions, tricks)
 
     def candidates(self, positions: Sequence[Position]) -> Candidates:
         """Given positions, in which ``you`` are to move, as candidates."""

@@ -35,11 +35,6 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
     )
 
 
-def move_rows(moves: Sequence[Move]) -> array[int]:
-    """Moves as the kernel takes them: triples of closing, declared doubles, tile (-1: wait, or none led)."""
-    return array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
-
-
 def play_out(
     players: _kernel.Players,
     world: Position,
@@ -54,9 +49,8 @@ def play_out(
     ``world`` is any position that fits what is known, its boneyard open. With an objective values are your utilities:
     what is solved maximizes it, the networks go by game points. The result does not depend on ``threads``.
     """
-    out = np.empty((len(deals), len(moves)), dtype=np.int16)
-    players.play_out(at_lead(world), deals.hands, deals.stocks, move_rows(moves), out, threads, objective)
-    return out
+    options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
+    return players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective)
 
 
 def results(
@@ -75,9 +69,8 @@ def results(
     given.
     """
     objective = tell_apart(needs, wanted)
-    out = np.empty(len(deals), dtype=np.int16)
-    players.match(deals, trumps, None, out, objective, leader)
-    found, where = np.unique(out, return_inverse=True)
+    played = players.match(deals, trumps, None, objective, leader)
+    found, where = np.unique(played, return_inverse=True)
     pairs = np.array([objective.pair(utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
     return np.ascontiguousarray(pairs[where])
 
@@ -99,10 +92,8 @@ def beliefs(
     rows, whole = past_tricks(known.history)
     own = known.own | tiles_played(known.history, YOU)
     held = hands | np.uint32(tiles_played(known.history[whole:], OPPONENT))  # after a close nothing was drawn
-    out = np.empty(len(hands), dtype=np.float64)
     assert known.turned is not None
-    players.beliefs(known.trump, known.turned, own, rows, held, temperature, blunder, out)
-    return out
+    return players.beliefs(known.trump, known.turned, own, rows, held, temperature, blunder)
 
 
 def past_tricks(history: History) -> tuple[array[int], int]:
@@ -121,11 +112,13 @@ def tiles_played(history: History, player: int) -> Mask:
 
 def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:
     """Your moves, as in Options, and what the networks alone evaluate them to."""
-    reply = world.led is not None
+    return [
+        (_move(world, close, declared, tile), value)
+        for close, declared, tile, value in players.evaluate(at_lead(world))
+    ]
 
-    def move(close: int, declared: int, tile: int) -> Move:
-        if tile < 0:
-            return Move(declare=declared)
-        return Move(play=tile) if reply else Move(close=bool(close), declare=declared, lead=tile)
 
-    return [(move(*option), value) for *option, value in players.evaluate(at_lead(world))]
+def _move(world: Position, close: bool, declared: Mask, tile: int) -> Move:
+    if tile < 0:
+        return Move(declare=declared)
+    return Move(close=close, declare=declared, lead=tile) if world.led is None else Move(play=tile)

@@ -46,7 +46,6 @@ def worth_of_leading(rules: Rules) -> float:
 def measure(rules: Rules, deals: int, seed: int) -> tuple[float, float]:
     """The mean result of whoever leads, and its standard error, over so many deals, each with either player on lead."""
     from bingo.solver.hidden.players import make_players  # here: it needs the kernel
-    from bingo.solver.seam.weights import weights_for
 
     rng = np.random.default_rng(seed)
     pairs = -(-deals // 2)
@@ -59,8 +58,6 @@ def measure(rules: Rules, deals: int, seed: int) -> tuple[float, float]:
     # The kernel lets player 0 lead in two deals, then player 1 in two: here in the same two.
     rows = np.repeat(tiles.reshape(pairs, 1, 2, 28), 2, axis=1).reshape(-1, 28)
     suits = np.repeat(np.array(trumps, dtype=np.int32).reshape(pairs, 1, 2), 2, axis=1).reshape(-1)
-    out = np.empty(4 * pairs, dtype=np.int16)
-    make_players(rules).match(rows, suits, weights_for(rules), out)
-    both = out.reshape(pairs, 2, 2).astype(np.float64)
+    both = make_players(rules).match(rows, suits).reshape(pairs, 2, 2).astype(np.float64)
     means = (both[:, 0] - both[:, 1]) / 2
     return float(means.mean()), float(means.std(ddof=1)) / math.sqrt(means.size)

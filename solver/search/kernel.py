@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -29,8 +29,6 @@ DEAL_BITS = 16
 #: How hard strategies are thought about: with how many worlds all own moves are tried out, and with how many two.
 SEARCH_WIDTH = _kernel.SEARCH_WIDTH
 
-#: Told now and then, by the thread that made a long call, how many pieces of its work are done.
-OnProgress = Callable[[int], object]
 #: One for each position; None where game points count.
 Objectives = Sequence["Objective | None"]
 
@@ -71,11 +69,7 @@ class Kernel:
 
         ``objectives`` has one for each position, None where game points count; else the kernel's counts for all.
         """
-        import numpy as np  # here and below: 0.1 s that a single analysis need not wait for
-
-        out = np.empty(len(positions), dtype=np.int16)
-        self._native.values(positions, out, threads, self._objectives(len(positions), objectives))
-        return out
+        return self._native.values(positions, threads, self._objectives(len(positions), objectives))
 
     def _objectives(self, n: int, given: Objectives | None) -> Objectives | None:
         return given if given is not None else [self.objective] * n if self.objective else None
@@ -89,34 +83,17 @@ class Kernel:
         the tile with index 0..27, with the best declaration; the same after closing. ``NONE`` where that is
         no move. ``objectives`` as in :meth:`values`.
         """
-        import numpy as np
-
-        out = np.empty((len(positions), 59), dtype=np.int16)
-        self._native.moves(positions, out, threads, self._objectives(len(positions), objectives))
-        return out
+        return self._native.moves(positions, threads, self._objectives(len(positions), objectives))
 
     def closings(
-        self,
-        position: Position,
-        hands: NDArray[np.uint32],
-        moves: Sequence[Move],
-        threads: int = 1,
-        *,
-        seconds: float | None = None,
-        on_progress: OnProgress | None = None,
+        self, position: Position, hands: NDArray[np.uint32], moves: Sequence[Move], threads: int = 1
     ) -> NDArray[np.int16]:
         """Values of leads (with their declarations) or replies for every hand the opponent may hold.
 
         In ``position`` nothing is drawn any more, and a tile is to be led or played; the opponent has any hand. If it
-        is their turn, the one move is to wait. Hands are without the tile led. Shape (hands, moves), int16. After
-        ``seconds`` it ends: rows of hands that were not solved by then hold ``NONE``. ``on_progress`` is told now and
-        then how many hands are done; what it raises ends the call.
+        is their turn, the one move is to wait. Hands are without the tile led. Shape (hands, moves), int16.
         """
-        import numpy as np
-
-        out = np.empty((len(hands), len(moves)), dtype=np.int16)
-        self._native.closings(position, hands, rows(moves), out, threads, seconds, on_progress, self.objective)
-        return out
+        return self._native.closings(position, hands, rows(moves), threads, self.objective)
 
     def guaranteed(
         self,
@@ -128,23 +105,14 @@ class Kernel:
         threads: int = 1,
         *,
         weights: NDArray[np.float64] | None = None,
-        seconds: float | None = None,
-        on_progress: OnProgress | None = None,
     ) -> NDArray[np.int16]:
         """What the strategies that begin with these moves take, not seeing the hand, from an opponent who sees all.
 
-        As :meth:`closings`, but a move is done at a time, for all hands: after ``seconds``, columns of moves that were
-        not done hold ``NONE``. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
+        As :meth:`closings`. Each hand counts as often as ``weights`` say, once without. ``all_up_to`` and
         ``two_up_to``: how many worlds may be left where all own moves are tried out, and two.
         """
-        import numpy as np
-
-        out = np.empty((len(moves), len(hands)), dtype=np.int16)
-        counting, widths = np.ones(len(hands)) if weights is None else weights, (all_up_to, two_up_to)
-        self._native.guaranteed(
-            position, hands, rows(moves), counting, out, *widths, threads, seconds, on_progress, self.objective
-        )
-        return np.ascontiguousarray(out.T)
+        widths = all_up_to, two_up_to
+        return self._native.guaranteed(position, hands, rows(moves), weights, *widths, threads, self.objective)
 
 
 def rows(moves: Sequence[Move]) -> array[int]:
@@ -152,13 +120,13 @@ def rows(moves: Sequence[Move]) -> array[int]:
     return array("i", [n for move in moves for n in (move.declare, -1 if move.tile is None else move.tile)])
 
 
-#: Stands for "no move" in what :meth:`Kernel.moves` returns, and for what time did not allow in closings.
+#: Stands for "no move" in what :meth:`Kernel.moves` returns.
 NONE = 0x7FFF
 
 
 def values(positions: Sequence[Position], threads: int = 1, objectives: Objectives | None = None) -> NDArray[np.int16]:
     """Values of positions under any rules, in order: shape (n,), int16; ``objectives`` as in :meth:`Kernel.values`."""
-    import numpy as np
+    import numpy as np  # here and below: 0.1 s that a single analysis need not wait for
 
     result = np.empty(len(positions), dtype=np.int16)
     for rules, where in _by_rules(positions):

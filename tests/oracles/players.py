@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import YOU, Stage
 from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.options import at_lead
-from bingo.solver.hidden.players import past_tricks, tiles_played
+from bingo.solver.hidden.players import evaluate, past_tricks, tiles_played
 from bingo.solver.native import _kernel
 
 #: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply.
@@ -19,17 +22,24 @@ TEMPERATURE, BLUNDER = 0.25, 0.1
 
 
 def likelihoods(
-    players: _kernel.Players, world: Position, deals: Deals, temperature: float, blunder: float
+    players: _kernel.Players, seen: InformationSet, deals: Deals, temperature: float, blunder: float
 ) -> NDArray[np.float64]:
     """How likely the opponent would have led in each deal what lies on the table: shape (deals,).
 
-    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and
-    with the chance ``blunder`` anything. So a hand with two doubles is less likely where none were declared.
+    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, where all
+    closes count as the best of them, and with the chance ``blunder`` anything. So a hand with two doubles is less
+    likely where none were declared.
     """
-    out = np.empty(len(deals), dtype=np.float32)
-    players.likelihoods(at_lead(world), deals.hands, deals.stocks, temperature, out)
-    likely: NDArray[np.float64] = blunder / world.hands[0].bit_count() + (1 - blunder) * out.astype(np.float64)
-    return likely
+    likely = []
+    for world in deals.positions(seen):
+        assert world.led is not None
+        whole = world.hands[0], world.hands[1] | 1 << world.led
+        before = replace(world, hands=whole, led=None, pending=0, stage=Stage.LEAD).swapped()
+        options = [(move, math.exp(value / temperature)) for move, value in evaluate(players, before)]
+        made = sum(odds for move, odds in options if move == Move(lead=world.led))
+        every = sum(odds for move, odds in options if not move.close)
+        likely.append(made / (every + max((odds for move, odds in options if move.close), default=0.0)))
+    return blunder / seen.hand.bit_count() + (1 - blunder) * np.array(likely)
 
 
 def imagine(players: _kernel.Players, known: InformationSet, most: int, tries: int, seed: int) -> NDArray[np.uint32]:
@@ -40,7 +50,6 @@ def imagine(players: _kernel.Players, known: InformationSet, most: int, tries: i
     be the one who declares. ``known`` has a history and its turned tile; a close is its last trick, without its reply.
     """
     rows, _ = past_tricks(known.history)
-    out = np.empty(most, dtype=np.uint32)
     assert known.turned is not None
     own = known.own | tiles_played(known.history, YOU)
-    return out[: players.imagine(known.trump, known.turned, own, rows, tries, seed, out)]
+    return players.imagine(known.trump, known.turned, own, rows, most, tries, seed)

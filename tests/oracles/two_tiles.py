@@ -158,13 +158,12 @@ class Comparison:
 def _check(kernel: Kernel, position: Position, hands: _Hands, values: NDArray[np.int64], report: Report) -> None:
     """Compare the kernel's values of the position with each of these pairs of hands."""
     report.positions += len(hands)
-    from tests.oracles.kernel import values_by_hands  # only here, as above
-
-    found = values_by_hands(kernel, position, hands)
+    dealt = [
+        replace(position, hands=(one, other), shown=position.shown & (one | other)) for one, other in hands.tolist()
+    ]
+    found = kernel.values(dealt)
     for n in np.flatnonzero(found != values).tolist():
-        one = (int(hands[n, 0]), int(hands[n, 1]))
-        dealt = replace(position, hands=one, shown=position.shown & (one[0] | one[1]))
-        report.disagreements.append((dealt, int(found[n]), int(values[n])))
+        report.disagreements.append((dealt[n], int(found[n]), int(values[n])))
 
 
 def positions(deal: Position) -> Iterator[Position]:

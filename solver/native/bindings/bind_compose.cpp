@@ -1,9 +1,12 @@
 // The binding of what composing puzzles needs: positions out of play, solved,
 // and what they look like a few tricks ahead.
 
+#include <nanobind/stl/tuple.h>
+
 #include <array>
 #include <bit>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "bindings/call.hpp"
@@ -16,22 +19,11 @@
 namespace bingo {
 namespace {
 
-using Rows = nb::ndarray<std::int16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
 constexpr std::size_t kMoves = sizeof(Solver::Moves) / sizeof(int), kRow = sizeof(Row) / sizeof(std::int32_t);
 
-void write(const Solver::Moves& moves, std::int16_t* out) {
-    const auto row = std::bit_cast<std::array<int, kMoves>>(moves);
-    for (std::size_t c = 0; c < kMoves; ++c) out[c] = static_cast<std::int16_t>(row[c]);
-}
-
-// A numpy array of rows that owns what it shows.
-template <class T>
-nb::object rows_of(std::vector<T> values, std::size_t columns) {
-    auto* kept = new std::vector<T>(std::move(values));
-    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    const std::size_t shape[2] = {kept->size() / columns, columns};
-    return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<2>>(kept->data(), 2, shape, owner));
+void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
+    for (const int value : std::bit_cast<std::array<int, kMoves>>(moves))
+        out.push_back(static_cast<std::int16_t>(value));
 }
 
 // One call at a time uses the solvers of a Composer.
@@ -46,33 +38,35 @@ class Composer {
     }
     Composer(const Composer&) = delete;  // the solvers refer to tables_
 
-    // What moves seem worth so many tricks ahead, into `out`, shape (positions, 59).
-    void shallow(const nb::sequence& positions, int tricks, Rows out) {
+    // What moves seem worth so many tricks ahead: shape (positions, 59).
+    Rows<std::int16_t> shallow(const nb::sequence& positions, int tricks) {
         const Reader read(tables_);
         check_range("tricks", tricks, 1, kMostTricks);
-        if (out.shape(0) != nb::len(positions) || out.shape(1) != kMoves)
-            throw std::invalid_argument("out: shape (positions, 59)");
         std::vector<Root> roots;
         for (nb::handle position : positions) {
             check_signals(roots.size());
             roots.push_back(read(position));
         }
-        std::int16_t* data = out.data();
+        std::vector<std::int16_t> found;
         Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        const Watched watched(shallow_, call);
-        for (const Root& root : roots) {
-            Solver::Moves moves{};
-            shallow_.moves(root, tricks, moves);
-            write(moves, data);
-            data += kMoves;
+        {
+            const nb::gil_scoped_release release;
+            const auto pass = turnstile_.enter(call);
+            const Watched watched(shallow_, call);
+            for (const Root& root : roots) {
+                Solver::Moves moves{};
+                shallow_.moves(root, tricks, moves);
+                append(moves, found);
+            }
         }
+        return rows_of(std::move(found), roots.size(), kMoves);
     }
 
     // Plays deals number `first` and after; rows of what was seen, of the values of all moves, and of what the moves
     // seem worth one trick ahead. A deal depends on its number and the seed alone.
-    nb::tuple candidates(std::uint64_t seed, int first, int deals, const Integers& wanted) {
+    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
+                                                                                      int deals,
+                                                                                      const Integers& wanted) {
         if (wanted.size() != 4) throw std::invalid_argument("wanted: 4 numbers");
         const std::int32_t* w = wanted.data();
         for (std::size_t i = 0; i < 4; ++i) check_range("wanted", w[i], i == 3 ? 1 : 0, 1 << 30);
@@ -98,16 +92,15 @@ class Composer {
                     rows.insert(rows.end(), row.begin(), row.end());
                     Solver::Moves moves{};
                     solver_.moves(one.root, moves);
-                    exact.resize(exact.size() + kMoves);
-                    write(moves, exact.data() + exact.size() - kMoves);
+                    append(moves, exact);
                     shallow_.moves(one.root, 1, moves);
-                    ahead.resize(ahead.size() + kMoves);
-                    write(moves, ahead.data() + ahead.size() - kMoves);
+                    append(moves, ahead);
                 }
             }
         }
-        return nb::make_tuple(rows_of(std::move(rows), kRow), rows_of(std::move(exact), kMoves),
-                              rows_of(std::move(ahead), kMoves));
+        const std::size_t size = rows.size() / kRow;
+        return {rows_of(std::move(rows), size, kRow), rows_of(std::move(exact), size, kMoves),
+                rows_of(std::move(ahead), size, kMoves)};
     }
 
   private:
@@ -125,7 +118,7 @@ void bind_composing(nb::module_& module) {
     nb::class_<Composer>(module, "Composer")
         .def(nb::init<const Integers&, const Integers&, int, int, const Integers&>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a, "suits"_a)
-        .def("shallow", &Composer::shallow, "positions"_a, "tricks"_a, "out"_a)
+        .def("shallow", &Composer::shallow, "positions"_a, "tricks"_a)
         .def("candidates", &Composer::candidates, "seed"_a, "first"_a, "deals"_a, "wanted"_a);
 }
 

@@ -24,8 +24,6 @@
 namespace bingo {
 namespace {
 
-using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
 // An equilibrium as Python gets it.
 struct Found {
     double low, high, value;
@@ -80,7 +78,7 @@ class Endgames {
             found = {bracket.low, bracket.high, game.value(held), game.iterations(), game.form().histories, 0, {}};
             for (const SequenceForm::Side& side : game.form().sides) found.sequences += side.sequences;
             for (const Equilibrium::FirstMove& one : game.first_moves(held))
-                found.moves.emplace_back(one.move.claim, indices(root, one.move.declare),
+                found.moves.emplace_back(one.move.claim, tile_indices(one.move.declare, *root.deal.trump),
                                          one.move.tile < 0 ? -1 : root.deal.trump->tile[at(one.move.tile)], one.chance,
                                          one.value);
         }
@@ -153,12 +151,6 @@ class Endgames {
     static Mask number(const Root& root, std::uint32_t tiles) {
         if (tiles > kAllTiles) throw std::invalid_argument("yours, theirs: expected sets of the 28 tiles");
         return tile_numbers(tiles, *root.deal.trump);
-    }
-
-    static std::uint32_t indices(const Root& root, Mask numbers) {
-        std::uint32_t found = 0;
-        for (; numbers; numbers &= numbers - 1) found |= 1U << root.deal.trump->tile[at(lowest(numbers))];
-        return found;
     }
 
     const Tables tables_;

@@ -1,11 +1,16 @@
 // The binding of the fast path.
 
 #include <nanobind/stl/map.h>
-#include <nanobind/stl/string.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "batch/jsonl.hpp"
 #include "bindings/call.hpp"
@@ -16,8 +21,10 @@
 namespace bingo {
 namespace {
 
-std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
-nb::bytes bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+// What solve() says.
+using Records =
+    std::tuple<nb::bytes, std::vector<std::tuple<std::size_t, std::size_t, std::size_t, std::int64_t, std::int64_t>>,
+               std::vector<nb::bytes>, std::map<int, std::int64_t>, std::vector<std::tuple<nb::bytes, int, int, int>>>;
 
 // A solver of JSON Lines; one call at a time uses it.
 class LinesSolver {
@@ -51,21 +58,21 @@ class LinesSolver {
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions},
     // [(rules, score, score, who led first)] not known).
-    nb::tuple solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best,
-                    bool compare, const Stop* stop, bool match) {
+    Records solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best,
+                  bool compare, const Stop* stop, bool match) {
         check_range("number", number, 0, kMostLines);
         check_range("line", line, 0, kMostLines);
         const Task task{std::string(view(source)), number, line, best, compare, match};
         const std::string_view text = view(block);
         Solved solved;
         alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
-        nb::list gaps, unknown, scores;
-        for (const Gap& gap : solved.gaps)
-            gaps.append(nb::make_tuple(gap.out, gap.begin, gap.size, gap.number, gap.line));
-        for (const std::string& rules : solved.unknown) unknown.append(bytes(rules));
+        Records found{bytes(solved.out), {}, {}, std::move(solved.values), {}};
+        auto& [out, gaps, unknown, values, scores] = found;
+        for (const Gap& gap : solved.gaps) gaps.emplace_back(gap.out, gap.begin, gap.size, gap.number, gap.line);
+        for (const std::string& rules : solved.unknown) unknown.push_back(bytes(rules));
         for (const auto& [rules, score] : solved.scores)
-            scores.append(nb::make_tuple(bytes(rules), score[0], score[1], score[2]));
-        return nb::make_tuple(bytes(solved.out), gaps, unknown, solved.values, scores);
+            scores.emplace_back(bytes(rules), score[0], score[1], score[2]);
+        return found;
     }
 
     // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
@@ -108,7 +115,7 @@ class LinesSolver {
 };
 
 // (lines, lines that are not blank).
-nb::tuple lines(const nb::bytes& block) {
+std::pair<std::int64_t, std::int64_t> lines(const nb::bytes& block) {
     const std::string_view text = view(block);
     Lines found{};
     Call call;
@@ -116,7 +123,7 @@ nb::tuple lines(const nb::bytes& block) {
         const nb::gil_scoped_release release;
         found = count_lines(text, call);
     }
-    return nb::make_tuple(found.all, found.written);
+    return {found.all, found.written};
 }
 
 }  // namespace

@@ -4,14 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "bindings/arrays.hpp"
 #include "bindings/call.hpp"
 #include "bindings/parts.hpp"
 #include "web/answer.hpp"
 
 namespace bingo {
 namespace {
-
-std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
 class Answers {
   public:

@@ -67,7 +67,9 @@ void check_temperature(float temperature) {
         refuse("temperature", "a finite number above 0", std::to_string(temperature));
 }
 
-void check_deals(const Bytes& deals, const Integers& trumps) {
+void check_deals(const Bytes& deals, const Suits& trumps) {
+    if (deals.shape(1) != kTiles || trumps.size() != deals.shape(0))
+        throw std::invalid_argument("deals: expected shape (n, 28), and a trump suit for each");
     for (std::size_t i = 0; i < deals.shape(0); ++i) {
         Mask out = 0;
         for (std::size_t k = 0; k < kTiles; ++k) {

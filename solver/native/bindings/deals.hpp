@@ -1,9 +1,6 @@
 // What Python tells the players of phase one, checked and made into what the kernel works on.
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,9 +11,6 @@
 #include "hidden/player.hpp"
 
 namespace bingo {
-
-using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Weights of all networks, one after the other.
 Networks load_networks(const Floats& weights);
@@ -41,7 +35,7 @@ std::vector<Move> load_options(const Tables& tables, const Root& root, const Int
 void check_temperature(float temperature);
 
 // Rows of all 28 tiles in drawing order, and a trump suit for each.
-void check_deals(const Bytes& deals, const Integers& trumps);
+void check_deals(const Bytes& deals, const Suits& trumps);
 
 // Tricks as Python gives them, see Players::beliefs: each tile is played once, by who may have held it, and only the
 // last may close or lack its reply.

@@ -4,7 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings/rules.hpp"
+#include "bindings/arrays.hpp"
 #include "core/game.hpp"
 #include "core/objectives.hpp"
 

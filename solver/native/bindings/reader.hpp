@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/rules.hpp"
+#include "bindings/arrays.hpp"
 #include "core/game.hpp"
 #include "core/given.hpp"
 #include "core/move.hpp"
@@ -57,24 +57,6 @@ class Reader {
         return load_(g);
     }
 
-    // An endgame between two tricks, `root` by any_hand, with other tiles in both hands.
-    Root with_hands(const Root& root, Mask first, Mask second) const {
-        Root other = root;
-        Node& n = other.node;
-        const Trump& t = *root.deal.trump;
-        if (n.open || root.stage > kLeadStage)
-            throw std::invalid_argument("position: expected one between two tricks, the boneyard not open");
-        if ((first | second) > kAllTiles || first & second)
-            throw std::invalid_argument("hands: expected sets of the 28 tiles, each tile in one place");
-        n.hand[0] = tile_numbers(first, t);
-        n.hand[1] = tile_numbers(second, t);
-        n.size = static_cast<std::int8_t>(std::popcount(n.hand[n.leader]));
-        Loader::check_sizes(other);
-        n.declarable &= n.hand[0] | n.hand[1];
-        load_.count_rest(other, n.hand[0] | n.hand[1]);
-        return other;
-    }
-
     // A position of which the other hand does not matter: it may hold any double that was not declared.
     Root any_hand(nb::handle position) const {
         Root root = (*this)(position);
@@ -102,14 +84,11 @@ class Reader {
         return root;
     }
 
-    // Hands of player 1, given without the tile led, in kernel numbers. A tile that they led is in each until the
-    // reply.
-    static std::vector<Mask> numbers(const Root& root, const Hands& hands) {
-        const Mask led = root.led >= 0 && root.node.leader == 1 ? bit(root.led) : 0;
-        std::vector<Mask> out;
-        out.reserve(hands.size());
-        for (std::size_t i = 0; i < hands.size(); ++i) out.push_back(other_hand(root, hands.data()[i]) | led);
-        return out;
+    // Hands of player 1 by tile index, given without the tile led.
+    static std::vector<Mask> hands(const Root& root, const Hands& given) {
+        const std::vector<Mask> found(given.data(), given.data() + given.size());
+        for (const Mask hand : found) other_hand(root, hand);
+        return found;
     }
 
     // A hand of player 1, in kernel numbers, without the tile led.

@@ -3,13 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
-#include <numeric>
 #include <tuple>
 
-#include "core/tiles.hpp"
-#include "core/workers.hpp"
-#include "hidden/alpha_mu.hpp"
 #include "web/random.hpp"
 
 namespace bingo {
@@ -34,8 +29,6 @@ constexpr std::size_t kTimedPilot = 16;
 constexpr double kTimedGrowth = 1.2;
 constexpr double kStandardErrors = 1.96;  // on either side of a mean: 95 %
 
-using Columns = std::vector<Values>;  // a column of values by hand for each move
-
 double mean(const Endgame& e, const Values& values) {
     double sum = 0;
     for (std::size_t i = 0; i < values.size(); ++i) sum += e.weights[i] * values[i];
@@ -49,117 +42,32 @@ Values won(const Values& values) {
     return found;
 }
 
-// The solvers of one question, one a thread, and what all of it is about.
-class LeadSolver {
-  public:
-    explicit LeadSolver(const Tables& tables) : tables_(tables) {}
+std::uint64_t steps(const Tables& tables) { return tables.scoring.mode == kClaim ? kSteps : kStepsWithoutClaims; }
 
-    std::uint64_t nodes() const { return strategists_.nodes() + alpha_mus_.nodes(); }
-
-    // Double-dummy values.
-    Columns values(const Endgame& e, const std::vector<Move>& moves, const Effort& effort) {
-        Columns found(moves.size(), Values(e.hands.size()));
-        const std::vector<Mask> worlds = numbers(e);
-        share(strategists_, worlds.size(), effort, [&](Strategist& s, std::size_t i) {
-            for (std::size_t k = 0; k < moves.size(); ++k) found[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);
-        });
-        return found;
-    }
-
-    // What the strategies take that begin with these moves and are made for these hands.
-    Columns guaranteed(const Endgame& e, const std::vector<Move>& moves, const Effort& effort) {
-        Columns found(moves.size());
-        const std::vector<Mask> worlds = numbers(e);
-        share(strategists_, moves.size(), effort, [&](Strategist& s, std::size_t k) {
-            found[k] = s.guaranteed(e.root, moves[k], worlds, e.weights, kSearchWidth);
-        });
-        return found;
-    }
-
-    // What strategies take that are made for either half of hands in random order; of the hands in ascending order.
-    Columns halves(const Endgame& all, const std::vector<Mask>& mixed, const std::vector<Move>& moves,
-                   const Effort& effort) {
-        std::vector<Mask> ordered = mixed;
-        std::sort(ordered.begin(), ordered.end());
-        Columns found(moves.size(), Values(mixed.size()));
-        const auto middle = mixed.begin() + static_cast<std::ptrdiff_t>(mixed.size() / 2);
-        double from = 0;
-        for (auto [first, last] : {std::pair(mixed.begin(), middle), std::pair(middle, mixed.end())}) {
-            std::vector<Mask> half(first, last);
-            std::sort(half.begin(), half.end());
-            const Columns taken = guaranteed(all.of(half), moves, effort.part(from, from + 0.5));
-            from = 0.5;
-            for (std::size_t i = 0; i < half.size(); ++i) {
-                const auto place = std::lower_bound(ordered.begin(), ordered.end(), half[i]) - ordered.begin();
-                for (std::size_t k = 0; k < moves.size(); ++k) found[k][static_cast<std::size_t>(place)] = taken[k][i];
-            }
+// What strategies take that are made for either half of hands in random order; of the hands in ascending order.
+Columns halves(LeadSolver& solver, const Endgame& all, const std::vector<Mask>& mixed, const std::vector<Move>& moves,
+               const Effort& effort) {
+    std::vector<Mask> ordered = mixed;
+    std::sort(ordered.begin(), ordered.end());
+    Columns found(moves.size(), Values(mixed.size()));
+    const auto middle = mixed.begin() + static_cast<std::ptrdiff_t>(mixed.size() / 2);
+    double from = 0;
+    for (auto [first, last] : {std::pair(mixed.begin(), middle), std::pair(middle, mixed.end())}) {
+        std::vector<Mask> half(first, last);
+        std::sort(half.begin(), half.end());
+        const Columns taken = solver.guaranteed(all.of(half), moves, kSearchWidth, effort.part(from, from + 0.5));
+        from = 0.5;
+        for (std::size_t i = 0; i < half.size(); ++i) {
+            const auto place = std::lower_bound(ordered.begin(), ordered.end(), half[i]) - ordered.begin();
+            for (std::size_t k = 0; k < moves.size(); ++k) found[k][static_cast<std::size_t>(place)] = taken[k][i];
         }
-        return found;
     }
-
-    // By how much every strategy falls short of double-dummy at least, NaN where that is not known in time.
-    std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
-                               const Effort& effort) {
-        std::vector<double> found(moves.size(), std::numeric_limits<double>::quiet_NaN());
-        const std::vector<Mask> worlds = numbers(e);
-        Endgame points = e;
-        if (aim == Aim::kWin) points.root.deal.objective = nullptr;
-        share(
-            alpha_mus_, moves.size(), effort,
-            [&](AlphaMu& s, std::size_t k) {
-                found[k] = s.loss(points.root, moves[k], worlds, e.weights, own_moves, aim, steps());
-            },
-            true);
-        return found;
-    }
-
-    // What the strategies that lose least take, if that is less than `below`; nothing where that is not known, and no
-    // values where there is none.
-    std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
-                                            const std::vector<double>& below, const Effort& effort) {
-        std::vector<std::optional<Values>> found(moves.size());
-        const std::vector<Mask> worlds = numbers(e);
-        share(
-            alpha_mus_, moves.size(), effort,
-            [&](AlphaMu& s, std::size_t k) {
-                Values values;
-                const std::uint64_t most = std::min(steps(), kSearchSteps);
-                if (s.best(e.root, moves[k], worlds, e.weights, below[k], most, {}, values) != AlphaMu::Found::kUnknown)
-                    found[k] = std::move(values);
-            },
-            true);
-        return found;
-    }
-
-  private:
-    std::uint64_t steps() const { return tables_.scoring.mode == kClaim ? kSteps : kStepsWithoutClaims; }
-
-    static std::vector<Mask> numbers(const Endgame& e) {
-        const Root& r = e.root;
-        const Mask led = r.led >= 0 && r.node.leader == 1 ? bit(r.led) : 0;  // in their hand until the reply
-        std::vector<Mask> found;
-        found.reserve(e.hands.size());
-        for (const Mask hand : e.hands) found.push_back(tile_numbers(hand, *r.deal.trump) | led);
-        return found;
-    }
-
-    // Where not all need be done, time may end it.
-    template <class One, class Work>
-    void share(Solvers<One>& solvers, std::size_t size, const Effort& effort, Work work, bool some = false) {
-        Items items(effort, size);
-        const auto one = [&](std::size_t w) -> One& {
-            return solvers.get(w, [this] { return std::make_unique<One>(tables_, kBits, kOpenBits); });
-        };
-        if (!Workers(size, items).run(effort.threads, one, work) && !some) throw Stopped{};
-    }
-
-    const Tables& tables_;
-    Solvers<Strategist> strategists_;
-    Solvers<AlphaMu> alpha_mus_;
-};
+    return found;
+}
 
 // Moves against all hands: values if the hand were seen, and what strategies take.
 struct Solved {
+    const Tables& tables;
     const Endgame& endgame;
     const std::vector<Move>& moves;
     const Columns& seen;
@@ -195,8 +103,8 @@ MoveBounds bound(const Solved& s, LeadSolver* solver, Aim aim, const std::vector
         }
         if (some.empty()) break;
         const double from = own_moves == kFirst ? 0 : 0.5;
-        const std::vector<double> losses =
-            solver->losses(s.endgame, some, own_moves, aim, effort.part(from, from + 0.5, effort.left()));
+        const std::vector<double> losses = solver->losses(s.endgame, some, own_moves, aim, steps(s.tables),
+                                                          effort.part(from, from + 0.5, effort.left()));
         for (std::size_t i = 0; i < some.size(); ++i) {
             const std::size_t k = places[i];
             if (std::isnan(losses[i])) continue;
@@ -222,7 +130,8 @@ void search(const Solved& s, LeadSolver& solver, MoveBounds& points, std::vector
         below.push_back(lost);
     }
     if (some.empty()) return;
-    const std::vector<std::optional<Values>> found = solver.best(s.endgame, some, below, effort);
+    const std::uint64_t most = std::min(steps(s.tables), kSearchSteps);
+    const std::vector<std::optional<Values>> found = solver.best(s.endgame, some, below, most, {}, effort);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = places[i];
         const std::optional<Values>& taken = found[i];
@@ -398,24 +307,13 @@ Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const s
     best_declarations(tried, t.moves, t.seen);
     const bool every = tried.hands.size() == all.hands.size();
     const double middle = every ? 1 : 0.5;
-    t.sure = solver.guaranteed(tried, t.moves, effort.part(kValues, kValues + middle * (1 - kValues)));
-    t.halves = every ? t.sure : solver.halves(all, mixed, t.moves, effort.part(kValues + middle * (1 - kValues), 1));
+    t.sure = solver.guaranteed(tried, t.moves, kSearchWidth, effort.part(kValues, kValues + middle * (1 - kValues)));
+    t.halves = every ? t.sure : halves(solver, all, mixed, t.moves, effort.part(kValues + middle * (1 - kValues), 1));
     for (Columns* each : {&t.seen, &t.sure, &t.halves}) clip(*each, cap);
     return t;
 }
 
 }  // namespace
-
-Endgame Endgame::of(const std::vector<Mask>& some) const {
-    Endgame found{root, some, {}};
-    found.weights.reserve(some.size());
-    for (const Mask hand : some)
-        found.weights.push_back(
-            weights[static_cast<std::size_t>(std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin())]);
-    return found;
-}
-
-double Endgame::total() const { return std::accumulate(weights.begin(), weights.end(), 0.0); }
 
 double Lead::most() const {
     if (chance) return chance->between ? chance->between->second : chance->double_dummy.high;
@@ -457,12 +355,12 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
         std::vector<Mask> some(mixed.begin(), mixed.begin() + static_cast<std::ptrdiff_t>(size));
         std::sort(some.begin(), some.end());
         const Endgame e = endgame.of(some);
-        LeadSolver one(tables);
+        LeadSolver one(tables, kBits, kOpenBits);
         const Effort alone{1, effort.watch};
         std::vector<Move> moves = request.moves;
         Columns values = one.values(e, moves, alone);
         best_declarations(e, moves, values);
-        one.guaranteed(e, moves, alone);
+        one.guaranteed(e, moves, kSearchWidth, alone);
         return one.nodes();
     };
     const std::size_t size = request.most_hands ? std::min(request.most_hands, mixed.size())
@@ -476,7 +374,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
     found.hands = endgame.hands.size();
     found.tried = endgame.of(ordered);
     const bool every = found.every(), capped = request.cap < kInfinity;
-    LeadSolver solver(tables);
+    LeadSolver solver(tables, kBits, kOpenBits);
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
     const double parts = goal ? 0.5 : 1;
     std::vector<Move> moves = request.moves;
@@ -489,7 +387,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
     }
     Taken points = take(solver, endgame, found.tried, mixed, moves, request.cap,
                         effort.part(goal ? parts * (kValues + kStrategies) : 0, kValues + kStrategies));
-    const Solved solved{found.tried, points.moves, points.seen, points.sure};
+    const Solved solved{tables, found.tried, points.moves, points.seen, points.sure};
     std::vector<Limits> between;
     MoveBounds chances;
     const double from = kValues + kStrategies;
@@ -501,8 +399,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
         between = limits(solved, narrowing, rest(from, goal ? (1 + from) / 2 : 1, parts));
         if (goal) {
             const Endgame e = minding(found.tried);
-            chances =
-                utility_limits({e, minded.moves, minded.seen, minded.sure}, narrowing, rest((1 + from) / 2, 1, 1));
+            chances = utility_limits({tables, e, minded.moves, minded.seen, minded.sure}, narrowing,
+                                     rest((1 + from) / 2, 1, 1));
         }
     }
     const Span span = span_of(points.sure, points.seen);

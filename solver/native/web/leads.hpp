@@ -12,22 +12,9 @@
 #include <vector>
 
 #include "core/objective.hpp"
-#include "hidden/strategy.hpp"
-#include "web/effort.hpp"
+#include "web/lead_solver.hpp"
 
 namespace bingo {
-
-// What all worlds have in common, and the hands in ascending order, by tile index, each with how much it counts.
-// Weights are multiples of 2^-16, so that sums of them are exact in whatever order.
-struct Endgame {
-    Root root{};
-    std::vector<Mask> hands;
-    std::vector<double> weights;
-
-    // Some of the hands.
-    Endgame of(const std::vector<Mask>& some) const;
-    double total() const;
-};
 
 // A number with two limits: what holds it at 95 % confidence, all the same where it is exact.
 struct Interval {
