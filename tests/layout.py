@@ -1,12 +1,13 @@
 """A mypy plugin: lay the sources out as the wheel does, so that they are checked as ``bingo.solver`` and so on.
 
-mypy follows no import hooks of an editable install, and links in the repository would be text files on Windows. Run as
-a program it only lays out.
+mypy follows no import hooks of an editable install, and links in the repository would be text files on Windows. What
+the kernel's binding is called with is written beside it, as nanobind tells it. Run as a program it only lays out.
 """
 
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from mypy.plugin import Plugin
 ROOT = Path(__file__).parents[1]
 LAYOUT = ROOT / "tests" / "typing" / "bingo"
 FOLDERS = ("solver", "cli", "positions")
+KERNEL = ROOT / "solver" / "native"
 
 
 def lay_out() -> bool:
@@ -25,7 +27,18 @@ def lay_out() -> bool:
         _link(LAYOUT / name, ROOT / name)
     for file in (ROOT / "cli" / "bingo").glob("*.py"):
         shutil.copy2(file, LAYOUT)
-    return bool(missing)
+    return describe_kernel() or bool(missing)
+
+
+def describe_kernel() -> bool:
+    """Write ``_kernel.pyi`` unless it is newer than the binding's sources. Was it missing?"""
+    stub = KERNEL / "_kernel.pyi"
+    missing = not stub.exists()
+    changed = max(path.stat().st_mtime for path in (KERNEL / "bindings").iterdir())
+    if missing or stub.stat().st_mtime < changed:
+        command = ["-m", "nanobind.stubgen", "-q", "-m", "bingo.solver.native._kernel", "-o", str(stub)]
+        subprocess.run([sys.executable, *command], check=True)
+    return missing
 
 
 def _link(link: Path, target: Path) -> None:
