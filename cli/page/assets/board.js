@@ -1,7 +1,7 @@
 // The table at a moment of play: both racks, the trick, the boneyard, what each has won; and what each move makes of it.
 
 import { h, renew } from "bingo/dom";
-import { PLAYERS, TILES, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
+import { PLAYERS, TILES, capital, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
 
 const other = (player) => (player === "you" ? "opponent" : "you");
 const SCORE = /^(match|carried points) (\d+) : (\d+)/;
@@ -186,9 +186,8 @@ function turn(moment) {
   if (moment.over) return "The deal is over.";
   const is = (player) => (player === "you" ? "you are" : "the opponent is");
   if (moment.led) return `${moment.lead === "you" ? "You" : "The opponent"} led ${moment.led}: ${is(other(moment.lead))} to reply.`;
-  const took = moment.last ? `${moment.last.taker === "you" ? "You" : "The opponent"} took the trick. ` : "";
-  const next = `${is(moment.lead)} to lead.`;
-  return took + next[0].toUpperCase() + next.slice(1);
+  if (moment.last) return `${moment.last.taker === "you" ? "You took the trick and lead" : "The opponent took the trick and leads"} next.`;
+  return capital(`${is(moment.lead)} to lead.`);
 }
 
 /** The tiles to draw, a stack with the turned one below it; and what trumps are. */

@@ -33,8 +33,8 @@ export class Game {
     this.asking = h("div", { class: "tools", role: "group", "aria-label": "Ask" });
     const left = h("div", {}, this.table, this.waiting, this.told, this.coached, this.controls);
     const right = h("div", {}, this.asking, this.typed(), h("h3", {}, "What happened"), this.log);
-    this.desk = h("div", { hidden: true }, this.about, h("div", { class: "live" }, left, right), this.reviewed);
-    this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", {}, "Play against the program"), this.wishes.element, this.desk);
+    this.desk = h("div", { hidden: true }, h("div", { class: "live" }, left, right), this.about, this.reviewed);
+    this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play against the program"), this.wishes.element, this.desk);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.game && !this.pending && this.say("look"));
   }
 

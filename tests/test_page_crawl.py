@@ -1,0 +1,150 @@
+"""Every control in every state of the report, the board and the page without Python: nothing breaks or sticks out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bingo.cli.web.page import page
+from bingo.positions import dumps_json, read
+from tests.browser import Watched, chromium, watch
+from tests.depth import by_depth
+from tests.native import needs_kernel
+from tests.test_page_board import EXAMPLES, RECORD, WAITS, link
+from tests.test_page_report import CLOSE, MEMORY, REVIEW, report
+from tests.web import module
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["link"]  # the board of the other tests is a fixture here too
+pytestmark = needs_kernel
+
+#: The size of a phone, and of a desk.
+SIZES = by_depth([(390, 844)], [(390, 844), (1280, 800)])
+#: Controls that are worked at most in one state, and how long the page has after each, in milliseconds.
+MOST, PAUSE = by_depth(40, 200), 120
+#: Works the first control whose kind (its words without digits) has not been worked yet; tells its kind.
+WORK = """
+(done) => {
+  const words = (one) => one.ariaLabel || one.innerText || one.name;
+  const kind = (one) => `${one.tagName} ${words(one)}`.replace(/[0-9]+/g, "#").slice(0, 60);
+  const all = [...document.querySelectorAll("button, summary, select, input[type=checkbox], .tile.off, .laying .rack")];
+  const next = all.find((one) => one.checkVisibility() && !one.disabled && !done.includes(kind(one)));
+  if (!next) return null;
+  const worked = kind(next);
+  if (next.tagName === "SELECT") {
+    next.selectedIndex = next.options.length - 1;
+    next.dispatchEvent(new Event("change", { bubbles: true }));
+  } else next.click();
+  return worked;
+}
+"""
+#: Where a verdict is not within the screen.
+HIDDEN = """
+() => [...document.querySelectorAll(".walk > .panel > .moves > .verdict, .live > .answer .verdict")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.getBoundingClientRect())
+  .filter(({ top, bottom }) => top < -1 || bottom > innerHeight + 1)
+  .map(({ top, bottom }) => `${top} to ${bottom}`)
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def crawl(watched: Watched) -> None:
+    """Work one control of every kind there is, and of every kind that appears."""
+    done: list[str] = []
+    tab = watched.tab
+    for _ in range(MOST):
+        worked = tab.evaluate(WORK, done)
+        if worked is None:
+            break
+        done.append(worked)
+        tab.wait_for_timeout(PAUSE)
+        assert watched.faults == [], done
+        assert watched.overflow() <= 0, done
+    assert len(done) > 1
+
+
+def opened(browser: Browser, address: str, size: tuple[int, int]) -> Watched:
+    found = watch(browser, address.split("#")[0], size[0], height=size[1])
+    found.open(address)
+    return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("analyze", str(WAITS)), ("close", CLOSE, "--no-proof"), ("claim", MEMORY), REVIEW],
+    ids=lambda words: words[0],
+)
+def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
+    file = report(tmp_path, *words)
+    for size in SIZES:
+        watched = opened(browser, file.as_uri(), size)
+        if words[0] == "analyze":
+            assert watched.tab.evaluate(HIDDEN) == []
+        crawl(watched)
+        watched.tab.close()
+
+
+STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "rubbish")
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> None:
+    for size in SIZES:
+        watched = opened(browser, f"{link}#%ZZ" if state == "rubbish" else link, size)
+        bring(watched.tab, state)
+        crawl(watched)
+        watched.tab.close()
+
+
+@pytest.mark.parametrize("state", ["start", "hidden", "Play", "Puzzles", "rubbish"])
+def test_every_control_of_the_page_without_python(browser: Browser, tmp_path: Path, state: str) -> None:
+    file = tmp_path / "bingo.html"
+    file.write_text(page(module().read_bytes()), encoding="utf-8")
+    for size in SIZES:
+        watched = opened(browser, f"{file.as_uri()}#%ZZ" if state == "rubbish" else file.as_uri(), size)
+        if state == "hidden":
+            lines = tmp_path / "position.jsonl"
+            [known] = read(EXAMPLES / "should-i-close.yaml")
+            lines.write_text(dumps_json(known) + "\n", encoding="utf-8")
+            watched.tab.get_by_label("Open a file").set_input_files(lines)
+            watched.tab.get_by_role("heading", name="Should I close?").first.wait_for()
+        else:
+            bring(watched.tab, state)
+        crawl(watched)
+        watched.tab.close()
+
+
+def bring(tab: Page, state: str) -> None:
+    """Bring the board into a state; where a verdict comes of it, it is within the screen of a phone."""
+    files = {
+        "example": WAITS,
+        "hidden": EXAMPLES / "should-i-close.yaml",
+        "forgotten": EXAMPLES / "can-i-claim.yaml",
+        "deals": RECORD,
+    }
+    if state in ("Play", "Puzzles"):
+        tab.get_by_role("button", name=state, exact=True).first.click()
+    elif state == "rubbish":
+        tab.get_by_role("region").get_by_text("The link does not hold a position.").wait_for()
+        return
+    elif state == "set up":
+        tab.get_by_role("button", name="Set up", exact=True).click()
+        tab.get_by_role("region", name="What is missing").wait_for()
+    elif state in files:
+        tab.get_by_label("Open a file").set_input_files(files[state])
+    if state == "deals":
+        tab.get_by_text("Before the first lead").first.wait_for()
+    if state in ("start", "example", "hidden", "forgotten"):
+        tab.locator(".live > .answer .verdict").wait_for()
+        assert tab.evaluate(HIDDEN) == []
