@@ -19,14 +19,15 @@ from numpy.typing import NDArray
 
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import play_deal
+from benchmarks.equity.matches import BEYOND, deal_results, play_deals
 from benchmarks.progress import say
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import YOU, Pair
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
-from bingo.solver.match.equity import Counts, Equity, equity, next_leader, scores, standard_errors
-from bingo.solver.match.making import BEYOND, deal_results, play_deals
+from bingo.solver.match.equity import Counts, Equity, equity, next_leader, scores
 from bingo.solver.match.tables import NAMES, table
+from tests.oracles.equity import standard_errors
 
 #: What both still need, and who leads: level, lopsided, at the end.
 SCORES = ((7, 7, 0), (7, 7, 1), (5, 6, 0), (4, 4, 1), (3, 5, 0), (2, 7, 1), (2, 3, 0), (1, 4, 1), (1, 2, 0), (1, 1, 1))

@@ -78,7 +78,7 @@ def test_the_table_as_json() -> None:
         "you": 0, "opponent": 1, "lead": "you", "chance": round(match_equity(to=3).chance(0, 1), 5),
     }  # fmt: skip
     assert found["error"] <= 0.003
-    assert found["made"]["command"].startswith("python -m bingo.solver.match pagat")
+    assert found["made"]["command"].startswith("python -m benchmarks.equity pagat")
 
 
 def test_one_score_as_json() -> None:

@@ -25,7 +25,6 @@ from bingo.solver.hidden.players import (
     evaluate,
     make_players,
     play_out,
-    results,
 )
 from bingo.solver.hidden.view import known
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
@@ -33,6 +32,7 @@ from bingo.solver.search import engines
 from bingo.solver.search.tables import tile_order
 from tests.depth import thorough
 from tests.hidden import late_view, samples
+from tests.oracles.equity import results
 from tests.oracles.objectives import random_objective
 from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 from tests.strategies import PRESETS, rule_sets

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,10 +12,12 @@ import pytest
 from bingo.solver import NotationError, match_equity
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU, Pair
-from bingo.solver.match.equity import Counts, equity, next_leader, scores, standard_errors
+from bingo.solver.match.equity import Counts, equity, next_leader, scores
 from bingo.solver.match.objectives import objective_at
-from bingo.solver.match.tables import NAMES, path, table
+from bingo.solver.match.tables import NAMES, table
+from tests.oracles.equity import dumps, standard_errors
 
+DATA = Path(__file__).parents[1] / "solver" / "match" / "data"
 #: The leader scores a point in three deals of five, the other in two.
 TINY: Counts = {(1, 0): 3, (0, 1): 2}
 #: All that can happen in a deal: either wins, a capture beside it, both score, void.
@@ -77,10 +80,10 @@ def test_the_shipped_table_is_what_its_deals_make(preset: str) -> None:
     made = equity(found.counts.__getitem__)
     assert dict(found.equity.chances) == {score: round(chance, 5) for score, chance in made.chances.items()}
     assert found.error == round(max(standard_errors(found.counts.__getitem__, made).values()), 5)
-    assert path(preset).read_text(encoding="utf-8") == found.dumps()
+    assert (DATA / f"{preset}.json").read_text(encoding="utf-8") == dumps(found)
     deals = found.made["deals"]
     assert {sum(counts.values()) for counts in found.counts.values()} == {deals}
-    assert found.made["command"] == f"python -m bingo.solver.match {preset} --deals {deals} --seed {found.made['seed']}"
+    assert found.made["command"] == f"python -m benchmarks.equity {preset} --deals {deals} --seed {found.made['seed']}"
 
 
 @pytest.mark.parametrize("preset", NAMES)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bingo.solver import solve_many
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
-from bingo.solver.game.objective import SCALE, Objective, objective, tell_apart
+from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.play import legal_moves, play_scored
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.presets import BERNDT, DOMINO_PLAY, PAGAT
@@ -23,6 +23,7 @@ from bingo.solver.search.reference import Reference
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.agreement import compare
+from tests.oracles.equity import pair, tell_apart
 from tests.oracles.objectives import random_objective
 from tests.oracles.scaled import positions as scaled
 from tests.perft import table
@@ -65,7 +66,7 @@ def test_what_was_scored_before_is_as_if_less_were_needed(position: Position, go
 @given(SMALL)
 def test_where_pairs_are_told_apart_the_difference_is_the_value(position: Position) -> None:
     goal = tell_apart((20, 20))
-    you, opponent = goal.pair(engines.engine(position.rules, goal).value(position))
+    you, opponent = pair(goal, engines.engine(position.rules, goal).value(position))
     assert you - opponent == engines.engine(position.rules).value(position)
 
 

@@ -71,10 +71,6 @@ class Objective:
         needs = self.needs
         return self.table[min(you, needs[YOU])][min(opponent, needs[OPPONENT])]
 
-    def pair(self, utility: int) -> Pair:
-        """The game points that have this utility, where no others have; those needed stand for a match that is over."""
-        return next((a, b) for a, row in enumerate(self.table) for b, value in enumerate(row) if value == utility)
-
     def chance(self, gain: int) -> float:
         """Your chance once the deal has ended with one player scoring so much: you if above 0, else the opponent."""
         return self.utility(max(gain, 0), max(-gain, 0)) / SCALE
@@ -90,20 +86,6 @@ def objective(table: Sequence[Sequence[int]]) -> Objective:
     rows = [list(row) for row in table]
     rows[-1][-1] = SCALE
     return Objective(tuple(map(tuple, rows)))
-
-
-def tell_apart(needs: Pair, wanted: Objective | None = None) -> Objective:
-    """The objective that tells by its utility how many game points both scored (:meth:`Objective.pair`).
-
-    It prefers what ``wanted`` (of the same ``needs``) prefers, if given, then the higher difference of game points,
-    then more points for both. Its utilities tell the order of pairs, nothing else.
-    """
-    inner = [(a, b) for a in range(needs[YOU]) for b in range(needs[OPPONENT])]
-    inner.sort(key=lambda pair: (wanted.utility(*pair) if wanted else 0, pair[0] - pair[1], pair[0]))
-    rows = [[0] * (needs[OPPONENT] + 1) for _ in range(needs[YOU])]
-    for place, (a, b) in enumerate(inner, 1):
-        rows[a][b] = place
-    return objective([*rows, [SCALE] * (needs[OPPONENT] + 1)])
 
 
 def require_game_points(rules: Rules) -> None:

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.objective import Objective, tell_apart
-from bingo.solver.game.position import OPPONENT, YOU, Pair, Position
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, mask
 from bingo.solver.hidden.deals import Deals
@@ -51,28 +51,6 @@ def play_out(
     """
     options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
     return players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective)
-
-
-def results(
-    players: _kernel.Players,
-    deals: NDArray[np.uint8],
-    trumps: NDArray[np.int32],
-    needs: Pair,
-    wanted: Objective | None = None,
-    leader: int | None = None,
-) -> NDArray[np.int16]:
-    """Game points of you and the opponent in deals that the networks play: shape (n, 2), int16.
-
-    ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one;
-    ``leader`` leads first, or of four in a row you in two, then the opponent. ``trumps`` are the trump suits. A deal
-    ends when somebody has scored the game points that they need, 31 at most. What is solved maximizes ``wanted`` if
-    given.
-    """
-    objective = tell_apart(needs, wanted)
-    played = players.match(deals, trumps, None, objective, leader)
-    found, where = np.unique(played, return_inverse=True)
-    pairs = np.array([objective.pair(utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
-    return np.ascontiguousarray(pairs[where])
 
 
 def beliefs(

@@ -1,1 +1,1 @@
-"""First to so many game points: the chance to win a match from every score, as data and how it is made."""
+"""First to so many game points: the chance to win a match from every score, as data."""

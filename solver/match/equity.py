@@ -6,7 +6,6 @@ the other player does: a pair (leader, other), called the score here. RULES.md s
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -65,30 +64,3 @@ def equity(counts: Callable[[Pair], Counts], to: int = MATCH_TO) -> Equity:
         total = sum(times * table.after(score, brought) for brought, times in decided.items())
         chances[score] = total / sum(decided.values())
     return table
-
-
-def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = MATCH_TO) -> dict[Pair, float]:
-    """The standard error of each chance, by the delta method: the deals at each score are a sample of their own.
-
-    An error in the chance at one score moves all those that come to it, by how often they do; seen from the leader, so
-    with the sign turned round at each change of the lead.
-    """
-    moved: dict[Pair, dict[Pair, float]] = {}
-    own: dict[Pair, float] = {}
-    errors: dict[Pair, float] = {}
-    for score in scores(to):
-        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
-        deals = sum(decided.values())
-        spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided.items()) / deals
-        own[score] = max(spread - table.chances[score] ** 2, 0) / deals
-        moved[score] = {score: 1.0}
-        for (mine, other), times in decided.items():
-            left = score[0] - mine, score[1] - other
-            if min(left) > 0:
-                leads = next_leader(YOU, (mine, other)) == YOU
-                sign, to_score = (1, left) if leads else (-1, left[::-1])
-                for origin, weight in moved[to_score].items():
-                    share = sign * weight * times / deals
-                    moved[score][origin] = moved[score].get(origin, 0.0) + share
-        errors[score] = math.sqrt(sum(weight**2 * own[origin] for origin, weight in moved[score].items()))
-    return errors

@@ -145,11 +145,6 @@ def chances(counts: Counts, target: int) -> Table:
     return table
 
 
-def path() -> Path:
-    """Where the data lie."""
-    return _DATA
-
-
 @cache
 def _data() -> tuple[Counts, float, Mapping[str, Any]]:
     data = json.loads(_DATA.read_text(encoding="utf-8"))

@@ -14,8 +14,6 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.match.equity import Counts, Equity, equity
 
-#: Digits after the point of a chance in the data.
-DIGITS = 5
 _DATA = Path(__file__).with_name("data")
 #: Presets of which matches to so many game points are played.
 NAMES = tuple(name for name, preset in PRESETS.items() if preset.rules.at_target != "points")
@@ -48,27 +46,6 @@ class MatchTable:
         """The table of a match to so many game points."""
         return self.equity if target <= MATCH_TO else equity(self.counts_at, target)
 
-    def as_dict(self) -> dict[str, Any]:
-        """What the data file has: scores and results as the leader's number and the other's, ``3 0``."""
-        return {
-            "preset": self.preset,
-            "made": dict(self.made),
-            "error": round(self.error, DIGITS),
-            "chances": {_text(score): round(chance, DIGITS) for score, chance in self.equity.chances.items()},
-            "counts": {
-                _text(score): {_text(brought): times for brought, times in sorted(counts.items())}
-                for score, counts in self.counts.items()
-            },
-        }
-
-    def dumps(self) -> str:
-        """The text of the data file: a score a line."""
-        data = self.as_dict()
-        parts = {
-            key: _lines(value) if key in ("chances", "counts") else json.dumps(value) for key, value in data.items()
-        }
-        return "{\n" + ",\n".join(f' "{key}": {text}' for key, text in parts.items()) + "\n}\n"
-
 
 @cache
 def table(preset: str) -> MatchTable:
@@ -92,20 +69,6 @@ def fits(rules: Rules) -> bool:
     return any(PRESETS[name].rules == rules for name in NAMES)
 
 
-def path(preset: str) -> Path:
-    """Where the data of a preset lie."""
-    return _DATA / f"{preset}.json"
-
-
-def _text(pair: Pair) -> str:
-    return "{} {}".format(*pair)
-
-
 def _pair(text: str) -> Pair:
     one, other = text.split()
     return int(one), int(other)
-
-
-def _lines(mapping: Mapping[str, Any]) -> str:
-    rows = (f'  "{key}": {json.dumps(value)}' for key, value in mapping.items())
-    return "{\n" + ",\n".join(rows) + "\n }"

@@ -13,6 +13,7 @@ from random import Random
 
 import numpy as np
 
+from benchmarks.equity.matches import PLAYER
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
@@ -22,7 +23,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import final_points, sign
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.match.equity import Counts
-from bingo.solver.match.making import PLAYER
 from bingo.solver.match.rubber import PRESET, chances
 from bingo.solver.native import _kernel
 from bingo.solver.search.exact import value_of
@@ -42,7 +42,7 @@ def make(deals: int, seed: int, on_progress: Callable[[int], object] = lambda _d
         brought = play_deal(start, players, kernel)
         counts[brought if start.leader == YOU else brought[::-1]] += 1
     made = {
-        "command": f"python -m bingo.solver.match {PRESET} --deals {deals} --seed {seed}",
+        "command": f"python -m benchmarks.equity {PRESET} --deals {deals} --seed {seed}",
         "player": PLAYER,
         "deals": deals,
         "seed": seed,

@@ -1,7 +1,7 @@
-"""Makes the match equity tables that ship: ``python -m bingo.solver.match [PRESET...]``.
+"""Makes the match equity tables that ship: ``python -m benchmarks.equity [PRESET...]``.
 
 Deals are played at each score, in some rounds; for rubbers (``berndt``) once for all totals. A preset takes a minute or
-some. Each table goes to ``data`` in this package, or to the folder that ``--out`` names. The same options make the same
+some. Each table goes to ``solver/match/data``, or to the folder that ``--out`` names. The same options make the same
 tables.
 """
 
@@ -12,24 +12,28 @@ import json
 import sys
 from pathlib import Path
 
+from benchmarks.equity import rubbers
+from benchmarks.equity.matches import DEALS, SEED, Making, make
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.match import rubber, rubber_making
-from bingo.solver.match.making import DEALS, SEED, Making, make
-from bingo.solver.match.tables import path
+from bingo.solver.match import rubber
+from tests.oracles.equity import dumps
+
+#: Where the tables that ship lie.
+DATA = Path(rubber.__file__).with_name("data")
 
 
 def main() -> int:
     """Make tables; the exit status is 2 for a wrong command line."""
-    parser = argparse.ArgumentParser(prog="python -m bingo.solver.match", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.equity", description=__doc__)
     parser.add_argument("presets", nargs="*", metavar="PRESET", help=f"of {', '.join(PRESETS)}; all unless given")
     parser.add_argument(
         "--deals",
         type=int,
         default=0,
-        help=f"at each score; {DEALS:,} unless given, {rubber_making.DEALS:,} in all for rubbers",
+        help=f"at each score; {DEALS:,} unless given, {rubbers.DEALS:,} in all for rubbers",
     )
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--out", type=Path, help="the folder to write to")
+    parser.add_argument("--out", type=Path, default=DATA, help="the folder to write to")
     options = parser.parse_args()
     unknown = [name for name in options.presets if name not in PRESETS]
     if unknown or options.deals < 0:
@@ -39,8 +43,8 @@ def main() -> int:
             _rubber(options)
             continue
         found = make(preset, Making(options.deals or DEALS, options.seed), lambda *at, name=preset: _say(name, *at))
-        target = path(preset) if options.out is None else options.out / f"{preset}.json"
-        target.write_text(found.dumps(), encoding="utf-8")
+        target = options.out / f"{preset}.json"
+        target.write_text(dumps(found), encoding="utf-8")
         moved = ", ".join(f"{100 * move:.2f}" for move in found.made["moved"])
         _clear()
         print(f"{preset}: standard error at most {100 * found.error:.2f} points; rounds moved chances by up to {moved}")
@@ -48,9 +52,9 @@ def main() -> int:
 
 
 def _rubber(options: argparse.Namespace) -> None:
-    deals = options.deals or rubber_making.DEALS
-    text = rubber_making.make(deals, options.seed, lambda done: _say(rubber.PRESET, 1, done, deals))
-    target = rubber.path() if options.out is None else options.out / f"{rubber.PRESET}.json"
+    deals = options.deals or rubbers.DEALS
+    text = rubbers.make(deals, options.seed, lambda done: _say(rubber.PRESET, 1, done, deals))
+    target = options.out / f"{rubber.PRESET}.json"
     target.write_text(text, encoding="utf-8")
     _clear()
     print(f"{rubber.PRESET}: standard error at most {100 * json.loads(text)['error']:.2f} points")

@@ -20,10 +20,11 @@ from bingo.solver.game.position import YOU, Pair
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES
-from bingo.solver.hidden.players import make_players, results
-from bingo.solver.match.equity import Counts, Equity, equity, scores, standard_errors
+from bingo.solver.hidden.players import make_players
+from bingo.solver.match.equity import Counts, Equity, equity, scores
 from bingo.solver.match.objectives import objective_at
-from bingo.solver.match.tables import DIGITS, MatchTable
+from bingo.solver.match.tables import MatchTable
+from tests.oracles.equity import DIGITS, results, standard_errors
 
 #: Who plays the deals.
 PLAYER = "the networks of the default method, without looking ahead; exact after a close or the last draw"
@@ -47,7 +48,7 @@ class Making:
 
     def command(self, preset: str) -> str:
         """What makes the same table again."""
-        return f"python -m bingo.solver.match {preset} --deals {self.deals} --seed {self.seed}"
+        return f"python -m benchmarks.equity {preset} --deals {self.deals} --seed {self.seed}"
 
 
 def make(preset: str, how: Making, on_progress: OnProgress = lambda _round, _done, _of: None) -> MatchTable:

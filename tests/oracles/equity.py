@@ -1,0 +1,114 @@
+"""What match equity tables are made and held by: results of deals that the networks play, errors, the data file."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bingo.solver.game.objective import SCALE, Objective, objective
+from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair
+from bingo.solver.match.equity import Counts, Equity, next_leader, scores
+from bingo.solver.match.tables import MatchTable
+from bingo.solver.native import _kernel
+
+#: Digits after the point of a chance in the data.
+DIGITS = 5
+
+
+def results(
+    players: _kernel.Players,
+    deals: NDArray[np.uint8],
+    trumps: NDArray[np.int32],
+    needs: Pair,
+    wanted: Objective | None = None,
+    leader: int | None = None,
+) -> NDArray[np.int16]:
+    """Game points of you and the opponent in deals that the networks play: shape (n, 2), int16.
+
+    ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one;
+    ``leader`` leads first, or of four in a row you in two, then the opponent. ``trumps`` are the trump suits. A deal
+    ends when somebody has scored the game points that they need, 31 at most. What is solved maximizes ``wanted`` if
+    given.
+    """
+    goal = tell_apart(needs, wanted)
+    played = players.match(deals, trumps, None, goal, leader)
+    found, where = np.unique(played, return_inverse=True)
+    pairs = np.array([pair(goal, utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
+    return np.ascontiguousarray(pairs[where])
+
+
+def tell_apart(needs: Pair, wanted: Objective | None = None) -> Objective:
+    """The objective that tells by its utility how many game points both scored (:func:`pair`).
+
+    It prefers what ``wanted`` (of the same ``needs``) prefers, if given, then the higher difference of game points,
+    then more points for both. Its utilities tell the order of pairs, nothing else.
+    """
+    inner = [(a, b) for a in range(needs[YOU]) for b in range(needs[OPPONENT])]
+    inner.sort(key=lambda pair: (wanted.utility(*pair) if wanted else 0, pair[0] - pair[1], pair[0]))
+    rows = [[0] * (needs[OPPONENT] + 1) for _ in range(needs[YOU])]
+    for place, (a, b) in enumerate(inner, 1):
+        rows[a][b] = place
+    return objective([*rows, [SCALE] * (needs[OPPONENT] + 1)])
+
+
+def pair(goal: Objective, utility: int) -> Pair:
+    """The game points that have this utility, where no others have; those needed stand for a match that is over."""
+    return next((a, b) for a, row in enumerate(goal.table) for b, value in enumerate(row) if value == utility)
+
+
+def standard_errors(counts: Callable[[Pair], Counts], table: Equity, to: int = MATCH_TO) -> dict[Pair, float]:
+    """The standard error of each chance, by the delta method: the deals at each score are a sample of their own.
+
+    An error in the chance at one score moves all those that come to it, by how often they do; seen from the leader, so
+    with the sign turned round at each change of the lead.
+    """
+    moved: dict[Pair, dict[Pair, float]] = {}
+    own: dict[Pair, float] = {}
+    errors: dict[Pair, float] = {}
+    for score in scores(to):
+        decided = {brought: times for brought, times in counts(score).items() if any(brought)}
+        deals = sum(decided.values())
+        spread = sum(times * table.after(score, brought) ** 2 for brought, times in decided.items()) / deals
+        own[score] = max(spread - table.chances[score] ** 2, 0) / deals
+        moved[score] = {score: 1.0}
+        for (mine, other), times in decided.items():
+            left = score[0] - mine, score[1] - other
+            if min(left) > 0:
+                leads = next_leader(YOU, (mine, other)) == YOU
+                sign, to_score = (1, left) if leads else (-1, left[::-1])
+                for origin, weight in moved[to_score].items():
+                    share = sign * weight * times / deals
+                    moved[score][origin] = moved[score].get(origin, 0.0) + share
+        errors[score] = math.sqrt(sum(weight**2 * own[origin] for origin, weight in moved[score].items()))
+    return errors
+
+
+def dumps(table: MatchTable) -> str:
+    """The text of the data file, a score a line; scores and results as the leader's number and the other's, ``3 0``."""
+    chances = {_text(score): round(chance, DIGITS) for score, chance in table.equity.chances.items()}
+    counts = {
+        _text(score): {_text(brought): times for brought, times in sorted(found.items())}
+        for score, found in table.counts.items()
+    }
+    parts = {
+        "preset": json.dumps(table.preset),
+        "made": json.dumps(dict(table.made)),
+        "error": json.dumps(round(table.error, DIGITS)),
+        "chances": _lines(chances),
+        "counts": _lines(counts),
+    }
+    return "{\n" + ",\n".join(f' "{key}": {text}' for key, text in parts.items()) + "\n}\n"
+
+
+def _text(pair: Pair) -> str:
+    return "{} {}".format(*pair)
+
+
+def _lines(mapping: Mapping[str, Any]) -> str:
+    rows = (f'  "{key}": {json.dumps(value)}' for key, value in mapping.items())
+    return "{\n" + ",\n".join(rows) + "\n }"
