@@ -27,7 +27,7 @@ const click = (name, within) => {
   if (!found) throw new Error(`expected a button ${name}; found ${buttons(within).map(named).join("; ")}`);
   found.click();
 };
-const says = (words) => until(() => document.body.innerText.includes(words));
+const says = (words) => until(() => document.getElementById("page").textContent.includes(words));
 """
 SET_UP = """
 const put = (place, tiles) => {
@@ -35,9 +35,9 @@ const put = (place, tiles) => {
   for (const tile of tiles.split(" ")) click(tile, document.querySelector(".pool"));
 };
 const choose = (key, value) => {
-  const select = document.querySelector(`select[data-key="${key}"]`);
-  select.value = value;
-  select.dispatchEvent(new Event("change"));
+  const field = document.querySelector(`.fields [data-key="${key}"]`);
+  field.value = value;
+  field.dispatchEvent(new Event("change"));
 };
 put("Your hand", "6-2 5-2 5-0 4-1 3-2 3-1 0-0");
 put("Opponent's hand", "6-6 5-4 4-4 4-3 4-2 1-1 1-0");
@@ -63,7 +63,7 @@ location.hash = encodeURIComponent(JSON.stringify(given[0]));
 await says("8 deals that fit");
 click("Should I close?");
 await says("Playing on: About");
-return document.querySelector('[aria-label="Closing and claiming"] .headline').innerText;
+return document.querySelector('[aria-label="Closing and claiming"] .words').textContent;
 """
 PUZZLE = """
 click("Puzzles");
@@ -85,7 +85,7 @@ const state = () => document.querySelector(".game .controls, .game [aria-label='
 for (let n = 0; n < 60; n += 1) {
   const prompt = await until(() => {
     const asked = document.querySelector(".game .asked").innerText;
-    return asked.startsWith("The opponent's turn") ? "" : asked;
+    return /^The (opponent's turn|trick is)/.test(asked) ? "" : asked;
   });
   if (prompt === "The deal is over.") break;
   const shown = state();

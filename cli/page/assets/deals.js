@@ -3,7 +3,7 @@
 import { Line } from "bingo/ask";
 import { drawBoard, flipped, lay, recorded } from "bingo/board";
 import { drawItem, parts } from "bingo/answers";
-import { announce, fill, h, save } from "bingo/dom";
+import { announce, fill, h, save, stepKey, steps } from "bingo/dom";
 import { PLAYERS, count } from "bingo/tiles";
 
 const WORLDS = [64, 512];
@@ -29,11 +29,11 @@ export class Deals {
   }
 
   go(at) {
-    const { frames } = this.deals[this.deal];
     const on = at > this.at;
-    this.at = Math.max(0, Math.min(at, frames.length - 1));
+    this.at = at;
     this.show();
-    this.controls.querySelectorAll("button")[on ? 2 : 1].focus();
+    const [, back, forth] = this.controls.querySelectorAll("button");
+    (forth.disabled || (!on && !back.disabled) ? back : forth).focus();
   }
 
   show() {
@@ -44,14 +44,14 @@ export class Deals {
     const next = seen.turns[this.at];
     const options = this.deals.map((one, n) => h("option", { value: n, selected: n === this.deal }, one.title));
     this.picture = h("div", {}, drawBoard(board, recorded(board, seen, this.at)));
-    this.controls = this.buttons(deal);
+    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the deal" }, steps("turn", this.at, deal.turns.length, (to) => this.go(to)));
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
     fill(
       this.element,
       h("h2", {}, deal.title),
       h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
-      h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), this.answer),
+      h("div", { class: "walk" }, h("div", { onkeydown: (event) => event.defaultPrevented || stepKey(event, this.at, deal.turns.length, (to) => this.go(to)) }, this.picture, this.controls), this.answer),
       h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal"), h("button", { type: "button", onclick: () => save(this.text, "deals.yaml") }, "Save")),
       this.reviewed,
     );
@@ -67,17 +67,6 @@ export class Deals {
     const other = theirs || (turned ? "the opponent of the record" : "");
     const board = { ...deal.board, ...frame, you: { ...frame.you, name: yours }, opponent: { ...frame.opponent, name: other } };
     return turned ? [flipped(board), { frames: deal.frames.map(flipped), turns: deal.turns.map(flipped) }] : [board, deal];
-  }
-
-  buttons(deal) {
-    const button = (words, label, to, off) => h("button", { type: "button", "aria-label": label, title: label, disabled: off, onclick: () => this.go(to) }, words);
-    const end = deal.frames.length - 1;
-    return h("div", { class: "controls", role: "group", "aria-label": "Step through the deal" }, [
-      button("«", "To the start", 0, this.at === 0),
-      button("‹", "One turn back", this.at - 1, this.at === 0),
-      button("›", "One turn on", this.at + 1, this.at === end),
-      button("»", "To the end", end, this.at === end),
-    ]);
   }
 
   async review() {

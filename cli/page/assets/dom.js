@@ -68,6 +68,27 @@ export function busy(element, words) {
   };
 }
 
+/** Buttons that step through so many moves or turns; `more`: others, as [words, label, where to]. */
+export function steps(thing, at, end, go, more = []) {
+  const usual = [
+    ["«", "To the start (Home)", 0],
+    ["‹", `One ${thing} back (arrow left)`, Math.max(at - 1, 0)],
+    ["›", `One ${thing} on (arrow right)`, Math.min(at + 1, end)],
+    ["»", "To the end (End)", end],
+  ];
+  const button = ([words, label, to]) => h("button", { type: "button", "data-key": label, "aria-label": label, title: label, disabled: to === null || to === at, onclick: () => go(to) }, words);
+  return [...usual, ...more].map(button);
+}
+
+/** The same by keys; `jumps`: where they go with Shift. */
+export function stepKey(event, at, end, go, jumps = {}) {
+  const usual = { ArrowLeft: Math.max(at - 1, 0), ArrowRight: Math.min(at + 1, end), Home: 0, End: end };
+  const to = (event.shiftKey ? jumps : usual)[event.key] ?? null;
+  if (to === null || event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
+  event.preventDefault();
+  go(to);
+}
+
 /** Have the browser save a text as a file. */
 export function save(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));

@@ -3,7 +3,7 @@
 import { valuesOf } from "bingo/answers";
 import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
-import { announce, h, renew } from "bingo/dom";
+import { announce, h, renew, stepKey, steps } from "bingo/dom";
 import { mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
@@ -23,7 +23,8 @@ class Reviewed {
     this.told = h("section", { class: "told", "aria-label": "This turn" });
     this.list = h("section", { "aria-label": "Mistakes" });
     this.element = h("div", {}, this.chart, h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), h("div", {}, this.told, this.list)));
-    this.element.addEventListener("keydown", (event) => this.key(event));
+    const jumps = () => ({ ArrowLeft: this.mistake(-1), ArrowRight: this.mistake(1) });
+    this.element.addEventListener("keydown", (event) => stepKey(event, this.at, this.last, (to) => this.go(to), jumps()));
     this.at = this.mistakes.length ? this.mistakes[0].at : 0;
     this.show();
   }
@@ -33,7 +34,7 @@ class Reviewed {
   }
 
   go(at) {
-    this.at = Math.max(0, Math.min(at, this.last));
+    this.at = Math.max(0, at);
     this.show();
     const one = this.decision();
     announce(`${this.turn()} ${one ? this.verdict(one) : ""} ${one && one.why ? one.why : ""}`);
@@ -43,16 +44,6 @@ class Reviewed {
   mistake(step) {
     const ahead = step > 0 ? this.mistakes.find((one) => one.at > this.at) : this.mistakes.findLast((one) => one.at < this.at);
     return ahead ? ahead.at : null;
-  }
-
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
-    const jumps = { ArrowLeft: this.mistake(-1), ArrowRight: this.mistake(1) };
-    const to = event.shiftKey ? jumps[event.key] : steps[event.key];
-    if (to === undefined || to === null) return;
-    event.preventDefault();
-    this.go(to);
   }
 
   decision() {
@@ -79,7 +70,8 @@ class Reviewed {
     const rows = one ? one.options.map((option) => ({ ...option, best: option.move === one.best })) : [];
     const values = one ? valuesOf(rows, board, one.player) : {};
     lay(this.picture, drawBoard(board, moment, { mover: one && one.player, values }));
-    renew(this.controls, this.picture, this.buttons());
+    const mistakes = [["‹ !", "Mistake before (Shift, arrow left)", this.mistake(-1)], ["! ›", "Next mistake (Shift, arrow right)", this.mistake(1)]];
+    renew(this.controls, this.picture, steps("turn", this.at, this.last, (to) => this.go(to), mistakes));
     renew(this.told, this.picture, this.words(one));
     renew(this.list, this.picture, this.listed());
     const points = this.decisions.map((each) => ({ at: each.at, value: each.value, mark: each.mistake, label: `${each.player} ${each.move}` }));
@@ -88,20 +80,6 @@ class Reviewed {
     const start = { at: 0, value: this.item.answer.start, mark: false, label: "before the deal" };
     const caption = `What the deal was worth to you after each decision, in ${board.unit}s; a ring marks a mistake.`;
     renew(this.chart, this.picture, course([start, ...points.map((p) => ({ ...p, at: p.at + 1 })), ...end], this.at, this.last, caption, (at) => this.go(at - 1)));
-  }
-
-  buttons() {
-    const button = (words, label, to) =>
-      h("button", { type: "button", "data-key": label, "aria-label": label, title: label, disabled: to === null || to === this.at, onclick: () => this.go(to) }, words);
-    const back = Math.max(this.at - 1, 0);
-    return [
-      button("«", "To the start (Home)", 0),
-      button("‹", "One turn back (arrow left)", back),
-      button("›", "One turn on (arrow right)", Math.min(this.at + 1, this.last)),
-      button("»", "To the end (End)", this.last),
-      button("‹ !", "Mistake before (Shift, arrow left)", this.mistake(-1)),
-      button("! ›", "Next mistake (Shift, arrow right)", this.mistake(1)),
-    ];
   }
 
   words(one) {

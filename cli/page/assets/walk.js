@@ -2,7 +2,7 @@
 
 import { after, begin, drawBoard, lay } from "bingo/board";
 import { moveList, verdict } from "bingo/charts";
-import { announce, h, renew } from "bingo/dom";
+import { announce, h, renew, stepKey, steps } from "bingo/dom";
 import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/web/exact.hpp). */
@@ -80,7 +80,7 @@ export class Walk {
     this.moves = h("section", { class: "moves", "aria-label": "Moves" });
     this.table = h("section", { class: "line", "aria-label": "Line of play" });
     this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the line" });
-    const onkeydown = (event) => this.key(event);
+    const onkeydown = (event) => stepKey(event, this.at, this.line.length, (to) => this.go(to));
     this.stage = h("div", { class: "stage", onkeydown }, this.picture, this.controls);
     this.panel = h("div", { class: "panel", onkeydown }, this.moves, this.table);
     if (first) this.begin(first);
@@ -118,16 +118,9 @@ export class Walk {
   }
 
   go(to) {
-    this.at = Math.max(0, Math.min(to, this.line.length));
+    this.at = to;
     this.show();
     this.say();
-  }
-
-  key(event) {
-    const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.line.length };
-    if (!(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    this.go(steps[event.key]);
   }
 
   /** The moments of the line, that before the first move included. */
@@ -155,21 +148,9 @@ export class Walk {
     const onplay = (tile) => this.play(values[tile].branch);
     const drawing = drawBoard(this.board, moments[this.at], { mover: node && node.mover, values, onplay });
     lay(this.picture, drawing);
-    renew(this.controls, this.picture, this.buttons());
+    renew(this.controls, this.picture, steps("move", this.at, this.line.length, (to) => this.go(to)));
     renew(this.moves, this.picture, this.choices(node));
     renew(this.table, this.picture, this.tricks(moments));
-  }
-
-  buttons() {
-    const button = (key, words, to, off) =>
-      h("button", { type: "button", "data-key": key, "aria-label": words, title: words, disabled: off, onclick: () => this.go(to) }, key);
-    const end = this.line.length;
-    return [
-      button("«", "To the start (Home)", 0, this.at === 0),
-      button("‹", "One move back (arrow left)", this.at - 1, this.at === 0),
-      button("›", "One move on (arrow right)", this.at + 1, this.at === end),
-      button("»", "To the end (End)", end, this.at === end),
-    ];
   }
 
   /** What a branch is worth, in words. */
