@@ -98,9 +98,9 @@ class Composer {
                 }
             }
         }
-        const std::size_t size = rows.size() / kRow;
-        return {rows_of(std::move(rows), size, kRow), rows_of(std::move(exact), size, kMoves),
-                rows_of(std::move(ahead), size, kMoves)};
+        const std::size_t many_rows = rows.size() / kRow;
+        return {rows_of(std::move(rows), many_rows, kRow), rows_of(std::move(exact), many_rows, kMoves),
+                rows_of(std::move(ahead), many_rows, kMoves)};
     }
 
   private:

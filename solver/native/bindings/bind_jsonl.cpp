@@ -66,7 +66,7 @@ class LinesSolver {
         const std::string_view text = view(block);
         Solved solved;
         alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
-        Records found{bytes(solved.out), {}, {}, std::move(solved.values), {}};
+        Records found{bytes(solved.out), {}, {}, solved.values, {}};
         auto& [out, gaps, unknown, values, scores] = found;
         for (const Gap& gap : solved.gaps) gaps.emplace_back(gap.out, gap.begin, gap.size, gap.number, gap.line);
         for (const std::string& rules : solved.unknown) unknown.push_back(bytes(rules));

@@ -38,7 +38,7 @@ struct Estimate {
     double value = 0, low = 0, high = 0;
     int worlds = 0;
     double gap = 0;
-    std::optional<double> worse = {};
+    std::optional<double> worse = std::nullopt;
 };
 
 // All options, the best first.

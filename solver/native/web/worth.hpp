@@ -23,8 +23,9 @@ struct Worth {
     std::optional<Interval> chance;  // to win the match, where that is minded
     int worlds = 0;                  // deals or hands it was tried in; 0: certain
     const Lead* lead = nullptr;      // what was solved, of the same answer
-    std::optional<double> worse = {};  // than the best way of playing on, at least, where it was given up: points
-    std::optional<double> chance_worse = {};  // the same in chances
+    std::optional<double> worse =
+        std::nullopt;  // than the best way of playing on, at least, where it was given up: points
+    std::optional<double> chance_worse = std::nullopt;  // the same in chances
 
     const Interval& what_counts() const { return chance ? *chance : points; }
 };
