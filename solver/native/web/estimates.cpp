@@ -170,7 +170,8 @@ void rank(const Tally& tally, std::size_t best, const Options& listed, Estimated
             found.moves.push_back({moves[k], limit(value), limit(value - margin), limit(value + margin), tally.deals[k],
                                    limited(gaps.errors[k])});
             if (tally.deals[k] == tally.deals[best]) continue;
-            const double worse = worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]);
+            const double least = worse_at_least(gaps.short_of[k], gaps.errors[k], tally.deals[k]);
+            const double worse = limit(means[best]) - limit(means[best] - least);  // beyond the cap nothing is lost
             if (worse > 0) found.moves.back().worse = worse;
         }
     }
