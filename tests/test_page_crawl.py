@@ -63,6 +63,7 @@ def crawl(watched: Watched) -> None:
     """Work one control of every kind there is, and of every kind that appears."""
     done: list[str] = []
     tab = watched.tab
+    tab.wait_for_selector("button:visible, summary:visible")
     for _ in range(MOST):
         worked = tab.evaluate(WORK, done)
         if worked is None:
