@@ -63,10 +63,7 @@ def crawl(watched: Watched) -> None:
     """Work one control of every kind there is, and of every kind that appears."""
     done: list[str] = []
     tab = watched.tab
-    tab.wait_for_selector("button:visible, summary:visible, td a:visible")
-    if deals := tab.query_selector_all("td a"):  # of many deals, the last
-        deals[-1].click()
-        tab.wait_for_selector("button:visible")
+    tab.wait_for_selector("button:visible, summary:visible")
     for _ in range(MOST):
         worked = tab.evaluate(WORK, done)
         if worked is None:
