@@ -14,7 +14,7 @@ from tests.browser import Watched, chromium, watch
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_page_board import EXAMPLES, RECORD, WAITS, link
-from tests.test_page_report import CLOSE, MEMORY, REVIEW, report
+from tests.test_page_report import CLOSE, DEALS, MEMORY, report
 from tests.web import module
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["link"]  # the board of the other tests is a fixture here too
 pytestmark = needs_kernel
 
+DEAL = str(DEALS / "time-to-close.yaml")
 #: The size of a phone, and of a desk.
 SIZES = by_depth([(390, 844)], [(390, 844), (1280, 800)])
 #: Controls that are worked at most in one state, and how long the page has after each, in milliseconds.
@@ -83,7 +84,7 @@ def opened(browser: Browser, address: str, size: tuple[int, int]) -> Watched:
 
 @pytest.mark.parametrize(
     "words",
-    [("analyze", str(WAITS)), ("close", CLOSE, "--no-proof"), ("claim", MEMORY), REVIEW],
+    [("analyze", str(WAITS)), ("close", CLOSE, "--no-proof"), ("claim", MEMORY), ("review", "--worlds", "128", DEAL)],
     ids=lambda words: words[0],
 )
 def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
