@@ -57,7 +57,7 @@ std::vector<Mask> some_hands(const View& view, std::uint32_t seed) {
     return found;
 }
 
-// Phase two: the best move on the mean over the hands that fit.
+// As `greedy` plays phase two: the best move on the mean over the hands that fit.
 Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, Exact& exact) {
     const std::vector<Move> few = sensible(moves);
     std::vector<std::int64_t> totals(few.size());
@@ -83,19 +83,6 @@ int usual_worlds(const Scoring& scoring) {
     return scoring.mode == kPoints ? kWorlds / 4 : scoring.mode == kEachScores ? kWorlds / 2 : kWorlds;
 }
 
-// The move that estimates put first. A claim is weighed against the leads that come after waiting.
-Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, int worlds,
-               const Means& means) {
-    const bool claims = stage == kClaimStage;
-    EstimateRequest request;
-    request.worlds = worlds;
-    request.seed = seed;
-    request.only = claims ? nullptr : &moves;
-    const Estimated found = means.estimates(view, request, means.effort);
-    const Move first = found.moves[0].move;
-    return claims ? (first == kClaiming ? kClaiming : kWaiting) : first;
-}
-
 bool soon_solved(const Position& position, const Scoring& scoring) {
     const bool late = position.tricks[0] + position.tricks[1] >= kTricksWorthPoints;
     return !position.root.node.open || scoring.mode != kPoints || late;
@@ -107,30 +94,44 @@ Move largest(const std::vector<Move>& moves) {
                              [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
 }
 
-// Phase two: the move of which play that never sees the other hand is sure of most.
-Move surest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, const GameRules& rules,
-            const Means& means) {
+// All that may be done, the best first: while tiles are drawn by estimates, then by what play that never sees the other
+// hand is sure of.
+std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint32_t seed, int worlds,
+                         const GameRules& rules, const Means& means) {
     WorthRequest request;
+    request.estimates.worlds = worlds;
     request.estimates.seed = seed;
+    request.estimates.only = only;
     request.most_hands = at(kListed);
     request.narrow = false;
-    const Worths found = find_worths(view, {rules.tables, means.exact, means.estimates}, request, means.effort);
-    const Move first = found.moves[0].move;
-    if (stage == kClaimStage) return first == kClaiming ? kClaiming : kWaiting;
-    const auto best = std::find_if(found.moves.begin(), found.moves.end(), [&](const Worth& worth) {
-        return std::find(moves.begin(), moves.end(), worth.move) != moves.end();
-    });
-    return best == found.moves.end() ? moves[0] : best->move;
+    std::vector<Move> found;
+    if (view.open()) {
+        for (const Estimate& one : means.estimates(view, request.estimates, means.effort).moves)
+            found.push_back(one.move);
+    } else {
+        const Solving solving{rules.tables, means.exact, means.estimates};
+        for (const Worth& one : find_worths(view, solving, request, means.effort).moves) found.push_back(one.move);
+    }
+    return found;
+}
+
+// A claim is weighed against the leads that come after waiting.
+Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, int worlds,
+               const GameRules& rules, const Means& means) {
+    const bool claims = stage == kClaimStage;
+    const std::vector<Move> found = ranked(view, claims ? nullptr : &moves, seed, worlds, rules, means);
+    if (claims) return found[0] == kClaiming ? kClaiming : kWaiting;
+    const auto best = std::find_first_of(found.begin(), found.end(), moves.begin(), moves.end());
+    return best == found.end() ? moves[0] : *best;
 }
 
 // By what a player knows alone.
 Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed,
             const GameRules& rules, const Means& means, int worlds) {
-    if (!view.open() && level == "strongest") return surest(view, stage, moves, seed, rules, means);
-    if (!view.open()) return ending(view, stage, moves, seed, means.exact);
     const bool slips = level == "club" && PythonRandom(seed).below(100) < kSlips;
-    if (level == "greedy" || slips) return greedy(view, stage, moves, rules.tables);
-    return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), means);
+    if (level != "greedy" && !slips)
+        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), rules, means);
+    return view.open() ? greedy(view, stage, moves, rules.tables) : ending(view, stage, moves, seed, means.exact);
 }
 
 }  // namespace
