@@ -34,10 +34,8 @@ Worth solved(const Lead& lead, int tried) {
 }
 
 Worth estimated(const Estimate& one) {
-    Worth found{
-        one.move, one.worlds ? Kind::kEstimate : Kind::kCertain, {one.value, one.low, one.high}, {}, one.worlds};
-    found.worse = one.worse;
-    return found;
+    const Kind kind = one.worlds ? Kind::kEstimate : Kind::kCertain;
+    return {one.move, kind, {one.value, one.low, one.high}, {}, one.worlds, nullptr, one.worse};
 }
 
 double limited(double chance) { return std::clamp(chance, 0.0, 1.0); }

@@ -23,9 +23,8 @@ struct Worth {
     std::optional<Interval> chance;  // to win the match, where that is minded
     int worlds = 0;                  // deals or hands it was tried in; 0: certain
     const Lead* lead = nullptr;      // what was solved, of the same answer
-    std::optional<double> worse =
-        std::nullopt;  // than the best way of playing on, at least, where it was given up: points
-    std::optional<double> chance_worse = std::nullopt;  // the same in chances
+    // By how much it is worse than the best way of playing on, at least, where it was given up; the same in chances.
+    std::optional<double> worse = std::nullopt, chance_worse = std::nullopt;
 
     const Interval& what_counts() const { return chance ? *chance : points; }
 };
@@ -44,13 +43,13 @@ struct Worths {
     Worths(Worths&&) = default;
 
     std::vector<Worth> moves;  // the best first
-    std::vector<Move> alike;   // that cannot be told from the best
+    std::vector<Move> alike;  // that cannot be told from the best
     std::vector<Move> alike_open;  // ways of playing on that cannot be told from the best of them
     bool reply = false, mine = true;  // moves are replies; the decision is player 0's
     bool weighted = false;
     std::optional<Estimated> playing_on;  // game points
-    std::optional<Close> close;           // where closing is possible
-    std::optional<Leads> leads;           // where nothing is drawn any more
+    std::optional<Close> close;  // where closing is possible
+    std::optional<Leads> leads;  // where nothing is drawn any more
     bool stopped = false;
 };
 
