@@ -132,10 +132,10 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     unit = f"{found.known.rules.unit}s"
     what = unit if found.best.chance is None else f"chance to win the match, {unit}"
     moves = found.moves[:most]
-    estimated = any(one.kind == "estimate" for one in moves)
-    deals = ", the 95 % interval of what is estimated, deals tried" if estimated else ""
+    deals = ", the 95 % interval of what is estimated" if any(one.kind == "estimate" for one in moves) else ""
     if any(one.worse is not None for one in moves):
-        deals = ", the 95 % interval of what is estimated, or how far behind the best of it, deals tried"
+        deals += ", or how far behind the best of it"
+    deals += ", deals tried" if deals else ""
     lines = wrap(f"Your moves: {what} (+ is good for you){deals}", screen.width)
     near = {found.best.move, *found.alike}
     rows = [_figures(one) for one in moves]
@@ -188,7 +188,7 @@ def _weighted(found: Estimates) -> str:
 def how_found(found: Estimates) -> str:
     """How it was found."""
     seed = "" if found.every else f"; seed {found.seed}"
-    solved = SOLVED.format(hands=_hands(found)) if found.answer and "hands" in found.answer else ""
+    solved = SOLVED.format(hands=_hands(found)) if "hands" in found.answer else ""
     if not found.known.open:
         return f"{solved}{_weighted(found)}{seed}"
     how = f"an estimate, method {deals(found)}; {HOW[found.method]}"
@@ -196,6 +196,5 @@ def how_found(found: Estimates) -> str:
 
 
 def _hands(found: Estimates) -> str:
-    assert found.answer is not None
     hands, tried = found.answer["hands"], found.answer["tried"]
     return f"all {number(hands)} hands" if hands == tried else f"a sample of {number(tried)} of {number(hands)} hands"

@@ -39,7 +39,7 @@ def analyze_hidden(
         return analyze_for_match(position, points, engines.engine(seen.rules, objective))
     native.require("what moves are worth while tiles are hidden")
     answer = found("analyze", enough(on_progress), **about(seen, objective), **asked(settings))["item"]["answer"]
-    return Estimates.of(seen, answer, time.perf_counter() - start, answer=answer)
+    return Estimates.of(seen, answer, time.perf_counter() - start)
 
 
 @dataclass(frozen=True, slots=True)

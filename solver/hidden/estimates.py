@@ -71,7 +71,8 @@ class Estimates(Shown):
 
     Where the match is minded, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
     ``every``: all ``worlds`` that there are were gone through; else so many were drawn. ``weighted``: by what the
-    opponent's play tells of their hand. ``answer``: what the engine says, with the keys of ``bingo analyze --json``.
+    opponent's play tells of their hand. ``answer``: what the engine says; of an analysis, with the keys of
+    ``bingo analyze --json``.
     """
 
     known: InformationSet
@@ -83,19 +84,12 @@ class Estimates(Shown):
     weighted: bool
     seed: int
     seconds: float
-    answer: Mapping[str, Any] | None = None
+    answer: Mapping[str, Any]
 
     exact = False
 
     @classmethod
-    def of(
-        cls,
-        known: InformationSet,
-        told: Mapping[str, Any],
-        seconds: float,
-        seed: int = 0,
-        answer: Mapping[str, Any] | None = None,
-    ) -> Estimates:
+    def of(cls, known: InformationSet, told: Mapping[str, Any], seconds: float, seed: int = 0) -> Estimates:
         """What the engine says of every move; beside a close it leaves out what is known, such as the ``seed``."""
         waiting = {"move": "wait", **{key: told[key] for key in told if key in _OF_A_ROW}, **told.get("wait", {})}
         return cls(
@@ -108,7 +102,7 @@ class Estimates(Shown):
             told.get("weighted", bool(known.history)),
             told.get("seed", seed),
             seconds,
-            answer,
+            told,
         )
 
     @property
@@ -124,7 +118,6 @@ class Estimates(Shown):
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo analyze --json`` writes."""
-        assert self.answer is not None
         return {
             **self.answer,
             "name": self.known.name,
