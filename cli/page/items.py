@@ -131,7 +131,7 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
 def closing(title: str, position: Position | InformationSet, decision: Decision, proof: Certificate | None) -> Item:
     """What ``bingo close`` found."""
     from bingo.cli.render import closing as render
-    from bingo.cli.render.claiming import certified
+    from bingo.cli.render.certificate import certified
     from bingo.cli.render.estimates import ignored_hand
 
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}

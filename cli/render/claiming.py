@@ -1,4 +1,4 @@
-"""*Can I claim?* in words: the verdict, how it may have been, what is at stake; what a line takes, and what a close."""
+"""*Can I claim?* in words: the verdict, how it may have been, what a claim wins or costs; and what a line takes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from bingo.solver.proof.claims import Claim
 from bingo.solver.proof.trick_rules import wins
 
 if TYPE_CHECKING:
-    from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.proof.proving import LineProof
 
@@ -141,55 +140,6 @@ def _taker(proof: LineProof, lead: int, reply: int) -> str:
     return "opponent wins" if wins(rules, trump, lead, reply) else "you win"
 
 
-# --- closing -----------------------------------------------------------------------------------------
-
-
-def certified(proof: Certificate, screen: Screen) -> list[str]:
-    """The certificate, a list of lines."""
-    lines = wrap(f"By models that share nothing with the search: {_verdict(proof)}", screen.width)
-    if proof.seven:
-        return lines
-    if proof.barred:
-        pass
-    elif proof.line:
-        sure = f"At least {proof.proved} card points whatever the opponent holds and replies, with these leads:"
-        lines += [*wrap(sure, screen.width), *flow(("close", *map(str, proof.line)), screen.width, "  ", "; ")]
-    else:
-        more = (
-            "no line of leads adds to that" if proof.complete else f"no line found in {limit(proof.limit)} adds to it"
-        )
-        lines += wrap(f"For certain you have only the {proof.proved} card points of now: {more}.", screen.width)
-    return [*lines, *wrap(_beyond(proof), screen.width)]
-
-
 def limit(seconds: float) -> str:
     """``5 s``."""
     return f"{seconds:g} s"
-
-
-def _verdict(proof: Certificate) -> str:
-    if proof.seven:
-        return "closing and declaring all seven doubles wins."
-    if proof.barred:
-        return (
-            f"the opponent has {proof.target} card points or more and can claim before you close: nothing is certain."
-        )
-    if proof.now >= proof.target:
-        return f"you have {proof.now} card points now, and {proof.target} are needed."
-    if proof.verdict == "certain":
-        return f"{proof.target} card points are certain."
-    if proof.verdict == "impossible":
-        return f"{proof.target} card points are out of reach, even with a helpful opponent and the best hand."
-    if proof.verdict == "open":
-        return f"{proof.target} card points are within reach; no line of leads, led whatever happens, is sure of them."
-    return f"whether {proof.target} card points are certain or out of reach was not decided in {limit(proof.limit)}."
-
-
-def _beyond(proof: Certificate) -> str:
-    if proof.excluded is None:
-        return f"What is out of reach was not decided in {limit(proof.limit)}."
-    beyond = f"Out of reach, even with a helpful opponent and the best hand: {proof.excluded}"
-    if proof.tight:
-        return f"{beyond} and more; {proof.reached} is not."
-    between = f"whether some are between that and {proof.reached} was not decided in {limit(proof.limit)}"
-    return f"{beyond} and more; {between}."

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from bingo.cli.render import chances
+from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
-from bingo.cli.render.claiming import certified
 from bingo.cli.render.estimates import likely
 from bingo.cli.render.leads import table
 from bingo.cli.render.screen import Screen, count, count_of, flow, number, points, signed, wrap
