@@ -42,7 +42,6 @@ export function parts(item, more = null) {
 /** The verdict in one sentence: how sure it is, is drawn, and told where it is told how it was found. */
 const sentence = ({ headline: [first = ""] }) => first.replace(/ \([^()]* with 95 % confidence\)/, "");
 
-
 /** The board alone, with values on your tiles. */
 function still(item, values) {
   const mover = item.answer && item.answer.to_move ? item.answer.to_move : "you";
@@ -86,18 +85,32 @@ export function valuesOf(rows, board, mover) {
   return found;
 }
 
+/** A move as the list shows it: by its chance where there is one; with no whisker where it was given up. */
+function shown(row, format) {
+  const limits = row.chance === undefined ? row : { ...row, low: row.chance_low, high: row.chance_high, worse: row.chance_worse };
+  return { ...limits, low: limits.worse === undefined ? limits.low : undefined, title: behind(limits, format) };
+}
+
+/** What stands behind the value of a move. */
+function behind({ kind, chance, low, high, worse, worlds }, format) {
+  if (kind === "exact" || kind === "certain") return kind;
+  if (kind === "limits") return `at most ${format(high)}`;
+  if (worlds === undefined) return "";
+  const short = chance === undefined ? (value) => value.toFixed(2) : share;
+  const known = worse === undefined ? `${format(low)} to ${format(high)} with 95 % confidence` : `given up, at least ${short(worse)} worse than the best estimate`;
+  return `${known}; ${count(worlds, "deal")}`;
+}
+
 function estimates(item) {
   const { answer, board } = item;
   const rows = movesOf(answer);
   const chances = rows.length > 0 && rows.every((row) => row.chance !== undefined);
   const format = chances ? share : answer.exact ? signed : mean;
   const top = rows.find((row) => row.best) || answer;
-  const behind = (row) => ({ limits: `at most ${format(row.high)}`, exact: "exact", certain: "certain" })[row.kind] ?? (row.worlds === undefined ? "" : `${row.worse === undefined ? `${format(row.low)} to ${format(row.high)} with 95 % confidence` : `given up, at least ${chances ? share(row.worse) : row.worse.toFixed(2)} worse than the best estimate`}; ${count(row.worlds, "deal")}`);
-  const drawn = rows.map((row) => (chances ? { ...row, low: row.chance_low, high: row.chance_high, worse: row.chance_worse } : row)).map((row) => ({ ...row, title: behind(row), low: row.worse === undefined ? row.low : undefined }));
   const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", sentence(item).replace(`${top.move}: `, ""));
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
-  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(drawn, "Your moves", { format, mover: answer.to_move }));
+  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => shown(row, format)), "Your moves", { format, mover: answer.to_move }));
 }
 
 /** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */
