@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PROMPT = b": "
 LIMIT = 60.0  # seconds, to end what hangs
+QUIET = 0.1  # seconds without a word, after which a prompt is one
 
 
 def at_a_terminal(*words: str, keys: Sequence[bytes], at: bytes = b"") -> tuple[str, int]:
@@ -69,10 +70,12 @@ class Terminal:
     def until_prompt(self, *, keep: bool = False) -> str:
         """What is shown until the next prompt; it is told again the next time with ``keep``."""
         end = time.monotonic() + LIMIT
-        while not self._shown.endswith(PROMPT.decode()):
+        while True:
             assert time.monotonic() < end, self._shown
-            if select.select([self._terminal], [], [], 0.2)[0]:
+            if select.select([self._terminal], [], [], QUIET)[0]:
                 self._shown += os.read(self._terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
+            elif self._shown.endswith(PROMPT.decode()):  # and not part of a long text that came so far
+                break
         shown = self._shown
         if not keep:
             self._shown = ""
