@@ -32,8 +32,8 @@ from bingo.solver.game.rules import Rules
 #: Positions for ``batch`` under each of the seven presets, 20,000 in all; for ``analyze``; for ``close``; with tiles
 #: hidden, for each method.
 BATCH, ANALYZE, CLOSE, HIDDEN = 2858, 100, 8, 12
-#: Keys whose values depend on the clock, on how the work was done, or are words; what follows from values and deals.
-LEFT_OUT = frozenset({"seconds", "remarks", "file", "line_number", "threads", "effort", "worse", "chance_worse"})
+#: Keys whose values depend on the clock, on how the work was done, or are words.
+LEFT_OUT = frozenset({"seconds", "remarks", "file", "line_number", "threads", "effort"})
 #: Keys of a lead after closing that follow from others (``chances``), or that better bounds may change.
 OF_LEADS = frozenset({"chances", "best_defence", "exact"})
 
