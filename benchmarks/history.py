@@ -29,15 +29,14 @@ from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import play_deal
 from benchmarks.progress import say
-from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves
-from bingo.solver.game.position import Position
+from bingo.solver.game.play import can_close, legal_moves
+from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import Tile
 from bingo.solver.hidden.beliefs import BLUNDER, TEMPERATURE
-from bingo.solver.hidden.closing import closed, may_close
+from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.deals import Deals, draw
 from bingo.solver.hidden.options import options
 from bingo.solver.hidden.players import beliefs, make_players, play_out
@@ -110,11 +109,8 @@ def _may_close(match: Match, number: int, players: tuple[Policy, Policy]) -> Ite
 
     def note(position: Position, _value: int) -> None:
         seen = asked.pop()
-        try:
-            may_close(seen)
-        except IllegalMove:
-            return
-        found.append(Moment(seen, position.hands[1 - position.to_move], position.stock))
+        if seen.leader == YOU and seen.led is None and can_close(position):
+            found.append(Moment(seen, position.hands[1 - position.to_move], position.stock))
 
     play_deal(the_deal(match, number), (noting(players[0]), noting(players[1])), match.seed * 1_000_003 + number, note)
     yield from {moment.seen.history: moment for moment in found}.values()  # a claim waited with comes before a lead

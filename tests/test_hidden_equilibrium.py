@@ -146,7 +146,7 @@ def test_where_each_side_knows_the_other_hand_it_is_the_exact_value() -> None:
 def test_an_opponent_who_does_not_see_the_hand_leaves_no_less_than_one_who_does() -> None:
     """Best defence, by brute force, against every hand that the opponent may hold."""
     more = 0
-    for seen in views(PAGAT, 3, 6, 6):
+    for seen in (*views(PAGAT, 3, 6, 5), *views(PAGAT, 3, 4, 1)):
         found = equilibrium(seen, EVEN)
         worlds = [seen.world(int(hand)) for hand in pairs(seen)[1][pairs(seen)[0] == seen.hand]]
         assert found.value >= max(best_defence(worlds, move) for move in legal_moves(worlds[0])) - NEARLY

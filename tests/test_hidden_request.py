@@ -47,7 +47,8 @@ def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
 
     for seed in range(by_depth(1, 2)):
         for seen in views(preset, seed, 0.2):
-            if not seen.open and not 1 < count_hands(seen) < 300:
+            closes = seen.open and seen.led is None and any(seen.tricks)  # held against every hand, if it may
+            if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue
             found = estimate(seen, budget=Budget(worlds=8), seed=seed, stay_open=True)
             answer = ask(ask="analyze", worlds=8, seed=seed, **about(seen))["item"]["answer"]

@@ -10,8 +10,9 @@ import pytest
 from benchmarks import history
 from benchmarks.arena.matches import Match
 from benchmarks.history import Choosing, moment, predictions, table
+from bingo.solver.game.play import can_close
+from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import mask
-from bingo.solver.hidden.closing import may_close
 from bingo.solver.hidden.worlds import hands
 
 MATCH = Match("networks", "networks", "pagat", 1)
@@ -22,7 +23,9 @@ def test_a_moment_is_one_at_which_the_player_on_lead_may_close_and_the_truth_fit
     for number in range(6):
         found = moment(MATCH, number)
         assert found is not None
-        may_close(found.seen)
+        assert found.seen.leader == YOU
+        assert found.seen.led is None
+        assert can_close(found.seen.world(found.hand))
         assert found.seen.history
         assert found.hand in hands(found.seen).tolist()
         assert found.hand | mask(found.stock) == found.seen.unseen

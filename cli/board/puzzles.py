@@ -9,10 +9,9 @@ from typing import TypeAlias
 from bingo.cli.page import items
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.render.board import board_of
-from bingo.cli.render.puzzle import about, asked
-from bingo.cli.render.screen import count
+from bingo.cli.render.puzzle import about, asked, brings
 from bingo.positions.shipped import shipped, unseen
-from bingo.solver import Analysis, analyze, native
+from bingo.solver import analyze, native
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -55,7 +54,7 @@ def posed(number: int, theme: str) -> Json:
 
         moves = unseen_puzzles.choices(position)
     else:
-        moves = sorted(str(choice.move) for choice in _solved(position).moves)
+        moves = sorted(str(choice.move) for choice in analyze(position).moves)
     return {
         "number": number % len(found),
         "puzzles": len(found),
@@ -79,28 +78,17 @@ def tried(number: int, theme: str, move: str, made: Sequence[str] = ()) -> Json:
         from bingo.cli.board import unseen_puzzles
 
         return unseen_puzzles.tried(position, move, made)
-    analysis = _solved(position)
-    best = analysis.best[0]
+    analysis = analyze(position)
     values = {str(choice.move): choice.value for choice in analysis.moves}
     if move and move not in values:
         raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
-    right = move == str(best)
+    right = values.get(move) == analysis.value
+    first, unit = move or str(analysis.best[0]), position.rules.unit
     told = " ".join(about(theme) for theme in position.expect.themes) if position.expect else ""
     if right or not move:
-        words = f"{'Right' if right else 'The solution is'}: {best} {_brings(analysis, analysis.value)}. {told}"
+        words = f"{'Right' if right else 'The solution is'}: {first} {brings(analysis.value, unit)}. {told}"
     else:
-        verdict = f"{move} {_brings(analysis, values[move])}; the right move {_brings(analysis, analysis.value)}"
-        words = f"No: {verdict}. This is what happens:"
+        right_move = f"the right move {brings(analysis.value, unit)}"
+        words = f"No: {move} {brings(values[move], unit)}; {right_move}. This is what happens:"
     item = items.analyzed(position.name, position, analysis).finished(BRANCHES)
-    return {"right": right, "words": words, "item": item, "first": move or str(best)}
-
-
-def _solved(position: Position) -> Analysis:
-    return analyze(position)
-
-
-def _brings(analysis: Analysis, value: int) -> str:
-    unit = "card point" if analysis.position.rules.at_target == "points" else "game point"
-    if not value:
-        return "brings nothing to either"
-    return f"{'wins' if value > 0 else 'loses'} {count(abs(value), unit)}"
+    return {"right": right, "words": words, "item": item, "first": first}

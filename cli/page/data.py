@@ -8,7 +8,6 @@ from bingo.cli.render.board import Board, Seat
 from bingo.solver.game import tricks
 from bingo.solver.game.position import PLAYER_NAMES
 from bingo.solver.game.presets import label
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, shows, text, text_all, text_mask
 
 Json = dict[str, Any]
@@ -24,11 +23,6 @@ def settled(answer: Any) -> Any:
     if isinstance(answer, list):
         return [settled(value) for value in answer]
     return round(float(answer), DECIMALS) if isinstance(answer, float) else answer
-
-
-def unit_of(rules: Rules) -> str:
-    """What values are counted in."""
-    return "card point" if rules.at_target == "points" else "game point"
 
 
 # --- boards ------------------------------------------------------------------------------------------
@@ -48,7 +42,7 @@ def board_json(board: Board) -> Json:
     }
     return {
         "rules": label(rules),
-        "unit": unit_of(rules),
+        "unit": rules.unit,
         "trump": trump,
         "trumps": text_all(t for t in TILES if shows(t, trump)),
         "points": {tile: points for tile, points in worth.items() if points},

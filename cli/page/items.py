@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bingo.cli.page.data import Json, board_json, settled, unit_of
+from bingo.cli.page.data import Json, board_json, settled
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, signed
 from bingo.positions import dumps_json
@@ -120,7 +120,7 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
     value, best = result["value"], " or ".join(result.get("best", ())[:3])
     about = "Worth" if result["exact"] else "Worth about"
     shown = signed(value) if result["exact"] else f"{value:+.2f}"
-    headline = f"{about} {shown} in {unit_of(position.rules)}s{best and f': {best}'}."
+    headline = f"{about} {shown} in {position.rules.unit}s{best and f': {best}'}."
     data = _item("batch", title, position, answer, [headline], [headline])
     return Item(data, {"tree": position} if isinstance(position, Position) else {}, position)
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bingo.solver import native
-from bingo.solver.errors import IllegalMove
 from bingo.solver.game import play
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.tiles import Mask, mask, parse_all
 from bingo.solver.hidden.analysis import asked, enough
 from bingo.solver.hidden.leads import Lead
@@ -139,28 +138,10 @@ def analyze_closing(
         MissingKernel: no engine was compiled.
     """
     start = time.perf_counter()
-    may_close(known)
     native.require("what closing is worth")
     request = {**about(known, objective), **asked(settings), "open": playing_on, "hands": most_hands}
     answer = found("close", enough(on_progress or (lambda _share: None)), **request)
     return CloseAnalysis.of(answer["item"]["answer"], time.perf_counter() - start)
-
-
-def may_close(known: InformationSet) -> None:
-    """Pass if you may close now.
-
-    Raises:
-        IllegalMove: you may not; it says why.
-    """
-    for wrong, expected, stands in (
-        (known.closed is not None, "an open boneyard", "one that is already closed"),
-        (known.turned is None, "an open boneyard (turned given)", "no turned tile: the boneyard is exhausted"),
-        (known.led is not None, "the time between two tricks", "a tile already led: the trick is to be finished first"),
-        (known.leader != YOU, "you on lead", "the opponent on lead, and only the leader may close"),
-        (not known.tricks[YOU], "a trick won by you, which closing needs", "none yet"),
-    ):
-        if wrong:
-            raise IllegalMove(f"close: expected {expected}; found {stands}")
 
 
 def closed(known: InformationSet, hand: Mask) -> Position:

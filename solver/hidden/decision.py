@@ -8,7 +8,7 @@ from typing import Any
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
-from bingo.solver.hidden.closing import CloseAnalysis, Progress, analyze_closing, may_close
+from bingo.solver.hidden.closing import CloseAnalysis, Progress, analyze_closing
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import describe, known
@@ -72,7 +72,6 @@ def should_close(
 ) -> Decision:
     """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
     seen = known(position)
-    may_close(seen)
     closing = analyze_closing(seen, settings, on_progress, objective=objective, playing_on=True)
     told = closing.answer["open"]
     return Decision(seen, closing, told and Estimates.of(seen, told, closing.seconds, settings.seed), settings)

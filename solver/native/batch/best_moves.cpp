@@ -37,7 +37,7 @@ int find_best(Solver& solver, const Root& root, std::vector<Choice>& best) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kPlaces> choices{};
     const int exact = solver.value(root), come = exact - solver.game().worth(root.node);
-    const int most = mover(root) == 0 ? come : -come;
+    const int most = root.mover() == 0 ? come : -come;
     solver.options(root, most - 1, most, [&](const Move& m, int reached) {
         if (reached < most) return;
         Choice& known = choices[place(m, trump)];
@@ -62,7 +62,7 @@ std::vector<int> game_points(Solver& solver, const Root& root, const std::vector
             if (choices[i].move == move && values[i] == -kInfinity) return &values[i];
         return nullptr;
     };
-    const int exact = solver.value(root), most = mover(root) == 0 ? exact : -exact;
+    const int exact = solver.value(root), most = root.mover() == 0 ? exact : -exact;
     const auto wanted = [&](const Move& move) { return unknown(move) != nullptr; };
     const auto note = [&](const Move& move, int value) {
         if (int* const known = unknown(move)) *known = value;
@@ -98,7 +98,7 @@ ForMatch best_for_match(Solver& solver, const Root& root, const Objective& objec
     for (const std::size_t i : order) sorted.push_back(choices[i]);
     put_words(sorted, root, best);
     const int value = values[order[0]];
-    return {mover(root) == 0 ? value : -value, utility};
+    return {root.mover() == 0 ? value : -value, utility};
 }
 
 }  // namespace bingo

@@ -183,7 +183,7 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     out += "\",\"rules\":";
     out += s->rules.label;
     out += ",\"exact\":true,\"to_move\":";
-    out += mover(position.root) == 0 ? "\"you\"" : "\"opponent\"";
+    out += position.root.mover() == 0 ? "\"you\"" : "\"opponent\"";
     out += ",\"value\":";
     put(out, value);
     if (chances) put_chance(out, found.utility);

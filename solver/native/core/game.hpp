@@ -49,6 +49,11 @@ struct Root {
     int led;       // kernel number, -1: nothing led
     int pending;   // card points that hang on the trick now led
     int won_with;  // kernel number of the double that won the last trick (kShowStage)
+
+    // Who is to move: before a lead, who may claim.
+    int to_move() const { return stage == kAnswerStage || stage == kReplyStage ? 1 - node.leader : node.leader; }
+    // The player whose moves are listed: between tricks the leader, whoever may claim first.
+    int mover() const { return stage == kReplyStage ? 1 - node.leader : node.leader; }
 };
 
 // The first lead of a deal before any tile is dealt.

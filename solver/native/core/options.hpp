@@ -7,9 +7,6 @@
 
 namespace bingo {
 
-// The player whose moves are listed: between tricks the leader, whoever may claim first.
-inline int mover(const Root& root) { return root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader; }
-
 template <class Offer, class Wanted>
 void Solver::options(const Root& root, int alpha, int beta, Offer offer, Wanted wanted) {
     start(root);

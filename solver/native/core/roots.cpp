@@ -71,7 +71,7 @@ void Solver::moves(const Root& root, Moves& out) {
         out.value = value(root);
         return;
     }
-    const int sign = mover(root) == 0 ? 1 : -1;
+    const int sign = root.mover() == 0 ? 1 : -1;
     int best = -kInfinity;
     enter(root.deal);
     const int before = worth(root.node);

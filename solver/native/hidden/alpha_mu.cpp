@@ -42,7 +42,7 @@ AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vect
     Worlds worlds;
     const Line line = begin(root, move, hands, weights, Aim::kPoints, worlds);
     if (below <= kNothing) return Found::kNone;
-    const bool mine = mover(root) == 0;
+    const bool mine = root.to_move() == 0;
     const Front found =
         mine ? front_after(line, move, worlds, below, Wanted::kLeast) : front(line, worlds, below, Wanted::kLeast);
     if (given_up_) return Found::kUnknown;
@@ -75,7 +75,7 @@ AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double bel
         if (solve(line, worlds, used) >= below - kNothing || given_up_) return {};
     }
     Front found =
-        mover(line.root) == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
+        line.root.to_move() == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
     if (cuts_.table && wanted == Wanted::kFront) known_[std::move(k)] = {below, found};
     return found;
 }

@@ -35,7 +35,7 @@ double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>
     Line line = begin(root, move, hands, weights, aim, worlds);
     line.own_moves = own_moves;
     Weights used;
-    const double found = mover(root) == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
+    const double found = root.to_move() == 0 ? follow(line, move, worlds, used) : solve(line, worlds, used);
     return given_up_ ? std::numeric_limits<double>::quiet_NaN() : found;
 }
 
@@ -48,7 +48,7 @@ double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
     solver_.check();
     used.assign(worlds.size(), 0);
     if (given_up_ || !line.own_moves || safe(line, worlds)) return 0;
-    return mover(line.root) == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
+    return line.root.to_move() == 0 ? own_node(line, worlds, used) : opponent_node(line, worlds, used);
 }
 
 // Makes a move of player 0 and goes on.

@@ -88,7 +88,7 @@ void Sequencer::visit(const Root& root, Items& items, int gained, bool first) {
 
 // Items by move; what has been played is out of the hands. Puts items in ascending order of deals.
 std::vector<Sequencer::Group> Sequencer::groups(const Root& root, Items& items, bool first) {
-    const auto me = static_cast<std::size_t>(mover(root));
+    const auto me = static_cast<std::size_t>(root.to_move());
     SequenceForm::Side& side = form_.sides[me];
     std::vector<Group> found;
     std::vector<Move> legal;
@@ -188,7 +188,7 @@ int Sequencer::last_trick(const Root& root, const Item& item) const {
     Root now = root;
     int gained = 0;
     for (std::vector<Move> legal;;) {
-        const auto me = static_cast<std::size_t>(mover(now));
+        const auto me = static_cast<std::size_t>(now.to_move());
         now.node.hand[me] = item.hands[me];
         legal.clear();
         if (now.stage == kLeadStage || now.stage == kReplyStage)
@@ -210,7 +210,7 @@ std::uint64_t Sequencer::histories(const Root& root, const HiddenDeal& deal, std
 std::uint64_t Sequencer::count_from(const Root& root, const std::array<Mask, 2>& hands, std::uint64_t most) {
     solver_.check();
     if (is_last_trick(root)) return 1;
-    const auto me = static_cast<std::size_t>(mover(root));
+    const auto me = static_cast<std::size_t>(root.to_move());
     std::vector<Move> legal;
     moves(with(root, hands), legal, true);
     std::uint64_t found = 0;

@@ -24,7 +24,7 @@ Values Strategist::guaranteed(const Root& root, const Move& move, const std::vec
     Common then = common(hidden, move);
     for (std::size_t i = 0; i < hands.size(); ++i)
         worlds.push_back({hands[i], exact_after(then, hands[i], uncapped()), weights[i]});
-    Values values = mover(root) == 0 ? follow(hidden, move, worlds) : solve(hidden, worlds);
+    Values values = root.to_move() == 0 ? follow(hidden, move, worlds) : solve(hidden, worlds);
     for (int& value : values) value += game().worth(root.node);
     return values;
 }
@@ -78,7 +78,7 @@ Values Strategist::solve(const Root& root, const Worlds& worlds) {
         for (const World& w : worlds) values.push_back(w.cap);
         return values;
     }
-    return mover(root) == 0 ? own_node(root, worlds) : opponent_node(root, worlds);
+    return root.to_move() == 0 ? own_node(root, worlds) : opponent_node(root, worlds);
 }
 
 // An own node: player 0 decides once for all worlds: as promises most in total, and what is promised is tried out.

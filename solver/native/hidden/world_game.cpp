@@ -24,101 +24,9 @@ void WorldGame::give(Root& root, Mask hand, Mask declarable) const {
     n.rest = static_cast<std::int16_t>((packed & ((1 << Trump::kPointBits) - 1)) + last);
 }
 
-int WorldGame::mover(const Root& root) {
-    const bool other = root.stage == kAnswerStage || root.stage == kReplyStage;
-    return other ? 1 - root.node.leader : root.node.leader;
-}
-
-// Between two tricks: the first stage from `stage` on in which there is something to decide.
-void WorldGame::settle(After& a, int stage) const {
-    const Node& n = a.root.node;
-    if (stage == kClaimStage && !n.size) {
-        const int value = game().finish(n);
-        a.gain += n.leader == 0 ? value : -value;
-        a.over = true;
-    }
-    if (stage == kClaimStage && !game().may_claim(n, n.leader)) stage = kAnswerStage;
-    if (stage == kAnswerStage && !game().may_claim(n, 1 - n.leader)) stage = kLeadStage;
-    a.root.stage = stage;
-}
-
-// Makes a move. Gains are player 0's.
-WorldGame::After WorldGame::after(const Root& root, const Move& move) const {
-    After a{root, 0, false};
-    Node& n = a.root.node;
-    const int me = mover(root), sign = me == 0 ? 1 : -1;
-    if (root.stage == kClaimStage || root.stage == kAnswerStage) {
-        if (move.claim) return {root, sign * game().claim(n, me), true};
-        settle(a, root.stage + 1);
-        return a;
-    }
-    if (root.stage == kReplyStage) {
-        const bool wins = has(trump().beats[1][at(root.led)], move.tile);
-        const int won_with = wins ? move.tile : root.led;
-        const Played p = game().played(n, root.led, move.tile, wins, root.pending);
-        const bool shows = !p.over && game().may_show(n, won_with);
-        n = p.node;
-        a.gain = n.leader == 0 ? p.gain : -p.gain;
-        a.over = p.over;
-        a.root.led = -1;
-        a.root.pending = 0;
-        if (p.over) return a;
-        a.root.stage = kShowStage;
-        a.root.won_with = won_with;
-        if (!shows) settle(a, kClaimStage);
-        return a;
-    }
-    if (move.declare) {
-        int gain = 0;
-        const bool over = game().declare(n, me, move.declare, gain, a.root.pending);
-        a.gain = sign * gain;
-        if (over) return {a.root, a.gain, true};
-        if (move.claim) return {a.root, a.gain + sign * game().claim(n, me), true};
-    }
-    if (root.stage == kShowStage) {
-        settle(a, kClaimStage);
-        return a;
-    }
-    a.root.led = move.tile;
-    a.root.stage = kReplyStage;
-    return a;
-}
-
 void WorldGame::moves(const Root& root, std::vector<Move>& out, bool every) const {
     out.clear();
-    const Node& n = root.node;
-    const int me = mover(root);
-    if (root.stage == kClaimStage || root.stage == kAnswerStage) {
-        out.push_back({0, -1, false, true});
-        out.push_back({});
-        return;
-    }
-    if (root.stage == kReplyStage) {
-        for (Mask m = game().replies(n, root.led); m; m &= m - 1) out.push_back({0, lowest(m)});
-        return;
-    }
-    const bool show = root.stage == kShowStage;
-    const Mask doubles = n.declarable & n.hand[me] & (show || !scoring().after_winning ? ~Mask{0} : 0);
-    const bool largest = !every && !show && me == 0 && scoring().largest_is_best && two_or_more(doubles);
-    if (show) out.push_back({});
-    const Mask plain = show ? 0 : largest ? n.hand[me] & ~doubles : n.hand[me];
-    for (Mask m = plain; m; m &= m - 1) out.push_back({0, lowest(m)});
-    for (Mask part = doubles; part; part = largest ? 0 : (part - 1) & doubles) {
-        if (show) {
-            if (game().is_declaration(count(part) + 1)) out.push_back({part | bit(root.won_with)});
-            continue;
-        }
-        if (!game().is_declaration(count(part))) continue;
-        Node d = n;
-        int gain = 0, pending = 0;
-        const bool over = game().declare(d, me, part, gain, pending);
-        if (over && !game().leads_on(part)) {
-            out.push_back({part});
-            continue;
-        }
-        for (Mask m = part; m; m &= m - 1) out.push_back({part, lowest(m)});
-        if (game().may_claim(d, me)) out.push_back({part, -1, false, true});
-    }
+    bingo::add_moves(game(), root, !every && root.to_move() == 0 && scoring().largest_is_best, out);
 }
 
 void WorldGame::add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const {
@@ -170,7 +78,7 @@ int WorldGame::uncapped() const {
 }
 
 WorldGame::Common WorldGame::common(const Root& root, const Move& move) const {
-    const bool mine = mover(root) == 0;
+    const bool mine = root.to_move() == 0;
     const After then = mine ? after(root, move) : After{root, 0, false};
     // A tile led is in their hand until the trick is stored.
     return {then, then.root.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0};

@@ -11,6 +11,7 @@
 
 #include "core/move.hpp"
 #include "core/search.hpp"
+#include "core/turns.hpp"
 
 namespace bingo {
 
@@ -68,18 +69,12 @@ class WorldGame {
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
 
   protected:
-    // What a move leads to, and what player 0 gains by it.
-    struct After {
-        Root root;
-        int gain;
-        bool over;
-    };
-
-    // The same in whatever world: a move of player 0, or none where the other is to move, made once for all of them.
+    // What a move leads to in whatever world: one of player 0, or none where the other is to move, made once for all of
+    // them.
     struct Common {
         After then;
-        Mask declarable;  // in some world
-        Mask gone;        // has left the opponent's hand
+        Mask declarable = 0;  // in some world
+        Mask gone = 0;        // has left the opponent's hand
     };
 
     const Game& game() const { return solver_.game(); }
@@ -88,8 +83,7 @@ class WorldGame {
 
     // The position if the opponent holds `hand`.
     Root in_world(const Root& root, Mask hand) const;
-    static int mover(const Root& root);
-    After after(const Root& root, const Move& move) const;
+    After after(const Root& root, const Move& move) const { return made(game(), root, move); }
     // All moves of the player to move. Where the largest declaration is never worse, as the opponent sees the hand
     // anyway, player 0 makes only that one unless `every` is asked for.
     void moves(const Root& root, std::vector<Move>& out, bool every = false) const;
@@ -114,7 +108,6 @@ class WorldGame {
     // In game points, and in utility.
     static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
-    void settle(After& a, int stage) const;
     void give(Root& root, Mask hand, Mask declarable) const;
 };
 
