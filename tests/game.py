@@ -13,6 +13,9 @@ from bingo.solver.seam import ask
 
 Json = dict[str, Any]
 
+#: The opponent leads 2-1; of your replies 6-6 loses the trick and 4-0, a mistake, takes it.
+SEED = 129_222
+
 
 def begun(rules: str = "pagat", seed: int = 0, **wishes: Any) -> Json:
     """A new game, against the greedy level unless another one is wished for."""

@@ -22,6 +22,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
+from tests.game import SEED
 from tests.native import needs_kernel
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
@@ -43,7 +44,7 @@ def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any)
 
 
 def begun(path: Path, **wishes: Any) -> dict[str, Any]:
-    game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": 3, **wishes})["game"]
+    game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": SEED, **wishes})["game"]
     return game
 
 

@@ -14,20 +14,20 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.comparing import same_deal
 from tests.depth import by_depth
-from tests.game import begun, play_on, said
+from tests.game import SEED, begun, play_on, said
 from tests.native import needs_kernel
 from tests.terminal import Terminal
 from tests.test_cli_main import run
 
 pytestmark = needs_kernel  # reviews take too long in Python alone
-OPTIONS = ("--duplicate", "--seed", "3", "--level", "greedy", "--program", "greedy")
+OPTIONS = ("--duplicate", "--seed", str(SEED), "--level", "greedy", "--program", "greedy")
 
 
 def typed(deals: int) -> list[str]:
     """What somebody types who plays the first tile there is, in the deals of ``OPTIONS``, and claims after four tricks,
     which ends them soon; Enter between them.
     """
-    found = begun(seed=3, duplicate="greedy")
+    found = begun(seed=SEED, duplicate="greedy")
     lines: list[str] = []
     while not ((game := found["game"])["over"] and game["deal"] == deals):
         if game["asked"] == "program":

@@ -123,7 +123,7 @@ def test_a_mixture_of_rules_is_answered_by_the_nearest_preset_with_a_remark() ->
         (["66", "0", "--rules", "berndt"], "expected card points 0 to 65 for both, as 66 end the rubber"),
         (["--rules", "chess"], "expected one of the presets"),
         (["4", "5", "--csv", "x.csv"], "expected no score beside it"),
-        (["--csv", "no/such/folder/x.csv"], "expected a file in a folder that exists"),
+        (["--csv", "no/such/folder/x.csv"], "Invalid value for --csv: expected a file in a folder that exists"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_in_words(words: list[str], complaint: str) -> None:

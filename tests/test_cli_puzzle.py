@@ -62,7 +62,7 @@ def test_a_wrong_move_is_refuted_and_asked_again() -> None:
     [
         ("6-6", "expected a tile of yours: 6-2 5-2 5-0 4-1 3-2 3-1 0-0; found lead 6-6"),
         ("foo", "expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found 'foo'"),
-        ("", "expected close, declare TILES"),
+        ("", "expected a tile such as 4-4; found nothing"),
         ("close, 5-0", "expected one of: lead 0-0; "),
         ("claim", "expected one of: lead 0-0; "),
         ("declare 6-6 0-0, lead 0-0", "expected one of: lead 0-0; "),

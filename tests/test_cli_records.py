@@ -11,7 +11,7 @@ import pytest
 from bingo.positions import reads
 from tests.deals import DEAL, ONE_SIDED, bent
 from tests.native import needs_kernel
-from tests.test_cli_main import CLOSE_NOW, run
+from tests.test_cli_main import CLOSE_NOW, ROOT, run
 
 TWO = f"{DEAL}---\n{bent(DEAL, ('match: {you: 2', 'match: {you: 3'), ('Third', 'Fourth'))}"
 
@@ -172,6 +172,17 @@ def test_the_wrong_kind_of_file_is_told_with_what_to_do(
     assert result.exit_code == 1
     assert result.stdout == ""
     assert told in result.stderr
+
+
+def test_a_file_of_the_wrong_kind_is_told_once(tmp_path: Path) -> None:
+    match, one = ROOT / "positions/deals/a-match.yaml", tmp_path / "one.yaml"
+    one.write_text(DEAL, encoding="utf-8")
+    told = run("analyze", str(match), str(one), width=300).stderr.splitlines()
+    assert [line.partition(": document")[0] for line in told] == [
+        f"{match}, position 1 'First deal'",
+        "... and 4 more like it.",
+        f"{one}, position 1 'Third deal'",
+    ]
 
 
 @pytest.mark.parametrize("at", ["0", "15", "9x", "r", "0:3", "3:", "-1", "nine"])

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from bingo.cli import analyze, close
+from bingo.cli import analyze, claim, close
 from bingo.cli.render.review import explain
 from bingo.cli.render.reviews import Total, brief
 from bingo.cli.render.screen import NARROWEST, WIDEST, Screen
 from bingo.positions import read_records
 from bingo.solver import Settings, review
 from bingo.solver.game.presets import PRESETS
+from bingo.solver.proof import proving
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_close import EIGHT_HANDS
@@ -74,7 +75,13 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
 @needs_kernel
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((analyze, "analyze"), (close, "should_close")):
+    for module, name in (
+        (analyze, "analyze"),
+        (analyze, "equilibrium"),
+        (claim, "claim"),
+        (close, "should_close"),
+        (proving, "prove_line"),
+    ):
         monkeypatch.setattr(module, name, once(getattr(module, name)))
     for width in WIDTHS:
         result = run(*words, width=width, text=TYPED.get(words[0]))

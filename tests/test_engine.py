@@ -29,10 +29,10 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.levels import LEVELS
+from tests.mangled import SEEDS, mangle
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.test_cli_main import BINGO, ROOT, program, run
-from tests.test_positions_mangled import SEEDS, mangle
 
 Json = dict[str, Any]
 LAST_TILE: Json = {
@@ -78,11 +78,11 @@ def timeless(answer: Json) -> Json:
     return {key: value for key, value in answer.items() if key not in ("nodes", "seconds")}
 
 
-def somewhere(preset: str, seed: int) -> Position:
-    """A position of a random deal that a file can say."""
+def somewhere(preset: str, seed: int, last: int = 12) -> Position:
+    """One of the last positions of a random deal that a file can say."""
     rng = random.Random(seed)
     reached = [p for p in playout(deal(preset, seed), rng) if p.stage is not Stage.SHOW and begin(p) == p]
-    return rng.choice(reached[-12:])
+    return rng.choice(reached[-last:])
 
 
 # --- answers -----------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_what_it_finds_is_what_the_library_finds(preset: str, seed: int) -> None
 @given(SEEDED)
 @settings(max_examples=3)
 def test_so_it_is_where_tiles_are_hidden(preset: str, seed: int) -> None:
-    position = somewhere(preset, seed)
+    position = somewhere(preset, seed, 8)  # earlier a close is held against thousands of hands
     seen = ask("seen", document(position), player=PLAYER_NAMES[position.to_move])["position"]
     [known] = reads(json.dumps(seen))
     answer = timeless(ask("analyze", seen, worlds=16, seed=seed))

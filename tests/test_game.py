@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from io import StringIO
-from itertools import pairwise, permutations
+from itertools import count, pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 
 from bingo.cli.playing import saved
 from bingo.cli.render import telling
+from bingo.cli.render.estimates import table as draw_table
+from bingo.cli.render.screen import Screen
 from bingo.positions import write_records
+from bingo.solver import Settings, analyze
 from bingo.solver.errors import BingoError
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
@@ -24,6 +27,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.refusal import AGAINST
 from bingo.solver.game.replay import replay
+from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import ask
@@ -105,6 +109,13 @@ def test_a_game_broken_off_at_every_turn_ends_like_one_played_through(rules: str
     assert ended(breaking=True) == ended(breaking=False)
 
 
+@given(rules=st.sampled_from(RULES), seed=st.integers(0, 2**63 - 1))
+def test_a_seed_deals_the_tiles_that_the_library_deals(rules: str, seed: int) -> None:
+    dealt, played = Record.of(deal(rules, seed), []), first_deal(rules, seed)
+    assert (played.dealt, played.stock, played.turned) == (dealt.dealt, dealt.stock, dealt.turned)
+    assert played.leader == dealt.leader
+
+
 @settings(max_examples=6)
 @given(seed=st.integers(0, 10**6))
 def test_who_lets_the_program_lead_is_not_asked_again_before_it_does(seed: int) -> None:
@@ -128,8 +139,21 @@ def test_what_is_taken_back_leaves_the_game_as_it_was() -> None:
     assert said(found, "back")["told"] == [{"code": "nothing-back"}]
 
 
+def test_what_is_the_same_in_every_deal_has_no_interval() -> None:
+    """A claim after the first trick: no opponent's hand can prevent it."""
+    found = begun(seed=1, seat="first")
+    (hint,) = said(found, "hint")["told"]
+    assert hint["low"] == hint["value"] == hint["high"]
+    assert telling.told(hint) == [f"{hint['move']}: worth +3.00 game points in every deal drawn."]
+    answer = analyze(replay(records(found)[0]).end.seen_by(YOU), Settings(worlds=64))
+    assert isinstance(answer, Estimates)
+    shown = draw_table(answer, Screen())
+    assert [line for line in shown if "always" in line and str(hint["move"]) in line]
+    assert not [line for line in shown if "+3.00 to +3.00" in line]
+
+
 def test_a_false_claim_costs_two() -> None:
-    found = begun(seed=2)
+    found = begun(seed=4)
     while not (found["game"]["claim"] and found["game"]["asked"] == "lead"):
         found = said(found, word(found["game"], Random(3)))
     found = said(found, "claim")
@@ -229,13 +253,21 @@ def test_who_asks_for_advice_is_told_how_far_it_is() -> None:
 
 @pytest.mark.parametrize("rules", few(RULES, "pagat"))
 def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) -> None:
-    """Whatever is asked names the same best move, and what a close is worth is what `close` says."""
-    asked, closes = 0, 0
-    for seed in range(by_depth(2, 3)):
+    """Whatever is asked names the same best move, and what a close is worth is what `close` says.
+
+    Late in the deal for most presets: early on a close is held against thousands of hands for every question. Where
+    late closes are rare, one is enough.
+    """
+    asked, closes, rare = 0, 0, rules in ("domino-play", "berndt")
+    late = rules != "pagat" and not rare
+    for seed in count():
+        if closes and (rare or seed >= by_depth(2, 3)):
+            break
         found, rng = begun(rules, seed), Random(seed)
-        while not found["game"]["over"]:
+        while not (found["game"]["over"] or (rare and closes)):
             game = found["game"]
-            if game["asked"] in ("lead", "reply") and len(game["moves"]) > 1 and rng.random() < 0.3:
+            here = game["asked"] in ("lead", "reply") and (not late or (game["board"]["face_down"] or 0) <= 5)
+            if here and len(game["moves"]) > 1 and rng.random() < 0.3:
                 [hint] = said(found, "hint")["told"]
                 if hint["code"] != "best":  # a claim that is due
                     found = said(found, word(game, rng))
@@ -252,13 +284,14 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
                     worth = hint["value"] - told["lost"] if told["code"] == "loses" else told["value"]
                     assert worth == pytest.approx(proved[move], abs=1e-9)
             found = said(found, word(found["game"], rng))
-    assert asked
-    assert closes
 
 
 def _closes(found: Json) -> dict[str, float]:
-    """What `close` says that each lead is worth."""
-    seen = known(replay(records(found)[found["game"]["at"]]).end.seen_by(YOU))
+    """What `close` says that each lead is worth; nothing where you have just shown no double, which no record tells."""
+    end = replay(records(found)[found["game"]["at"]]).end
+    if end.position.stage is Stage.SHOW:
+        return {}
+    seen = known(end.seen_by(YOU))
     answer = ask(ask="close", worlds=2, **about(seen))["item"]["answer"]
     return {lead["move"]: lead["value"] for lead in answer["leads"]}
 
@@ -312,6 +345,23 @@ def test_an_empty_text_is_a_game_to_begin() -> None:
 
 
 # --- words -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "move", "words"),
+    [
+        ("you", "close, lead 4-0", "You close the boneyard and lead 4-0."),
+        ("you", "declare 4-4 0-0, lead 4-4", "You declare 4-4 0-0 and lead 4-4."),
+        (
+            "opponent",
+            "close, declare 4-4 0-0, lead 4-4",
+            "The opponent closes the boneyard, declares 4-4 0-0 and leads",
+        ),
+    ],
+)
+def test_a_turn_of_several_acts_is_one_sentence(who: str, move: str, words: str) -> None:
+    (told,) = telling.told({"code": "turn", "player": who, "move": move})
+    assert told.startswith(words)
 
 
 def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:

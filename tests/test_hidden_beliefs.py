@@ -33,7 +33,10 @@ TEMPERATURE, BLUNDER = 0.3, 0.2
 
 
 class Event(NamedTuple):
-    """Something that happened to the opponent's hand: a turn in ``position`` (they are `you` there), or a draw."""
+    """Something that happened to the opponent's hand: a turn in ``position`` (they are `you` there), or a draw.
+
+    Of a tile played after a close the position is not told: it says nothing of the hand but that it held the tile.
+    """
 
     position: Position | None
     move: Move
@@ -57,7 +60,7 @@ def events(played: Replay, moment: Moment, player: int) -> list[Event]:
         p, move = m.position, m.turn.move
         if m.turn.player == player and (move.tile is not None or (p.stage is Stage.SHOW and move.declare)):
             mine = p if m.turn.player == YOU else p.swapped()
-            found.append(Event(mine if p.open else None, move))
+            found.append(Event(mine if p.open or p.stage is Stage.SHOW else None, move))
         if len(then.position.stock) < len(p.stock) and then.position.open:
             found.append(Event(None, Move()))
     return found

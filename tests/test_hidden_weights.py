@@ -12,13 +12,13 @@ import pytest
 
 from bingo.positions import reads_records
 from bingo.solver import Record, Rules, Settings, deal, native, replay, should_close
-from bingo.solver.errors import IllegalMove
 from bingo.solver.game.information import InformationSet
+from bingo.solver.game.play import can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.beliefs import UNIT, hand_weights, tile_chances, told
-from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed, may_close
+from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.worlds import hands
@@ -40,12 +40,8 @@ def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
     for seed in range(200):
         start = deal(rules, seed)
         for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
-            if moment.trick == tricks + 1 and moment.position.stage is Stage.LEAD and moment.position.open:
+            if moment.trick == tricks + 1 and moment.position.stage is Stage.LEAD and can_close(moment.position):
                 seen = moment.seen_by(moment.to_play)
-                try:
-                    may_close(seen)
-                except IllegalMove:
-                    continue
                 if (seen.card_points(OPPONENT) or 0) < rules.target:
                     yield seen
 

@@ -96,7 +96,7 @@ def test_a_position_is_played_by_its_own_methods() -> None:
 
 @pytest.mark.parametrize("written", ["4-6", "LEAD 6-4", "Lead 64", "lead 6-4"])
 def test_a_move_is_read_in_any_case_and_as_a_tile_alone(written: str) -> None:
-    position = bingo.deal(seed=1)
+    position = bingo.deal(seed=3)
     assert position.play(written) == position.play("lead 6-4")
 
 

@@ -42,7 +42,7 @@ def test_trumps_follow_the_turned_tile(seed: int) -> None:
 def test_the_same_seed_deals_the_same_tiles(seed: int) -> None:
     assert deal(seed=seed) == deal(seed=seed)
     assert deal("engel", seed).hands == deal("berndt", seed).hands
-    assert deal(seed=Random(seed)) == deal(seed=seed)
+    assert deal(seed=Random(seed)) == deal(seed=Random(seed))
 
 
 def test_everything_is_dealt_to_everybody() -> None:

@@ -65,7 +65,7 @@ def _shows(moment: Moment) -> bool:
 
 @needs_kernel
 def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> None:
-    start, moves = deal("pagat", 7), []
+    start, moves = deal("pagat", 14), []
     position, rng = start, random.Random(7)
     while not position.over:  # to the last trick: nobody closes or claims
         moves.append(rng.choice([move for move in legal_moves(position) if not move.close and not move.claim]))

@@ -16,6 +16,7 @@ from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import SCREENS, Watched, chromium, watch
+from tests.game import SEED
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 
@@ -57,7 +58,7 @@ def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light"
     return watched
 
 
-def begin(tab: Page, level: str = "greedy", seed: str = "3", rules: str = "pagat") -> None:
+def begin(tab: Page, level: str = "greedy", seed: str = str(SEED), rules: str = "pagat") -> None:
     tab.get_by_label("Seed").fill(seed)
     tab.get_by_label("Level").select_option(level)
     tab.get_by_role("region", name="Play").get_by_label("Rules").fill(rules)
@@ -178,7 +179,7 @@ def test_hint_why_what_if_and_back_are_a_click_each(browser: Browser, tmp_path: 
         assert watched.faults == []
         tab.close()
     (record,) = read_records(file)
-    assert [str(turn.move) for turn in record.turns] == ["lead 3-1"]
+    assert [str(turn.move) for turn in record.turns] == ["lead 2-1"]
 
 
 def test_the_keyboard_is_enough(browser: Browser, tmp_path: Path) -> None:
@@ -225,7 +226,7 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
         you = tab.get_by_role("region", name="You", exact=True)
         you.get_by_text("1 trick").click()
         last = you.get_by_role("list", name="Tricks").get_by_role("img")
-        assert [one.get_attribute("data-tile") for one in last.all()] == ["3-1", "4-0"]
+        assert [one.get_attribute("data-tile") for one in last.all()] == ["2-1", "4-0"]
         tab.get_by_role("button", name="Claim", exact=True).click()
         tab.get_by_text("Claim? If you have counted wrong").wait_for()
         tab.get_by_role("button", name="Not yet").click()
@@ -240,7 +241,7 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
 
 def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    assert run("play", str(file), "--seed", "3", "--level", "greedy", text="6-6\nquit\n").exit_code == 0
+    assert run("play", str(file), "--seed", str(SEED), "--level", "greedy", text="6-6\nquit\n").exit_code == 0
     with board(file) as link:
         one, two = opened(browser, link), opened(browser, link)
         for tab in (one.tab, two.tab):

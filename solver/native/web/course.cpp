@@ -28,8 +28,6 @@ struct Reply {
 
 Reply refused(Text code) { return {"refused", {coded(code).object()}}; }
 
-bool is_level(Text name) { return std::find(kLevels.begin(), kLevels.end(), name) != kLevels.end(); }
-
 // FNV-1a: which game the page shows.
 std::uint32_t stamp_of(Text bytes) {
     std::uint32_t sum = 2166136261u;
@@ -362,7 +360,7 @@ std::string answered(const Course& course, const Message& message, bool passed, 
 
 std::string begin_game(const GameRules& rules, const Means& means, const NewGame& wanted, const Message& message) {
     const int leader = wanted.seat == "first" ? 0 : wanted.seat == "second" ? 1 : -1;
-    const Record first = first_deal(rules, std::to_string(wanted.seed), wanted.match, leader);
+    const Record first = first_deal(rules, static_cast<std::uint64_t>(wanted.seed), wanted.match, leader);
     Course course(DealTable::of(first, wanted.level, rules, means).value(), message);
     if (!wanted.duplicate.empty()) course.compare_with(wanted.duplicate);
     return answered(course, message, false, {{}, {coded("seed").add("seed", wanted.seed).object()}});

@@ -2,19 +2,20 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
-#include "web/python_random.hpp"
+#include "core/chance.hpp"
 
 namespace bingo {
 namespace {
 
 bool between(int stage) { return stage == kClaimStage || stage == kAnswerStage || stage == kLeadStage; }
 
-// A deal as solver/game/dealing.py draws it.
-Record drawn(const GameRules& rules, PythonRandom&& rng) {
-    std::vector<int> tiles(kTiles);
-    std::iota(tiles.begin(), tiles.end(), 0);
-    const std::vector<int> order = rng.sample(tiles, tiles.size());
+// A deal as solver/game/dealing.py draws it; a trump suit that may be chosen is chosen later.
+Record drawn(const GameRules& rules, Chance rng) {
+    std::array<int, kTiles> order{};
+    std::iota(order.begin(), order.end(), 0);
+    for (int left = kTiles; left > 1; --left) std::swap(order[at(left - 1)], order[at(rng.below(left))]);
     Record record;
     for (std::size_t i = 0; i < kDealt; ++i) {
         record.dealt[0] |= bit(order[i]);
@@ -22,8 +23,8 @@ Record drawn(const GameRules& rules, PythonRandom&& rng) {
     }
     record.stock.assign(order.begin() + 2 * kDealt, order.end() - 1);
     record.turned = order.back();
-    if (rules.either_end) rng.below(2);  // a trump suit is drawn there, and chosen here
-    record.leader = static_cast<int>(rng.below(2));
+    if (rules.either_end) rng.next();
+    record.leader = rng.below(2);
     return record;
 }
 
@@ -116,8 +117,8 @@ bool DealTable::back() {
 
 // --- from deal to deal -------------------------------------------------------------------------------
 
-Record first_deal(const GameRules& rules, std::string_view seed, bool match, int leader) {
-    Record record = drawn(rules, PythonRandom("game " + std::string(seed)));
+Record first_deal(const GameRules& rules, std::uint64_t seed, bool match, int leader) {
+    Record record = drawn(rules, Chance(seed));
     if (leader >= 0 && leader != record.leader) {
         std::swap(record.dealt[0], record.dealt[1]);
         record.leader = leader;
@@ -129,7 +130,7 @@ Record first_deal(const GameRules& rules, std::string_view seed, bool match, int
 
 Record next_deal(const Record& record, const GameRules& rules) {
     const std::array<int, 2> score = record.result.value_or(std::array<int, 2>{});
-    Record next = drawn(rules, PythonRandom(written_deal(record)));
+    Record next = drawn(rules, Chance(record.number()));
     next.leader = (score[0] > 0) == (score[1] > 0) ? record.leader : score[1] > 0;
     next.trump = trump_of(next, rules);
     next.players[1] = record.players[1];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,8 +58,9 @@ class DealTable {
     Replay played_;
 };
 
-// The first deal of a game: the same for the same seed, and seen from the side that has `leader` (-1: any) lead it.
-Record first_deal(const GameRules& rules, std::string_view seed, bool match, int leader);
+// The first deal of a game: deal() in Python has the same tiles for the same seed. It is seen from the side that has
+// `leader` (-1: any) lead it.
+Record first_deal(const GameRules& rules, std::uint64_t seed, bool match, int leader);
 // The deal after one that brought both so much. Whoever won that one leads, who led it if neither or both scored.
 Record next_deal(const Record& record, const GameRules& rules);
 // The same in duplicate: it depends on the tiles of this one alone, and the other player leads it.

@@ -37,8 +37,6 @@ std::string played_out(Text written, const std::vector<Text>& levels, const Game
     return Members().add("record", record_json(found, Replay::of(found, rules).value(), rules)).object();
 }
 
-bool is_level(Text name) { return std::find(kLevels.begin(), kLevels.end(), name) != kLevels.end(); }
-
 }  // namespace
 
 std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort& effort) {
@@ -132,7 +130,7 @@ std::string Answerer::replied(Asked& asked) {
     }
     if (position.to_move() != 0) return wrong("lead", "a position in which you are to move", "the opponent");
     if (!is_level(level)) return wrong("level", "one of greedy, club, strongest, cheat", level);
-    const Move move = choose(level, position, !asked.hides(), view, static_cast<std::uint32_t>(asked.seed), set,
+    const Move move = choose(level, position, !asked.hides(), view, asked.seed, set,
                              {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;
     return Members().text("move", move == kWaiting ? "wait" : move_text(move, reply, view.trump())).object();

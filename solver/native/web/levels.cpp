@@ -4,9 +4,10 @@
 #include <bit>
 #include <string>
 #include <tuple>
+#include <utility>
 
+#include "core/chance.hpp"
 #include "web/greedy.hpp"
-#include "web/python_random.hpp"
 #include "web/worth.hpp"
 
 namespace bingo {
@@ -18,9 +19,7 @@ constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, a
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
 
 // The seed of a decision of a deal.
-std::uint32_t seed_of(const Record& record, std::size_t decision) {
-    return crc32(written_deal(record) + ' ' + std::to_string(decision)) >> 1;
-}
+std::uint64_t seed_of(const Record& record, std::size_t decision) { return Chance(record.number() + decision).next(); }
 
 std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
 
@@ -43,22 +42,25 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
     return kept.empty() ? moves : kept;
 }
 
-std::vector<Mask> some_hands(const View& view, std::uint32_t seed) {
+std::vector<Mask> some_hands(const View& view, std::uint64_t seed) {
     if (view.at_most_hands() <= kListed) return view.hands();
-    PythonRandom rng(seed);
-    std::vector<int> free;
-    for (Mask m = view.free; m; m &= m - 1) free.push_back(lowest(m));
-    std::vector<Mask> found;
+    Chance rng(seed);
+    std::vector<Mask> free, found;
+    for (Mask m = view.free; m; m &= m - 1) free.push_back(bit(lowest(m)));
+    const int wanted = view.hidden - std::popcount(view.held), size = static_cast<int>(free.size());
     for (int i = 0; i < kDrawn; ++i) {
         Mask hand = view.held;
-        for (const int tile : rng.sample(free, at(view.hidden - std::popcount(view.held)))) hand |= bit(tile);
+        for (int k = 0; k < wanted; ++k) {
+            std::swap(free[at(k)], free[at(k + rng.below(size - k))]);
+            hand |= free[at(k)];
+        }
         found.push_back(hand);
     }
     return found;
 }
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit.
-Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, Exact& exact) {
+Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, Exact& exact) {
     const std::vector<Move> few = sensible(moves);
     std::vector<std::int64_t> totals(few.size());
     for (const Mask hand : some_hands(view, seed)) {
@@ -96,7 +98,7 @@ Move largest(const std::vector<Move>& moves) {
 
 // All that may be done, the best first: while tiles are drawn by estimates, then by what play that never sees the other
 // hand is sure of.
-std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint32_t seed, int worlds,
+std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint64_t seed, int worlds,
                          const GameRules& rules, const Means& means) {
     WorthRequest request;
     request.estimates.worlds = worlds;
@@ -116,7 +118,7 @@ std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::u
 }
 
 // A claim is weighed against the leads that come after waiting.
-Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed, int worlds,
+Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, int worlds,
                const GameRules& rules, const Means& means) {
     const bool claims = stage == kClaimStage;
     const std::vector<Move> found = ranked(view, claims ? nullptr : &moves, seed, worlds, rules, means);
@@ -126,9 +128,9 @@ Move strongest(const View& view, int stage, const std::vector<Move>& moves, std:
 }
 
 // By what a player knows alone.
-Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint32_t seed,
+Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed,
             const GameRules& rules, const Means& means, int worlds) {
-    const bool slips = level == "club" && PythonRandom(seed).below(100) < kSlips;
+    const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
     if (level != "greedy" && !slips)
         return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), rules, means);
     return view.open() ? greedy(view, stage, moves, rules.tables) : ending(view, stage, moves, seed, means.exact);
@@ -136,7 +138,7 @@ Move seeing(std::string_view level, const View& view, int stage, const std::vect
 
 }  // namespace
 
-Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint32_t seed,
+Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint64_t seed,
             const GameRules& rules, const Means& means, int worlds) {
     const int stage = position.root.stage;
     const std::vector<Move> moves = means.exact.playing().legal(position);

@@ -3,6 +3,7 @@
 // written to a file and read again.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -14,6 +15,8 @@ namespace bingo {
 
 // By name, the weakest first.
 constexpr std::array<std::string_view, 4> kLevels = {"greedy", "club", "strongest", "cheat"};
+
+inline bool is_level(std::string_view name) { return std::find(kLevels.begin(), kLevels.end(), name) != kLevels.end(); }
 
 // What chooses under a rule set, and who may stop it.
 struct Means {
@@ -29,7 +32,7 @@ Move choose(std::string_view level, const Replay& played, const Record& record, 
 
 // The same of a position in which player 0 is to move and knows what `view` does. `open`: all of it is written, for
 // `cheat` to see; without that it plays as `strongest`.
-Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint32_t seed,
+Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint64_t seed,
             const GameRules& rules, const Means& means, int worlds = 0);
 
 }  // namespace bingo

@@ -23,11 +23,8 @@ struct Position {
 
     static Position of(const CheckedPosition& checked, const ParsedLine& line);
 
-    int mover() const { return root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader; }
-    // Who is to move: before a lead, who may claim.
-    int to_move() const {
-        return root.stage == kAnswerStage || root.stage == kReplyStage ? 1 - root.node.leader : root.node.leader;
-    }
+    int mover() const { return root.mover(); }
+    int to_move() const { return root.to_move(); }
     bool operator==(const Position& other) const;
 };
 
@@ -55,13 +52,6 @@ class Playing {
     const Game& game() const { return game_; }
 
   private:
-    void turns(const Position& position, bool close, std::vector<Move>& out) const;
-    std::vector<Mask> shows(const Node& n, int won_with, const Trump& t) const;
-    bool declare(Position& p, Mask doubles, int& gain) const;
-    void reply(Step& step) const;
-    void draw(Step& step) const;
-    void between(Position& p, int after) const;
-
     Game game_;
 };
 

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/chance.hpp"
+
 namespace bingo {
 namespace {
 
@@ -27,19 +29,6 @@ Mask cannot_hold(const Trump& t, int led, int reply) {
     return earlier;
 }
 
-// One more of "27, 20, 14".
-void add(std::string& numbers, int tile) {
-    if (!numbers.empty()) numbers += ", ";
-    numbers += std::to_string(tile);
-}
-
-// Tiles of a hand, the highest first.
-std::string numbers(Mask tiles) {
-    std::string out;
-    for (; tiles; tiles ^= bit(highest(tiles))) add(out, highest(tiles));
-    return out;
-}
-
 PastTrick swapped(PastTrick trick) {
     trick.leader = 1 - trick.leader;
     return trick;
@@ -54,11 +43,13 @@ bool Record::same_deal(const Record& other) const {
     return dealt_alike && leader == other.leader && trump == other.trump && turned == other.turned;
 }
 
-std::string written_deal(const Record& record) {
-    std::string stock;
-    for (const int tile : record.stock) add(stock, tile);
-    return std::to_string(record.turned) + " ((" + numbers(record.dealt[0]) + "), (" + numbers(record.dealt[1]) +
-           ")) (" + stock + ')';
+std::uint64_t Record::number() const {
+    std::uint64_t found = 0;
+    const auto take = [&](int tiles) { found = Chance(found + static_cast<std::uint64_t>(tiles)).next(); };
+    take(turned);
+    for (const Mask hand : dealt) take(static_cast<int>(hand));
+    for (const int tile : stock) take(tile);
+    return found;
 }
 
 // --- playing through ---------------------------------------------------------------------------------

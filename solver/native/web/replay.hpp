@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,10 +40,8 @@ struct Record {
 
     bool wins_match(int player, int points) const;
     bool same_deal(const Record& other) const;  // whether both began alike
+    std::uint64_t number() const;               // of the tiles where they lay: what chance comes from
 };
-
-// A deal as Python writes it, turned tile, hands and stock: what chance in it comes from.
-std::string written_deal(const Record& record);
 
 // What there is to know before a turn; `turn` is what was done then.
 struct Moment {
