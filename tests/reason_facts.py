@@ -350,12 +350,16 @@ class Facts:
         assert len(self.p.stock) == 1
         assert (self.trick(self.better)[0] == self.one.player) == (takes == "takes")
         assert self.trick(self.better)[0] != self.trick(self.one.move)[0]
+        gaps = self.gaps()
+        assert (sum(gap > 0 for gap in gaps), len(gaps)) == (int(more), int(total))
+
+    def gaps(self) -> list[int]:
+        """What the better move brings more, against each hand that the other player may hold."""
         me, free = sign(self.one.player), list(members(self.theirs))
         size = self.p.hands[1 - self.one.player].bit_count()
         hands = [mask(some) for some in combinations(free, size)]
         hands = [hand for hand in hands if not self.one.moment.seen_by(self.one.player).held & ~hand]
-        gaps = [me * (worth_of(w, self.better) - worth_of(w, self.one.move)) for w in map(self.with_hand, hands)]
-        assert (sum(gap > 0 for gap in gaps), len(gaps)) == (int(more), int(total))
+        return [me * (worth_of(w, self.better) - worth_of(w, self.one.move)) for w in map(self.with_hand, hands)]
 
     def refuted(self) -> None:
         world = self.with_hand(mask(parse_all(self.reason.hand))) if self.reason.hand else self.p
@@ -367,6 +371,19 @@ class Facts:
             assert self.found(pattern) == (f"{good:+d}", f"{bad:+d}")
         else:
             assert self.found(r"brings ([+-]\d+) and .* ([+-]\d+) \w+ points\.") == (f"{bad:+d}", f"{good:+d}")
+
+    def less_is_sure(self) -> None:
+        better, good, move, worth = self.found(r"hand (.*) is sure of (\S+) on average, (.*) of (\S+)\. With")
+        assert str(self.better).endswith(better)
+        assert str(self.one.move).endswith(move)
+        assert float(good) > float(worth)
+        self.told(str(self.better), good)
+        self.told(str(self.one.move), worth)
+        more, total, drawn = self.found(r"brings as much or more against ([\d,]+) of ([\d,]+) hands( drawn)?")
+        assert int(more.replace(",", "")) <= int(total.replace(",", ""))
+        if not drawn:
+            gaps = self.gaps()
+            assert (sum(gap <= 0 for gap in gaps), len(gaps)) == (int(more), int(total))
 
 
 def at_lead(position: Position) -> Position:

@@ -58,6 +58,7 @@ KINDS = {
     "easily-beaten",
     "strong-tile-spent",
     "refuted",
+    "less-is-sure",
 }
 
 

@@ -86,6 +86,11 @@ def place(one: Judged) -> str:
     return f"{one.trick}{'r' if one.moment.position.led is not None else ''}"
 
 
+def why(one: Judged) -> str:
+    """What made a move a mistake."""
+    return one.reason.sentence if one.reason else "No single cause was found: it is worth less on average."
+
+
 def _mistakes(found: Review, screen: Screen) -> list[str]:
     marked = [one for one in found.decisions if one.mistake]
     rows = [
@@ -96,8 +101,8 @@ def _mistakes(found: Review, screen: Screen) -> list[str]:
         lines += wrap(f"  {line}", screen.width, 2, 6)
         sure = "" if one.exact or one.low == one.high else f" (95 %: {one.low:.2f} to {one.high:.2f})"
         lines += wrap(f"better: {one.best}{sure}", screen.width, 6, 8)
+        lines += wrap(why(one), screen.width, 6, 8)
         if one.reason:
-            lines += wrap(one.reason.sentence, screen.width, 6, 8)
             hand = f"against {one.reason.hand}: " if one.reason.hand else ""
             if one.reason.line:
                 lines += wrap(hand + "; ".join(one.reason.line), screen.width, 8, 10)

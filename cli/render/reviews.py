@@ -35,8 +35,8 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
     for most in range(min(MOVES, len(missed)), -1, -1):
         for reasons in (most, min(most, 1), 0):
             shown = sorted(missed[:most], key=lambda one: one.n)
-            why = missed[:reasons]
-            body = [line for one in shown for line in _mistake(one, screen, one in why)]
+            explained = missed[:reasons]
+            body = [line for one in shown for line in _mistake(one, screen, one in explained)]
             left = len(missed) - most
             body += [f"  and {count(left, 'more mistake')}"] if left else []
             lines = [*head, *body, *([""] if body else []), *tail]
@@ -52,10 +52,10 @@ def _effort(found: Review) -> str:
     return f"Decisions compared in {number(found.worlds)} deals"
 
 
-def _mistake(one: Judged, screen: Screen, why: bool) -> list[str]:
+def _mistake(one: Judged, screen: Screen, reason: bool) -> list[str]:
     words = f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move}: -{one.lost:.2f}, {graded(one)}; better {one.best}"
     lines = wrap(words, screen.width, 2, 6)
-    return lines + (wrap(one.reason.sentence, screen.width, 6, 8) if why and one.reason else [])
+    return lines + (wrap(one.reason.sentence, screen.width, 6, 8) if reason and one.reason else [])
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ TILES: tuple[Family, ...] = (
     leading.easily_beaten,
     leading.strong_tile_spent,
     endgame.refuted,
+    endgame.less_is_sure,
 )
 
 

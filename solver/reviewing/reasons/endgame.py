@@ -13,7 +13,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import Tile, members, shows, text, text_mask
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, name
+from bingo.solver.reviewing.reasons.case import Case, counted, name, signed
 from bingo.solver.search.exact import Step, line_after, value_of
 
 #: Lines are made against at most so many hands.
@@ -104,6 +104,23 @@ def refuted(case: Case) -> Reason | None:
             f" against {less or 'none'}: {good:+d} and {bad:+d} {unit} against {hand}."
         )
     return Reason("refuted", sentence, case.line(world, case.move), _hand(case, world))
+
+
+def less_is_sure(case: Case) -> Reason | None:
+    """Against most hands the move made is no worse with both hands seen, but play that does not see it makes less."""
+    if not (case.leading or case.replying) or not case.phase_two or len(case.worlds) == 1:
+        return None
+    worth, better = case.worths[case.move], case.worths[case.best]
+    if better <= worth:
+        return None
+    made = case.values(case.move)
+    n = min(range(len(made)), key=lambda n: (-case.gaps[n], made[n]))
+    sentence = (
+        f"Less is sure: without a look at the other hand {name(case.best)} is sure of {signed(better)} on average,"
+        f" {name(case.move)} of {signed(worth)}. With both hands seen {name(case.move)} brings as much or more"
+        f" {case.against(sum(gap <= 0 for gap in case.gaps))}."
+    )
+    return Reason("less-is-sure", sentence, case.line(case.worlds[n], case.move), _hand(case, case.worlds[n]))
 
 
 def _forced(case: Case, world: Position) -> tuple[Tile, Tile] | None:
