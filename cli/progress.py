@@ -107,7 +107,7 @@ class ProgressLine:
 
     def _update(self) -> None:
         if self._line:
-            share = f"{self._done} done" if self._counting else ""
+            share = f"{self._done} done" if self._counting and self._done else ""
             if self._share is not None:
                 share = f"{self._share:.0%}"
             self._line.update(self._line.task_ids[0], description=self._doing, share=share)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,8 +15,9 @@ from bingo.cli.moments import Asked
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.positions import read
+from bingo.positions.parsing import A_RECORD, A_SETUP
 from bingo.positions.records import read_either
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
@@ -50,6 +52,8 @@ class Session:
         self._troubled = False
         self._written = 0
         self._refused = 0
+        self._wrong_kind = ""
+        self._alike = 0  # complaints left out since
 
     def items(
         self,
@@ -117,8 +121,22 @@ class Session:
         self.complain(error)
 
     def complain(self, trouble: BingoError | str) -> None:
-        """Report what went wrong, in words, and go on."""
+        """Report what went wrong, in words, and go on. A file of the wrong kind is reported once."""
         self._troubled = True
+        kind = _wrong_kind(trouble)
+        if kind and kind == self._wrong_kind:
+            self._alike += 1
+            return
+        self._tell_alike()
+        self._wrong_kind = kind
+        self._print(trouble)
+
+    def _tell_alike(self) -> None:
+        if self._alike:
+            self._print(f"... and {self._alike:,} more like it.")
+        self._alike = 0
+
+    def _print(self, trouble: BingoError | str) -> None:
         with self._progress.paused():
             sys.stdout.flush()
             lines = [plain(line) for line in str(trouble).splitlines()]
@@ -141,5 +159,13 @@ class Session:
 
     def finish(self) -> None:
         """End with status 1 if anything was complained of."""
+        self._tell_alike()
         if self._troubled:
             raise typer.Exit(1)
+
+
+def _wrong_kind(trouble: BingoError | str) -> str:
+    """The file that has entries of one kind where the other is read; empty where that is not all that is wrong."""
+    if not isinstance(trouble, NotationError) or [one.found for one in trouble.reasons] not in ([A_SETUP], [A_RECORD]):
+        return ""
+    return re.split(r", (?:position|deal) \d", trouble.where)[0]

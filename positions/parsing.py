@@ -25,6 +25,12 @@ DEPTH = 8
 #: Brackets and braces that a JSON document needs at most; keeps the parser's recursion flat.
 BRACKETS = 200
 
+#: What an entry is that stands where the other kind is read.
+A_SETUP, A_RECORD = "a position", "the record of a deal"
+
+#: An empty key, where one has to be named.
+NO_NAME = "''"
+
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null", "Null", "NULL")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -178,7 +184,7 @@ class _Builder:
             if not isinstance(key, (str, type(None))):
                 _refuse("a key, which is a single word", "a list or mapping", line)
             name = key or ""
-            here = f"{path}.{name}" if path else name
+            here = f"{path}.{name or NO_NAME}" if path else name or NO_NAME
             if here in self.lines:
                 self._complain(here, "every key once", f"it again, after line {self.lines[here]}", line)
             self.lines[here] = line

@@ -13,7 +13,7 @@ from bingo.positions import entries
 from bingo.positions.building import build, rules_of
 from bingo.positions.entries import Entry
 from bingo.positions.hints import explained
-from bingo.positions.parsing import Parsed, parse, shorten
+from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
 from bingo.positions.schema import Document, RuleSet
 from bingo.positions.validation import PLACES, Places, form_faults, given, readable
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
@@ -102,7 +102,7 @@ def outcome(entry: Entry, source: str, rules: Rules | None) -> Position | Inform
             raise NotationError([entry.problem])
         parsed = parse(entry)
         if is_record(parsed.data):
-            raise NotationError.of("document", A_POSITION, "the record of a deal")
+            raise NotationError.of("document", A_POSITION, A_RECORD)
         return check(_setup(parsed, rules))
     except (NotationError, ImpossiblePosition) as error:
         return located(error, lambda reason: placed(reason, parsed.lines), where(entry, source, parsed.data))

@@ -11,7 +11,7 @@ from typing import Any
 from bingo.positions import entries
 from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.match_score import FIRST, UNKNOWN, Standing
-from bingo.positions.parsing import Parsed, parse
+from bingo.positions.parsing import A_SETUP, Parsed, parse
 from bingo.positions.reading import OnError, ReadError, converted, is_record, located, outcome, passed_on, placed, where
 from bingo.positions.record_building import Draft, build_record
 from bingo.positions.record_schema import Deal, Holder
@@ -107,7 +107,7 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
         NotationError: every fault of form and notation, and tiles that lie in two places.
     """
     if not is_record(parsed.data) and _is_position(parsed.data):
-        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", "a position")
+        raise NotationError.of("document", "the record of a deal, with the keys dealt and play", A_SETUP)
     document, reasons = converted(parsed, Deal, _PLACES)
     draft, unread = build_record(document, rules)
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import FieldInfo
 
 from bingo.positions.hints import MOST_LISTED, known_key
-from bingo.positions.parsing import shorten
+from bingo.positions.parsing import NO_NAME, shorten
 from bingo.positions.schema import Closed, Document, Expect, Player
 from bingo.solver.errors import Reason
 
@@ -45,7 +45,7 @@ def form_faults(
     strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
     unknown = {key: known_key(key, list(fields), _elsewhere(kind, places)) for key in strange}
     for name, expected in unknown.items():
-        yield Reason(_join(path, shorten(name)), expected, show(name))
+        yield Reason(_join(path, shorten(name) or NO_NAME), expected, show(name))
     for key, field in fields.items():
         here = _join(path, key)
         inner = _struct(field.type)

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_record
+from bingo.solver import Settings
+from bingo.solver.batch.reviews import Job, review_files
 from bingo.solver.reviewing.report import COLUMNS
 from tests.deals import DEAL, ONE_SIDED, bent, line_of
 from tests.depth import by_depth
@@ -75,6 +77,17 @@ def test_processes_and_seeds() -> None:
     )
     assert one == two != other
     assert len(one.splitlines()) == 5
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
+    file, shares = tmp_path / "five.yaml", list[float]()
+    file.write_text(BRIEF, encoding="utf-8")
+    job = Job(Settings(worlds=16), jobs=jobs, on_progress=lambda _doing, share: shares.append(share))
+    assert review_files([str(file)], job).deals == 5
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0, 1)
+    assert {0.2, 0.4, 0.6, 0.8} <= set(shares)
 
 
 def test_every_decision_is_a_row_of_the_table(tmp_path: Path) -> None:

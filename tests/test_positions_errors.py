@@ -233,6 +233,12 @@ def test_what_is_no_number_or_out_of_range_is_refused_in_words(key: str, value: 
     assert repr(value)[:50] in reason.found
 
 
+def test_tricks_are_those_of_a_deal() -> None:
+    assert {one.field: one.expected for one in reasons("you: {tricks: 29}\n")}["you.tricks"] == (
+        "a number of tricks, 0 to 14"
+    )
+
+
 @pytest.mark.parametrize("value", ["1e400", "true", "9" * 400, "1000.5", "[60]", '"nan"', "NaN", "-Infinity"])
 @pytest.mark.parametrize(("before", "after", "field"), [
     ('"trump":', "", "trump"),

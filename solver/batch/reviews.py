@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
 from pathlib import Path
 
 from bingo.positions.entries import called
@@ -28,7 +27,7 @@ from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.report import COLUMNS, rows
 from bingo.solver.workers import Machine
 
-OnProgress = Callable[[str, float | None], object]
+OnProgress = Callable[[str, float], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Job:
     the place of ``settings.worlds``, and ``no_match`` leaves match scores out.
 
     ``on_review`` gets every deal reviewed now, with where it stands; ``on_failure`` what cannot be read or reviewed;
-    ``on_progress`` what is being done, and how much of the deal where one is done at a time.
+    ``on_progress`` what is being done, and how much of all deals is done.
     """
 
     settings: Settings
@@ -50,7 +49,7 @@ class Job:
     jobs: int | None = None
     no_match: bool = False
     on_review: Callable[[str, Review], object] = lambda _where, _review: None
-    on_failure: Callable[[str], object] = lambda _words: None
+    on_failure: Callable[[BingoError | str], object] = lambda _trouble: None
     on_progress: OnProgress = lambda _doing, _share: None
 
     @property
@@ -130,17 +129,24 @@ class _Run:
 
     def do(self, machine: Machine) -> None:
         """Review what is left."""
-        tasks = self._tasks()
-        first = list(islice(tasks, 2))
-        here = machine.jobs == 1 or len(first) < 2  # no worker process could tell how far it is
-        work = partial(_review, self.job.settings, self.job.quick, self.job.on_progress if here else None)
-        for task, found in machine.run(work, chain(first, tasks)):
+        tasks = list(self._tasks())
+        done = 0
+
+        def tell(where: str, share: float) -> None:
+            self.job.on_progress(where, (done + share) / len(tasks))
+
+        for task in tasks[:1]:
+            tell(task.where, 0)
+        here = machine.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
+        work = partial(_review, self.job.settings, self.job.quick, tell if here else None)
+        for task, found in machine.run(work, tasks):
             self._take(task, found)
-            self.job.on_progress(task.where, None)
+            done += 1
+            tell(task.where, 0)
         self.results.finish()
 
     def _tasks(self) -> Iterator[Task]:
-        """The deals that are not done yet. What cannot be read is told as it is met."""
+        """The deals that are not done yet. What cannot be read is told."""
         skip = self.checkpoint.positions
         for source in self.inputs:
             if source.problem is not None:
@@ -150,7 +156,7 @@ class _Run:
 
             def refuse(error: BingoError, refused: list[BingoError] = refused) -> None:
                 refused.append(error)
-                self._fail(str(error))
+                self._fail(error)
 
             for number, record in enumerate(read_records(source.path, rules=self.job.rules, on_error=refuse), 1):
                 if skip:
@@ -176,9 +182,9 @@ class _Run:
         self.results.note()
         self.job.on_review(task.where, found)
 
-    def _fail(self, words: str) -> None:
+    def _fail(self, trouble: BingoError | str) -> None:
         self.made.failed += 1
-        self.job.on_failure(words)
+        self.job.on_failure(trouble)
 
 
 def _review(settings: Settings, quick: bool, tell: OnProgress | None, task: Task) -> tuple[Task, Review | str]:
