@@ -26,10 +26,10 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Match, Position, Stage
 from bingo.solver.game.rules import Rules
+from tests.mangled import TOKENS, mangle
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, normal, overridden, positions
-from tests.test_positions_mangled import TOKENS, mangle
 
 pytestmark = needs_kernel
 

@@ -168,7 +168,19 @@ def test_the_summary_counts_values_and_failures(tmp_path: Path) -> None:
     assert [line.split()[:2] for line in text.splitlines()[1:3]] == [["+3", "1"], ["+1", "3"]]
     assert "1 could not be read." in text
     assert "1 is not what the file expects." in text
+    assert "what the file expects" not in text.replace("1 is not what the file expects.", "")
     assert max(map(len, text.splitlines())) <= 60
+
+
+def test_a_collection_that_passes_is_told_so(tmp_path: Path) -> None:
+    out, met = tmp_path / "r.jsonl", LAST_TILE + "expect: {value: 1}\n"
+    for texts, told in (
+        ([met, met], "All are what the file expects."),
+        ([met, LAST_TILE, met], "2 are what the file expects."),
+        ([met], "1 is what the file expects."),
+    ):
+        result = run("batch", "-", "--out", str(out), "--overwrite", text="---".join(texts))
+        assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, told)
 
 
 # --- failures ----------------------------------------------------------------------------------------

@@ -92,6 +92,43 @@ def test_results_of_which_nothing_is_told_are_not_begun_again(many: Path, tmp_pa
         assert "which tells how far" in again.stderr
 
 
+def damaged(text: bytes, rng: random.Random) -> bytes:
+    """A byte or a line of a file changed, left out, or written twice."""
+    lines, at = text.splitlines(keepends=True), rng.randrange(len(text))
+    n = rng.randrange(len(lines))
+    return rng.choice(
+        [
+            text[:at] + bytes([text[at] ^ 1 << rng.randrange(8)]) + text[at + 1 :],
+            b"".join(lines[:n] + lines[n + 1 :]),
+            b"".join([*lines[:n], lines[n], *lines[n:]]),
+        ]
+    )
+
+
+def test_what_was_changed_between_two_runs_is_noticed(tmp_path: Path) -> None:
+    """Results, table and what tells how far they are: as they were in the end, or one sentence and left as they are."""
+    few = tmp_path / "few.yaml"
+    few.write_text("---\n".join([LAST_TILE] * 30))
+    whole(few, tmp_path)
+    files = [tmp_path / f"whole.{end}" for end in ("jsonl", "csv", "jsonl.state")]
+    before = [file.read_bytes() for file in files]
+    rng, refused = random.Random(4), 0
+    for _ in range(60):
+        n = rng.randrange(3)
+        left = [damaged(text, rng) if n == at else text for at, text in enumerate(before)]
+        for file, text in zip(files, left, strict=True):
+            file.write_bytes(text)
+        again = run("batch", str(few), "--out", str(files[0]), "--csv", str(files[1]), "--resume", width=300)
+        now = [file.read_bytes() for file in files]
+        if again.exit_code:
+            refused += 1
+            assert (again.exit_code, now) == (2, left)
+            assert len(again.stderr.strip().splitlines()) <= 5
+        else:
+            assert now[:2] == before[:2]
+    assert refused > 30
+
+
 def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:
     records, rows, counts = whole(many, tmp_path)
     assert whole(many, tmp_path, "--resume") == (records, rows, counts)

@@ -136,6 +136,9 @@ def summary(found: Summary, screen: Screen) -> list[str]:
     of_all = f"{found.positions:,} position{'s' if found.positions != 1 else ''}"
     lines = wrap(f"{part}{of_all} solved{earlier}{rate}.", screen.width)
     lines += _histogram(found.values, screen)
+    if found.met:
+        which = "All are" if found.met == found.positions > 1 else f"{found.met:,} {'is' if found.met == 1 else 'are'}"
+        lines += wrap(f"{which} what the file expects.", screen.width)
     for kind, words in KINDS.items():
         if times := found.failed[kind]:
             lines += wrap(f"{times:,} {words[times > 1]}.", screen.width)

@@ -91,6 +91,7 @@ class Checkpoint:
     positions: int = 0
     values: Counter[int] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
+    met: int = 0
     done: bool = False
 
     def to_json(self) -> str:

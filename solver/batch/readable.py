@@ -27,11 +27,14 @@ from bingo.solver.search.exact import Analysis, analyze_exact, analyze_for_match
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is found out of an entry: a record if one is wanted, the value if there is one, what went wrong."""
+    """What is found out of an entry: a record if one is wanted, the value if there is one, what went wrong; and
+    whether it is what the file expects, where it expects anything.
+    """
 
     record: dict[str, Any] | None = None
     value: float | None = None
     failure: Failure | None = None
+    met: bool = False
 
 
 def answer(task: Task, block: Block, entry: Entry) -> Answer:
@@ -62,7 +65,7 @@ def _answer(task: Task, block: Block, entry: Entry) -> Answer:
     if wrong:
         made["unexpected"] = wrong
     failure = _failure("unexpected", where, *wrong) if wrong else None
-    return Answer(_origin(block, entry) | made, made["value"], failure)
+    return Answer(_origin(block, entry) | made, made["value"], failure, met=expect is not None and not wrong)
 
 
 _LEFT_OUT = {

@@ -47,7 +47,8 @@ class Summary:
     ``values`` says how many positions have which value (game points seen from ``you``; card points under ``berndt``;
     rounded where it is a mean), ``failed`` how many failed why: ``unreadable``, ``impossible``, ``hidden`` (what the
     answer needs), ``unexpected`` (not what the file expects, but solved), ``broken`` (by an error of the program's
-    own); and how many files could not be read (``file``) or have no position in them (``empty``).
+    own); and how many files could not be read (``file``) or have no position in them (``empty``). ``met`` says how many
+    are what their file expects, of those of which it expects anything.
     """
 
     positions: int
@@ -55,6 +56,7 @@ class Summary:
     seconds: float
     values: Counter[int] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
+    met: int = 0
 
     @property
     def solved(self) -> int:
@@ -131,7 +133,7 @@ def solve_files(
     finally:
         results.close()
     made = run.checkpoint
-    return Summary(made.positions, run.new, time.perf_counter() - start, made.values, made.failed)
+    return Summary(made.positions, run.new, time.perf_counter() - start, made.values, made.failed, made.met)
 
 
 def _options(task: Task, files: Mapping[str, Path]) -> dict[str, object]:
@@ -206,6 +208,7 @@ class _Run:
         self.new += result.positions
         checkpoint.values.update(result.values)
         checkpoint.failed.update(failure.kind for failure in result.failures)
+        checkpoint.met += result.met
         self.results.note()
         if self.on_failure:
             for failure in result.failures:

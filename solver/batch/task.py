@@ -52,7 +52,7 @@ class Failure:
 @dataclass(frozen=True, slots=True)
 class Result:
     """A block that was done: lines of JSON, rows of CSV, what failed, how many positions have which value (rounded,
-    where it is a mean).
+    where it is a mean), how many are what their file expects (``met``).
 
     ``end`` is where the block ends; ``size`` its bytes; ``seconds`` is what it took.
     """
@@ -61,6 +61,7 @@ class Result:
     rows: bytes
     failures: tuple[Failure, ...]
     values: dict[int, int]
+    met: int
     end: Mark
     positions: int
     size: int

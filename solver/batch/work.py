@@ -90,6 +90,7 @@ class _Made:
         self.records: list[bytes] = []
         self.failures: list[Failure] = []
         self.values: Counter[int] = Counter()
+        self.met = 0
         self._start = time.perf_counter() - seconds
 
     def seconds(self) -> float:
@@ -127,6 +128,7 @@ class _Made:
                 self.values[round(found.value)] += 1
             if found.failure is not None:
                 self.failures.append(found.failure)
+            self.met += found.met
 
     def done(self) -> Result:
         """All of it is done."""
@@ -136,6 +138,7 @@ class _Made:
             rows=table.rows(records, self.task.detail) if self.task.table else b"",
             failures=tuple(self.failures),
             values=dict(self.values),
+            met=self.met,
             end=block.end,
             positions=block.end.done - block.start.done,
             size=len(block.text) or block.size or sum(len(entry.text) for entry in block.entries),
