@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.moves import Move
 
@@ -13,8 +13,10 @@ def parse_turn(word: str, *, replying: bool) -> tuple[Move, bool]:
     """The move that is meant, and whether it was typed as a tile without a word for what to do with it.
 
     Raises:
-        NotationError: it is no move.
+        NotationError: it is no move, or nothing at all.
     """
+    if not word:
+        raise NotationError.of("move", "a tile such as 4-4", "nothing")
     act = "play" if replying else "lead"
     word = re.sub(r"^close\s+(?=[^,\s])", "close, ", word)  # the commas may be left out
     word = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", word)

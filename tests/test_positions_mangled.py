@@ -12,79 +12,11 @@ from hypothesis import strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import begin
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Position
 from tests.depth import by_depth
-from tests.oracles.random_play import playout
-from tests.strategies import PRESETS, overridden
-
-WORDS = r"""
-6-4 7-7 6-4,6-4 [6-4] [6-4][5-5] -1 99999999999999999999 1e400 .nan NaN true null ~ you opponent {} [] [[[[1]]]]
-&a *a !!python/object:os.system << --- ... %YAML preset must_beat closed trump stock \ud800 é " ' # : , % @ ` - |
-"""
-TOKENS = [
-    *WORDS.split(),
-    *("[6-4] [5-5]", "{you: 1}", "rules: engel", "turned: 4-1", "stock: 1-0", "pending: 3", "won: 6-4 5-4"),
-    *("6\N{EN DASH}4", "\N{FULLWIDTH DIGIT SIX}-4", "\N{ARABIC-INDIC DIGIT FOUR}", "\0", "\ufeff", "\ud7ff"),
-    *("", " ", "\t", "\n", "\r"),
-]
-
-
-def seeds() -> list[str]:
-    """Files as people and machines write them, of positions of every kind."""
-    rng = random.Random(7)
-    found: list[Position] = []
-    for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 6)):
-        reached = [p for p in playout(deal(rules, rng), rng) if p.stage is not Stage.SHOW and begin(p) == p]
-        found += rng.sample(reached, 4)
-    yaml = [dumps(position) for position in found]
-    return [*yaml, "---\n".join(yaml[:3]), *map(dumps_json, found), "\n".join(map(dumps_json, found[:3]))]
-
-
-SEEDS = seeds()
-
-
-def mangle(text: str, rng: random.Random) -> bytes:
-    """One to three small accidents."""
-    data = text.encode()
-    for _ in range(rng.randint(1, 3)):
-        data = rng.choice((_flip, _cut, _drop_line, _repeat_line, _replace_word, _insert))(data, rng)
-    return data
-
-
-def _flip(data: bytes, rng: random.Random) -> bytes:
-    at = rng.randrange(len(data) + 1)
-    return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
-
-
-def _cut(data: bytes, rng: random.Random) -> bytes:
-    start, end = sorted(rng.choices(range(len(data) + 1), k=2))
-    return data[:end] if rng.random() < 0.5 else data[:start] + data[end:]
-
-
-def _drop_line(data: bytes, rng: random.Random) -> bytes:
-    lines = data.splitlines(keepends=True) or [b""]
-    del lines[rng.randrange(len(lines))]
-    return b"".join(lines)
-
-
-def _repeat_line(data: bytes, rng: random.Random) -> bytes:
-    lines = data.splitlines(keepends=True) or [b""]
-    lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
-    return b"".join(lines)
-
-
-def _replace_word(data: bytes, rng: random.Random) -> bytes:
-    words = data.split(b" ")
-    words[rng.randrange(len(words))] = rng.choice(TOKENS).encode()
-    return b" ".join(words)
-
-
-def _insert(data: bytes, rng: random.Random) -> bytes:
-    at = rng.randrange(len(data) + 1)
-    return data[:at] + rng.choice(TOKENS).encode() + data[at:]
+from tests.mangled import SEEDS, ended, mangle, recorded
+from tests.native import needs_kernel
 
 
 def outcome(path: Path) -> list[Position | InformationSet | BingoError]:
@@ -107,6 +39,14 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
     for _ in range(500):
         path.write_bytes(mangle(rng.choice(SEEDS), rng))
         assert outcome(path)
+
+
+@needs_kernel
+def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
+    rng, texts = random.Random(3), {"position": SEEDS, "record": recorded()}
+    for _ in range(by_depth(60, 1000)):
+        for kind, some in texts.items():
+            ended(mangle(rng.choice(some), rng), kind, tmp_path, rng)
 
 
 @pytest.mark.parametrize("name", ["some.yaml", "some.jsonl"])

@@ -159,7 +159,9 @@ def _figures(one: Estimate) -> tuple[str, ...]:
     if worse is not None:
         figures.append(f"at least {show(worse).lstrip('+')} worse")
     elif one.kind == "estimate":
-        figures.append(f"{show(limits.low)} to {show(limits.high)}")
+        low, high = show(limits.low), show(limits.high)
+        nearly = "always" if limits.low == limits.high else "nearly always"
+        figures.append(nearly if low == high else f"{low} to {high}")
     else:
         figures.append(f"at most {show(limits.high)}" if one.kind == "limits" else one.kind)
     if one.chance is not None:

@@ -116,8 +116,10 @@ def _counted(event: dict[str, Any]) -> str:
 
 
 def _worth(event: dict[str, Any]) -> str:
-    low, high = event["low"], event["high"]
-    known = {"estimate": f" on average ({low:+.2f} to {high:+.2f})", "limits": f" on average ({high:+.2f} at most)"}
+    low, high = (f"{event[end]:+.2f}" for end in ("low", "high"))
+    every = " in every deal drawn" if event["low"] == event["high"] else " on average"
+    average = every if low == high else f" on average ({low} to {high})"
+    known = {"estimate": average, "limits": f" on average ({high} at most)"}
     return f"{event['move']}: worth {event['value']:+.2f} {event['unit']}s{known.get(event['kind'], '')}"
 
 
