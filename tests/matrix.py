@@ -7,12 +7,13 @@ A cell says who plays by which rules, whether tiles are still drawn, what is dec
 from __future__ import annotations
 
 import argparse
+import heapq
 import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 from bingo.positions import dumps_json, dumps_record_json, read_records, reads
@@ -83,6 +84,28 @@ ALL_CELLS = tuple(
     Cell(*one) for one in product(PRESETS, PHASES, STAGES, PLAYER_NAMES, (False, True), (False, True), (False, True))
 )
 CELLS = tuple(cell for cell in ALL_CELLS if never(cell) is None)
+
+
+def covering_array(strength: int) -> list[Cell]:
+    """Greedily few cells in which any so many values that stand together in some cell do.
+
+    With four, every place is met: it is a preset, a phase, a stage and a player.
+    """
+    values = [tuple(enumerate((*cell.place, cell.hidden, cell.history, cell.match))) for cell in CELLS]
+    wanted = [frozenset(combinations(value, strength)) for value in values]
+    # The most that a cell can add, and the cell: what it adds only falls while others are chosen.
+    most = [(-len(together), n) for n, together in enumerate(wanted)]
+    met: set[tuple[object, ...]] = set()
+    chosen = []
+    while most:
+        _, n = heapq.heappop(most)
+        adds = len(wanted[n] - met)
+        if most and adds < -most[0][0]:
+            heapq.heappush(most, (-adds, n))
+        elif adds:
+            met |= wanted[n]
+            chosen.append(n)
+    return [CELLS[n] for n in sorted(chosen)]
 
 
 def place_of(position: Position, preset: str) -> Place | None:
