@@ -82,6 +82,21 @@ def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-c", block], check=True, cwd=tmp_path, capture_output=True)
 
 
+@needs_kernel
+@pytest.mark.parametrize("book", sorted((manual.ROOT / "solver/notebooks").glob("*.ipynb")), ids=lambda book: book.stem)
+def test_every_notebook_runs_and_is_stored_without_output(book: Path, tmp_path: Path) -> None:
+    cells = json.loads(book.read_text(encoding="utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    assert 6 <= len(cells) <= 10
+    assert not any(cell["outputs"] or cell["execution_count"] for cell in code)
+    assert f"(notebooks/{book.name})" in manual.text("solver/README.md")
+    (tmp_path / "positions").symlink_to(manual.ROOT / "positions")
+    folder = tmp_path / "solver" / "notebooks"  # some write files where they are run
+    folder.mkdir(parents=True)
+    whole = "\n".join("".join(cell["source"]) for cell in code)
+    subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=60)
+
+
 @pytest.mark.parametrize("page", ["README.md", "cli/README.md"])
 def test_the_positions_in_the_manuals_can_be_read(page: str) -> None:
     for block in manual.blocks("yaml", page):
