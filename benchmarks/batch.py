@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.stored import answers, check
 from benchmarks.timing import verdict
@@ -47,6 +48,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.batch", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--update", action="store_true", help="store the answers")
+    figures.option(parser)
     options = parser.parse_args()
     say("making positions")
     positions = [p for kind in KINDS for p in endgames(kind, PLAYED, SEED)]
@@ -61,7 +63,9 @@ def main() -> int:
             print("\n".join(faults))
             return 1
         print(f"values of {POSITIONS:,} positions as stored and as solve_many has them; best moves of {SAMPLE} of them")
-        _report(_time(positions, file, out, options.rounds), _memory_of_a_million(file, out))
+        told = _report(_time(positions, file, out, options.rounds), _memory_of_a_million(file, out))
+        if options.figures:
+            figures.keep("batch", told)
     return 0
 
 
@@ -98,20 +102,23 @@ def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict
     return taken
 
 
-def _report(taken: dict[str, list[Taken]], million: float) -> None:
+def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str]]:
+    """Print what it took; the rows of the table."""
     wall = {name: median(one.wall for one in each) for name, each in taken.items()}
     processor = {name: median(one.processor for one in each) for name, each in taken.items()}
-    print(f"\n{'':28}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
+    told: dict[str, list[str]] = {}
+    print(f"\n{'':36}{'seconds':>9}{'processor':>11}{'a second':>11}{'of solve_many':>15}")
     rows = (
-        ("solve_many, two threads", "solve_many", 0.0),
+        ("`solve_many`, two threads", "solve_many", 0.0),
         ("batch, value only", "value", 0.0),
-        ("  without the start", "value", wall["start"]),
+        ("batch, value only, without the start", "value", wall["start"]),
         ("batch, best moves too", "best", 0.0),
     )
     for words, name, less in rows:
         clock, busy = wall[name] - less, processor[name] - (processor["start"] if less else 0)
         share = wall["solve_many"] / clock
-        print(f"{words:28}{clock:9.2f}{busy:11.2f}{POSITIONS / clock:11,.0f}{share:15.0%}")
+        told[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f} %"]
+        print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(told[words], (9, 11, 11, 15), strict=True)))
     print()
     most = max(one.memory for name in ("value", "best") for one in taken[name])
     work = 100 * wall["solve_many"] / (wall["value"] - wall["start"])
@@ -120,6 +127,7 @@ def _report(taken: dict[str, list[Taken]], million: float) -> None:
     print(verdict("the same with the start of the program", whole, 60))
     print(verdict("megabytes at most, all processes together", most, 300, most=True))
     print(verdict("the same for a million positions", million, 300, most=True))
+    return told
 
 
 def _memory_of_a_million(file: Path, out: Path) -> float:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from benchmarks import figures
 from benchmarks.arena import lines, methods
 from benchmarks.arena.endings import with_endings
 from benchmarks.arena.matches import Match, the_deal
@@ -89,6 +90,8 @@ def main() -> int:
     print("\nrealised = intercept + slope x predicted\n")
     print("\n".join(by_kind(found)))
     print()
+    if options.figures:
+        keep(found)
     passed = TARGET[0] <= line.slope <= TARGET[1]
     print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
     if options.plot:
@@ -208,6 +211,18 @@ def table(found: Decisions) -> list[str]:
     return rows
 
 
+def keep(found: Decisions) -> None:
+    """Put both tables on the page."""
+    parts = [(part.predicted, part.realised, error(part)) for part in groups(found)]
+    means = ((f"{len(p):,}", f"{p.mean():+.2f}", f"{real.mean():+.2f}", f"{off:.2f}") for p, real, off in parts)
+    spans = (f"{p.min():+.2f} to {p.max():+.2f}" for p, _, _ in parts)
+    figures.fill("calibration", [[span, *each] for span, each in zip(spans, means, strict=True)])
+    names = {"all": "all", "lead": "leads", "reply": "replies", "close": "closings"}
+    rows = [row.split() for row in by_kind(found)[1:]]
+    told = {names[row[0]]: [f"{int(row[1]):,}", row[4], row[5], row[2], row[3]] for row in rows if row[0] in names}
+    figures.keep("slopes", told)
+
+
 def _by_deal(rows: NDArray[np.float64], deal: NDArray[np.int64]) -> NDArray[np.float64]:
     """Sums of the rows of each deal."""
     _, where = np.unique(deal, return_inverse=True)
@@ -246,6 +261,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--out", type=Path, help="file of decisions, one line a deal")
     parser.add_argument("--plot", type=Path, help="write a picture there (needs matplotlib)")
+    figures.option(parser)
     options = parser.parse_args()
     if options.deals < 2 or options.jobs < 1:
         parser.error("expected at least two deals and one process")

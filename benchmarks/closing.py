@@ -9,8 +9,8 @@ seconds of one thread.
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import figures
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
@@ -57,27 +58,33 @@ class Row(NamedTuple):
         return self.values + self.strategies + self.bounds
 
 
-def main(views: int) -> None:
+def main() -> None:
     """Print a line for each number of tricks played."""
-    print("tricks  hands values s  sure s bounds s  most s    win at most   sure  win-sure  bracket  exact")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.closing", description=__doc__)
+    parser.add_argument("views", type=int, nargs="?", default=8)
+    figures.option(parser)
+    options = parser.parse_args()
+    told: list[list[str]] = []
+    print(" ".join(f"{head:>8}" for head in figures.tables()["closing"][0]))
     rows: list[Row] = []
     for played in range(1, 7):
-        some = [row for _, row in zip(range(views), _rows(played), strict=False)]
+        some = [row for _, row in zip(range(options.views), _rows(played), strict=False)]
         rows += some
         times = [mean(getattr(row, name) for row in some) for name in ("values", "strategies", "bounds")]
         shares = [mean(getattr(row, name) for row in some) for name in ("seen", "most", "sure")]
-        print(
-            f"{played:6} {some[0].hands:6} {times[0]:8.3f} {times[1]:7.3f} {times[2]:8.3f}"
-            f" {max(row.seconds for row in some):7.3f} {shares[0]:6.1%} {shares[1]:7.1%} {shares[2]:6.1%}"
-            f" {_points(row.seen - row.sure for row in some):9.2f} {_points(row.most - row.sure for row in some):8.2f}"
-            f" {sum(row.exact for row in some):3}/{len(some)}",
-            flush=True,
-        )
+        gaps = _points(row.seen - row.sure for row in some), _points(row.most - row.sure for row in some)
+        cells = [str(played), f"{some[0].hands:,}"]
+        cells += [f"{one:.3f}" for one in (*times, max(row.seconds for row in some))]
+        cells += [*(f"{100 * share:.1f} %" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
+        told.append([*cells, f"{sum(row.exact for row in some)} of {len(some)}"])
+        print(" ".join(f"{cell:>8}" for cell in told[-1]), flush=True)
     print(
         f"mean bracket: {_points(row.most - row.sure for row in rows):.2f} percentage points over {len(rows)} views,"
         f" {_points(row.seen - row.sure for row in rows):.2f} with double-dummy above; exact in"
         f" {sum(row.exact for row in rows)}"
     )
+    if options.figures:
+        figures.fill("closing", told)
 
 
 def _points(differences: Iterable[float]) -> float:
@@ -169,4 +176,4 @@ def _check(
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 8)
+    main()

@@ -7,9 +7,10 @@ side; a strategy that looked better in the sample than it is would show as means
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 
+from benchmarks import figures
 from benchmarks.closing import SEED, view
 from bingo.solver import Settings
 from bingo.solver.game.presets import rules
@@ -21,12 +22,17 @@ PRESETS = ("pagat", "hoyle-1868", "hoyle-modern", "engel")
 EVERY_HAND, SAMPLE = 10**6, 128
 
 
-def main(views: int) -> None:
+def main() -> None:
     """Print a line for each preset."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.closing_samples", description=__doc__)
+    parser.add_argument("views", type=int, nargs="?", default=8)
+    figures.option(parser)
+    options = parser.parse_args()
+    told: dict[str, list[str]] = {}
     print("preset        leads  guaranteed below  above  double-dummy below  above")
     for preset in PRESETS:
         leads, found, rng = 0, [0, 0, 0, 0], random.Random(SEED)
-        for seed in range(views):
+        for seed in range(options.views):
             seen = known(view(rng, 4, rules(preset)))
             exact = {lead.move: lead for lead in analyze_closing(seen, most_hands=EVERY_HAND).leads}
             for lead in analyze_closing(seen, Settings(seed=seed), most_hands=SAMPLE).leads:
@@ -37,8 +43,11 @@ def main(views: int) -> None:
                         whole.double_dummy, lead.double_dummy
                     )
                     found = [count + side for count, side in zip(found, sides, strict=True)]
-        below, above, seen_below, seen_above = (f"{n / leads:.1%}" for n in found)
+        shares = below, above, seen_below, seen_above = [f"{100 * n / leads:.1f} %" for n in found]
+        told[f"`{preset}`"] = [str(leads), *shares]
         print(f"{preset:12} {leads:6} {below:>17} {above:>6} {seen_below:>19} {seen_above:>6}", flush=True)
+    if options.figures:
+        figures.keep("closing-samples", told)
 
 
 def _outside(exact: Mean, sampled: Mean) -> tuple[bool, bool]:
@@ -48,4 +57,4 @@ def _outside(exact: Mean, sampled: Mean) -> tuple[bool, bool]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 8)
+    main()

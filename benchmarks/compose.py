@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from statistics import median
 
+from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.stored import Answers, check
 from benchmarks.timing import seconds, verdict
@@ -35,6 +36,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compose", description=__doc__)
     parser.add_argument("--chunks", type=int, default=5, help=f"rounds, of {CHUNK} deals each")
     parser.add_argument("--update", action="store_true", help="store the puzzles")
+    figures.option(parser)
     options = parser.parse_args()
     say("checking puzzles")
     faults = check({f"compose {sort}": _answers(wishes) for sort, wishes in SORTS.items()}, update=options.update)
@@ -43,17 +45,22 @@ def main() -> int:
         print("\n".join(faults))
         return 1
     rates: dict[str, float] = {}
+    told: list[list[str]] = []
     for sort, wishes in SORTS.items():
         found = [_timed(f"{sort}, round {n + 1}", wishes, n) for n in range(options.chunks)]
         rates[sort] = median(rate for rate, _ in found)
         total, made = sum(f.candidates for _, f in found), sum(len(f.puzzles) for _, f in found)
         say("")
+        told.append([figures.rate(rates[sort]), f"{1000 * made / total:.1f}"])
         print(
             f"{sort:12}{rates[sort]:>10,.0f} candidates a second and core, {1000 * made / total:.2f} puzzles in 1,000"
         )
     for stage, share in _shares(SORTS["everything"]).items():
         print(f"  of everything, {stage}: {share:.0%}")
     print(verdict("candidates a second and core", rates["everything"], 10_000))
+    if options.figures:
+        names = ("`bingo compose` without options", "endgames only", "themes of closing only")
+        figures.keep("compose", dict(zip(names, told, strict=True)))
     return 0
 
 

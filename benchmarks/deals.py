@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from functools import partial
 from statistics import mean, median, quantiles
 
+from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.stored import answers, check
 from benchmarks.timing import seconds, verdict
@@ -28,6 +30,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=1_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--update", action="store_true", help="store the answers and node counts")
+    figures.option(parser)
     options = parser.parse_args()
     positions = deals(max(options.deals, CHECKED), SEED)
     kernel = Kernel(PAGAT)
@@ -47,7 +50,10 @@ def main() -> int:
     heads = ("median", "mean", "90 %", "99 %", "most")
     print(f"\n{f'{options.deals} deals':14}" + "".join(f"{head:>12}" for head in heads))
     print(_row("milliseconds", times, ",.2f"))
-    print(_row("nodes", list(map(float, nodes)), ",.0f"))
+    print(_row("nodes", nodes, ",.0f"))
+    if options.figures:
+        told = {"nodes": [f"{x:,.0f}" for x in _spread(nodes)], "milliseconds": [f"{x:,.2f}" for x in _spread(times)]}
+        figures.keep("deals", told)
     print()
     print(verdict("mean, milliseconds", mean(times), 20, most=True))
     print(verdict("99th percentile, milliseconds", _percentile(times, 99), 200, most=True))
@@ -67,13 +73,16 @@ def _time(positions: list[Position], done: int, rounds: int) -> tuple[list[float
     return times, nodes
 
 
-def _row(name: str, figures: list[float], form: str) -> str:
-    row = (median(figures), mean(figures), _percentile(figures, 90), _percentile(figures, 99), max(figures))
-    return f"{name:14}" + "".join(f"{figure:12{form}}" for figure in row)
+def _row(name: str, found: Sequence[float], form: str) -> str:
+    return f"{name:14}" + "".join(f"{one:12{form}}" for one in _spread(found))
 
 
-def _percentile(figures: list[float], percent: int) -> float:
-    return quantiles(figures, n=100, method="inclusive")[percent - 1]
+def _spread(found: Sequence[float]) -> tuple[float, ...]:
+    return median(found), mean(found), _percentile(found, 90), _percentile(found, 99), max(found)
+
+
+def _percentile(found: Sequence[float], percent: int) -> float:
+    return quantiles(found, n=100, method="inclusive")[percent - 1]
 
 
 if __name__ == "__main__":

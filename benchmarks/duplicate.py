@@ -15,6 +15,7 @@ import statistics
 import sys
 from collections.abc import Sequence
 
+from benchmarks import figures
 from benchmarks.levels import play_on
 from benchmarks.progress import say
 from bingo.solver.game import presets
@@ -48,12 +49,17 @@ def main() -> int:
     print(f"{len(found)} deals under {options.rules} against {options.opponent}; {alike} played alike by both")
     results = [[brought(review.record) for review in each.reviews] for each in found]
     apart = sum(statistics.variance(side) for side in zip(*results, strict=True)) ** 0.5
-    row("deals of their own", [each.difference for each in found], apart)
-    row("the same deals", [each.difference for each in found])
-    row("without luck", [each.without_luck for each in found])
-    row("by decisions alone", [each.decisions for each in found])
     luck = [each.luck.you for each in found]
-    row("luck taken out", luck)
+    told = {
+        "the same deals": row([each.difference for each in found]),
+        "without luck": row([each.without_luck for each in found]),
+        "by decisions alone": row([each.decisions for each in found]),
+        "luck taken out": row(luck)[:2],
+    }
+    for name, cells in {"deals of their own": row([each.difference for each in found], apart), **told}.items():
+        print(f"| {name} | {' | '.join(cells)} |")
+    if options.figures:
+        figures.keep("duplicate", told)
     return int(abs(statistics.fmean(luck)) > 2 * statistics.stdev(luck) / len(luck) ** 0.5)
 
 
@@ -63,11 +69,11 @@ def brought(record: Record) -> int:
     return record.result[YOU] - record.result[OPPONENT]
 
 
-def row(name: str, values: Sequence[float], spread: float | None = None) -> None:
-    """A row of the table; ``spread`` is the standard deviation where it is not that of the values."""
+def row(values: Sequence[float], spread: float | None = None) -> list[str]:
+    """Mean, its error, deals that bring that to 0.1; ``spread``: the standard deviation if not that of the values."""
     mean, deviation = statistics.fmean(values), spread or statistics.stdev(values)
     error = deviation / len(values) ** 0.5
-    print(f"| {name} | {mean:+.3f} | {error:.3f} | {(deviation / ERROR) ** 2:,.0f} |", flush=True)
+    return [f"{mean:+.3f}", f"{error:.3f}", f"{(deviation / ERROR) ** 2:,.0f}"]
 
 
 def _options() -> argparse.Namespace:
@@ -79,6 +85,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--worlds", type=int, help="deals that a review looks at for a decision")
     parser.add_argument("--players", type=int, help="deals that the levels look at for a decision")
+    figures.option(parser)
     return parser.parse_args()
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import partial
 from statistics import median
 
-from benchmarks import bridge
+from benchmarks import bridge, figures
 from benchmarks.progress import say
 from benchmarks.stored import Answers, answers, check
 from benchmarks.timing import seconds, verdict
@@ -41,6 +41,7 @@ def main() -> int:
         "--check", action="store_true", help="hold answers and node counts against the stored ones only"
     )
     parser.add_argument("--update", action="store_true", help="store the answers and node counts")
+    figures.option(parser)
     options = parser.parse_args()
     sets = {}
     for kind in KINDS:
@@ -63,7 +64,10 @@ def main() -> int:
     print(f"reference search: the same values on {len(sample)} x {SAMPLE}")
     if options.check:
         return 0
-    _report(*_time(sets, options.rounds), reference)
+    rates, peer = _time(sets, options.rounds)
+    _report(rates, peer, reference)
+    if options.figures:
+        _keep(rates, peer, reference)
     for kind, part in sets.items():
         print(f"nodes with a score / without, {kind}: {_nodes(part, _goals(part)) / _nodes(part, None):.2f}")
     return 0
@@ -134,6 +138,18 @@ def _report(rates: dict[str, Rates], peer: float | None, reference: Rates) -> No
         print(verdict("value only, times DDS on 7-card endings of bridge", min(value.values()) / peer, 40))
     else:
         print("no figure for DDS: install endplay (pip install '.[bench]')")
+
+
+def _keep(rates: dict[str, Rates], peer: float | None, reference: Rates) -> None:
+    value, moves = rates["value only"], rates["every move"]
+    found = {
+        "value only (`solve_many`)": value.values(),
+        "every move (`Kernel.moves`)": moves.values(),
+        "reference search, value only": reference.values(),
+        "value only / reference": [value[kind] / reference[kind] for kind in value],
+        **({"value only / DDS": [rate / peer for rate in value.values()]} if peer else {}),
+    }
+    figures.keep("endgames", {name: [figures.rate(figure) for figure in each] for name, each in found.items()})
 
 
 def _row(name: str, cells: Iterable[float | str]) -> str:

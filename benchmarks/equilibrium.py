@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks import figures
 from benchmarks.progress import say
 from bingo.solver import (
     Estimates,
@@ -42,6 +43,7 @@ from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.beliefs import pair_weights
 from bingo.solver.hidden.both_hands import pairs
+from bingo.solver.hidden.equilibrium import MOST_HISTORIES
 from bingo.solver.hidden.worlds import hands
 from tests.oracles.equilibrium import deals_value
 
@@ -66,11 +68,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.equilibrium", description=__doc__)
     parser.add_argument("--cases", type=int, default=8, help="endings of each size")
     parser.add_argument("--programs", type=int, default=100, help="endings held against the linear program")
+    figures.option(parser)
     options = parser.parse_args()
     apart = _against_programs(options.programs)
     print(f"{options.programs} three-tile endings: {apart} apart from the linear program")
-    print("tiles tricks  cases too large  histories      most  seconds   most  iterations  exploitability  more")
-    missed = apart > 0
+    print("tiles tricks  cases too large  histories       most    seconds       most iterations    exploit.  more")
+    missed, told = apart > 0, list[list[str]]()
     for tiles, tricks in SIZES:
         rows, refused = _solved(tiles, tricks, options.cases)
         say("")
@@ -78,15 +81,16 @@ def main() -> int:
             print(f"{tiles:5} {tricks:6} {0:6} {refused:9}")
             continue
         more = [row.more for row in rows if row.more is not None]
-        print(
-            f"{tiles:5} {tricks:6} {len(rows):6} {refused:9} {mean(row.histories for row in rows):10,.0f}"
-            f" {max(row.histories for row in rows):9,} {mean(row.seconds for row in rows):8.2f}"
-            f" {max(row.seconds for row in rows):6.2f} {max(row.iterations for row in rows):11}"
-            f" {max(row.exploitability for row in rows):15.5f}"
-            + (f"  {mean(more):.4f} ({len(more)}; {max(more):.3f})" if more else ""),
-            flush=True,
-        )
+        gained = f"{mean(more):.4f} ({len(more)}; {max(more):.3f})" if more else ""
+        cells = [f"{mean(row.histories for row in rows):,.0f}", f"{max(row.histories for row in rows):,}"]
+        cells += [f"{mean(row.seconds for row in rows):.2f}", f"{max(row.seconds for row in rows):.2f}"]
+        cells += [str(max(row.iterations for row in rows)), f"{max(row.exploitability for row in rows):.4f}", gained]
+        some = f", up to {MOST_HISTORIES:,} histories: {len(rows)} of {len(rows) + refused}" if refused else ""
+        told.append([str(tiles), f"{tricks}{some}", *cells])
+        print(f"{tiles:5} {tricks:6} {len(rows):6} {refused:9}", *(f"{cell:>10}" for cell in cells), flush=True)
         missed |= max(row.exploitability for row in rows) > SMALL or max(row.seconds for row in rows) > SECONDS
+    if options.figures:
+        figures.fill("equilibrium", told)
     return int(missed)
 
 

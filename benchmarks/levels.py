@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from itertools import combinations, pairwise
 
+from benchmarks import figures
 from benchmarks.progress import say
 from bingo.positions import dumps_record_json, reads_records
 from bingo.solver.game import presets
@@ -40,7 +41,7 @@ def main() -> int:
     if options.every:
         return _every([options.rules] if options.rules else [*presets.PRESETS], options.deals, options.worlds)
     missed = False
-    rules = presets.rules(options.rules or "pagat")
+    rules, cells = presets.rules(options.rules or "pagat"), list[str]()
     for lower, higher in pairwise(LEVELS):
         start = time.process_time()
         leads = []
@@ -54,6 +55,9 @@ def main() -> int:
         seconds = (time.process_time() - start) / (2 * len(leads))
         print(f"| `{higher}` | `{lower}` | {mean:+.3f} | {error:.3f} | {2 * len(leads)} | {seconds:.2f} |"
               f" {'met' if met else '**missed**'} |", flush=True)  # fmt: skip
+        cells.append(f"{mean:+.3f} ({error:.3f}), {2 * len(leads):,}")
+    if options.figures:
+        figures.keep("levels", {f"`{options.rules or 'pagat'}`": cells})
     return int(missed)
 
 
@@ -109,6 +113,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--deals", type=int, default=600)
     parser.add_argument("--worlds", type=int, help="deals to look at for a decision, instead of what is usual")
     parser.add_argument("--every", action="store_true", help="each level against every other under each preset")
+    figures.option(parser)
     return parser.parse_args()
 
 

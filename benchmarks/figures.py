@@ -1,0 +1,92 @@
+"""The figures of README.md beside this file: ``python -m benchmarks.figures`` draws its tables from ``figures.json``.
+
+A table stands on the page under ``<!-- figures: NAME -->``; its first row is the head. A benchmark with ``--figures``
+puts what it measured into the data, and draws the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+PAGE, DATA = (Path(__file__).with_name(name) for name in ("README.md", "figures.json"))
+_PLACE = re.compile(r"(?<=<!-- figures: )([\w-]+)( -->\n)(?:\|.*\n)*")
+_NUMBER = re.compile(r"[-+]?[\d,.]+( ?(%|s|ms|KB))?|")
+
+Table = list[list[str]]
+
+
+def tables() -> dict[str, Table]:
+    """All tables by name."""
+    found: dict[str, Table] = json.loads(DATA.read_text(encoding="utf-8"))
+    return found
+
+
+def drawn(page: str) -> str:
+    """The page with its tables as the data have them; every table of the data has one place on it."""
+    data = tables()
+    if sorted(data) != sorted(name for name, _ in _PLACE.findall(page)):
+        raise ValueError(f"expected one place for each of {', '.join(data)}")
+    return _PLACE.sub(lambda place: f"{place[1]}{place[2]}{_markdown(data[place[1]])}", page)
+
+
+def _markdown(table: Table) -> str:
+    """Columns of numbers stand to the right."""
+    head, *rows = table
+    sides = ["--:" if all(map(_NUMBER.fullmatch, column)) else "---" for column in zip(*rows, strict=True)]
+    lines = [f"| {' | '.join(row)} |".replace("|  |", "| |").replace("|  |", "| |") for row in (head, *rows)]
+    lines.insert(1, f"|{'|'.join(sides)}|")
+    return "\n".join(lines) + "\n"
+
+
+def option(parser: argparse.ArgumentParser) -> None:
+    """What a benchmark is asked with."""
+    parser.add_argument("--figures", action="store_true", help="put what was measured into the tables of the page")
+
+
+def rate(figure: float) -> str:
+    """Three figures of a number, which is as well as a rate is known."""
+    return f"{float(f'{figure:.3g}'):,.0f}"
+
+
+def keep(name: str, found: Mapping[str, Sequence[str]]) -> None:
+    """Put figures into rows of a table, each behind its first cell, and draw the page.
+
+    Raises:
+        KeyError: there is no such row.
+    """
+    data = tables()
+    rows = {row[0]: row for row in data[name][1:]}
+    for first, cells in found.items():
+        rows[first][1 : 1 + len(cells)] = cells
+    _draw(data)
+
+
+def fill(name: str, rows: Sequence[Sequence[str]]) -> None:
+    """Put other rows under the head of a table, and draw the page."""
+    data = tables()
+    data[name][1:] = [list(row) for row in rows]
+    _draw(data)
+
+
+def _draw(data: Mapping[str, Table]) -> None:
+    DATA.write_text(written(data), encoding="utf-8")
+    main()
+
+
+def written(data: Mapping[str, Table]) -> str:
+    """A row a line, so that a difference is read as one of the page."""
+    parts = (",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in table) for table in data.values())
+    return "{\n" + ",\n".join(f' "{name}": [\n{rows}\n ]' for name, rows in zip(data, parts, strict=True)) + "\n}\n"
+
+
+def main() -> None:
+    """Draw the page anew."""
+    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
