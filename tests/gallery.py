@@ -38,9 +38,9 @@ All of them come from play: `bingo compose` found them, assuming best play by bo
 {table}
 ```
 
-[The manual](../README.md#puzzles) explains how they are found, what counts as obvious, what the themes mean and how
+[What makes a puzzle](../PUZZLES.md) explains how they are found, what counts as obvious, what the themes mean and how
 difficulty is measured. `other-rules.yaml` contains puzzles of all themes under the other presets. In `close-unseen` and
-`first-leads` [tiles are hidden](../README.md#puzzles-with-hidden-tiles).
+`first-leads` [tiles are hidden](../PUZZLES.md#hidden-tiles).
 """
 
 FOOT = """\

@@ -95,7 +95,7 @@ def test_a_claim_that_is_arithmetic_needs_no_or_tools() -> None:
 
 def test_the_manual_explains_every_key_that_analyze_writes_and_no_other() -> None:
     manual = (Path(__file__).parents[1] / "positions" / "README.md").read_text(encoding="utf-8")
-    section = manual.split("## What --json writes: analyze\n")[1].split("\n## ")[0]
+    section = manual.split("## What --json writes: analyze\n")[1].split("\n##")[0]
     rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| `")]
     named = {
         column: {key for row in rows if row[column].strip() != "-" for key in re.findall("`([a-z_]+)`", row[0])}

@@ -65,7 +65,7 @@ def test_a_reader_of_the_readme_can_answer(question: str) -> None:
     assert QUESTIONS[question] in manual.text("README.md").replace("\n", " ")
 
 
-@pytest.mark.parametrize("page", ["README.md", "cli/README.md", "solver/README.md", "benchmarks/README.md"])
+@pytest.mark.parametrize("page", [*manual.PAGES, "positions/PUZZLES.md", "benchmarks/README.md"])
 def test_the_manuals_are_short(page: str) -> None:
     """README.md as a whole, the others but for their tables and examples."""
     text = manual.text(page)
