@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 
 MethodOption = Annotated[
     str | None,
-    typer.Option(
-        "--method", metavar="NAME", help="Where tiles are hidden: rollout (used unless told otherwise), ismcts or pimc."
-    ),
+    typer.Option("--method", metavar="NAME", help="Where tiles are hidden: rollout (the default), ismcts or pimc."),
 ]
 Worlds = Annotated[
     int | None,
@@ -52,7 +50,7 @@ Worlds = Annotated[
         "--worlds",
         parser=whole(1),
         metavar="N",
-        help="Where tiles are hidden: deals to draw, 6,144 unless told otherwise (domino-play 2,048, berndt 256).",
+        help="Where tiles are hidden: deals to draw (default: 6,144; domino-play 2,048, berndt 256).",
     ),
 ]
 Seconds = Annotated[
@@ -71,7 +69,7 @@ Balanced = Annotated[
     bool,
     typer.Option(
         "--equilibrium",
-        help="Once nothing is drawn any more, and few tiles are left: also the game in which neither side ever sees"
+        help="Once nothing is drawn any more and few tiles are left: also solve the game in which neither side sees"
         " the other's hand.",
     ),
 ]

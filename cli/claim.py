@@ -34,7 +34,7 @@ Line = Annotated[
 Wanted = Annotated[
     int | None,
     typer.Option(
-        "--at-least", parser=whole(0), metavar="N", help="Card points that the line has to bring; else the target."
+        "--at-least", parser=whole(0), metavar="N", help="Card points that the line has to bring (default: the target)."
     ),
 ]
 

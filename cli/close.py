@@ -56,7 +56,7 @@ Seconds = Annotated[
         help="Time for closing and playing on; where it is short, closing is solved for a sample of hands.",
     ),
 ]
-Brief = Annotated[bool, typer.Option("--brief", help="The advice and what it stands on, without the board.")]
+Brief = Annotated[bool, typer.Option("--brief", help="Only the advice and what it rests on, without the board.")]
 
 
 def run(

@@ -49,12 +49,17 @@ Tiles = Annotated[
 Stock = Annotated[
     int,
     typer.Option(
-        "--stock", parser=whole(1, 11), metavar="N", help="At most so many face-down tiles, where it is open."
+        "--stock",
+        parser=whole(1, 11),
+        metavar="N",
+        help="At most this many face-down tiles, where the boneyard is open.",
     ),
 ]
 Tricks = Annotated[
     int,
-    typer.Option("--tricks", parser=whole(0, 5), metavar="N", help="For close-unseen: at least so many tricks played."),
+    typer.Option(
+        "--tricks", parser=whole(0, 5), metavar="N", help="For close-unseen: at least this many tricks played."
+    ),
 ]
 Certain = Annotated[bool, typer.Option("--certain", help="For close-unseen: only closes that win against every hand.")]
 Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in which no other move wins.")]
@@ -62,10 +67,13 @@ Count = Annotated[
     int, typer.Option("--count", parser=whole(1), metavar="N", help="Puzzles of each theme, over all difficulties.")
 ]
 Deals = Annotated[
-    int, typer.Option("--deals", parser=whole(1), metavar="N", help="Give up after so many deals, in steps of 2,000.")
+    int, typer.Option("--deals", parser=whole(1), metavar="N", help="Give up after this many deals, in steps of 2,000.")
 ]
 Jobs = Annotated[
-    int, typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes; the puzzles do not depend on it.")
+    int,
+    typer.Option(
+        "--jobs", parser=whole(1), metavar="N", help="Processes to work with; the puzzles do not depend on them."
+    ),
 ]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)

@@ -31,7 +31,7 @@ OtherScore = Annotated[
 ]
 To = Annotated[
     int | None,
-    typer.Option("--to", parser=whole(1, MOST_TO), metavar="N", help="Game points that win the match; else 7."),
+    typer.Option("--to", parser=whole(1, MOST_TO), metavar="N", help="Game points that win the match (default: 7)."),
 ]
 RulesName = Annotated[
     str, typer.Option("--rules", metavar="PRESET", help='Play by these rules: "pagat, must_beat=false".')

@@ -20,12 +20,14 @@ AtOption = Annotated[
     typer.Option(
         "--at",
         metavar="N",
-        help="The files are records: the moment before trick N; 9r: before the reply; 3:9: of deal 3 only.",
+        help="For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.",
     ),
 ]
 OpenOption = Annotated[
     bool,
-    typer.Option("--open", "--both-hands", help="With --at: both hands laid down, not what the player to move sees."),
+    typer.Option(
+        "--open", "--both-hands", help="With --at: lay both hands down, not only what the player to move sees."
+    ),
 ]
 
 

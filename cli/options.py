@@ -61,12 +61,12 @@ RulesOption = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
 Html = Annotated[
     Path | None,
-    typer.Option("--html", metavar="FILE", help="Write a page to look at in a browser as well, all in one file."),
+    typer.Option("--html", metavar="FILE", help="Also write a page for the browser, all in one file."),
 ]
 Live = Annotated[
     bool,
     typer.Option(
-        "--live", help="With --html: the page carries the kernel (1.3 MB), so that positions can be changed in it."
+        "--live", help="With --html: put the engine into the page (1.3 MB), so that positions can be changed there."
     ),
 ]
 Seed = Annotated[
@@ -81,17 +81,17 @@ Even = Annotated[
         "--even",
         "--equal-weights",
         "--no-inference",
-        help="Count all hands that fit alike, whatever play so far suggests of them.",
+        help="Count all hands that fit alike, whatever the play so far suggests.",
     ),
 ]
-Full = Annotated[bool, typer.Option("--full", help="All that was found out, not only what fits a terminal.")]
+Full = Annotated[bool, typer.Option("--full", help="Show all that was found, not only what fits a terminal.")]
 Threads = Annotated[
     int,
     typer.Option(
         "--threads", parser=whole(1, MOST_THREADS), metavar="N", help="Threads; the answer does not depend on them."
     ),
 ]
-NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score: game points are what counts.")]
+NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score; only game points count.")]
 ProofSeconds = Annotated[
     float,
     typer.Option(

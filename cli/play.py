@@ -28,9 +28,7 @@ DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 
 File = Annotated[
     Path,
-    typer.Argument(
-        metavar="[FILE]", help="Where the game is written, after every turn; a game that is there is gone on with."
-    ),
+    typer.Argument(metavar="[FILE]", help="Where the game is saved after every turn; a game that is there is resumed."),
 ]
 RulesOption = Annotated[
     str | None, typer.Option("--rules", metavar="PRESET", help='The rules of a new game: "pagat, must_beat=false".')
@@ -41,7 +39,7 @@ LevelOption = Annotated[
         "--level",
         metavar="LEVEL",
         help="; ".join(f"{name}: {words}" for name, words in LEVELS.items())
-        + f". {DEFAULT_LEVEL} unless told otherwise; in a game that is gone on with, its own.",
+        + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
     ),
 ]
 Match = Annotated[bool, typer.Option("--match", help="A match: deal after deal until somebody has 7 game points.")]
@@ -53,28 +51,28 @@ Seat = Annotated[
     typer.Option(
         "--seat",
         metavar="SEAT",
-        help="first: you lead the first deal; second: the program leads it. The same seed is the same deal from the"
-        " other side. Without it the seed decides.",
+        help="first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
+        " from the other side. Without --seat the seed decides.",
     ),
 ]
 Duplicate = Annotated[
     bool,
     typer.Option(
         "--duplicate",
-        help="Duplicate: the program plays every deal from your seat too, against the same opponent, and you are"
-        " compared with it, with luck taken out. Nothing is told or taken back before a deal is over.",
+        help="The program plays every deal from your seat too, against the same opponent, and you are compared with"
+        " it, with luck taken out. No hints and no moves taken back until a deal is over.",
     ),
 ]
 Program = Annotated[
     str | None,
-    typer.Option(
-        "--program", metavar="LEVEL", help=f"The level you are compared with, {DEFAULT_LEVEL} unless told otherwise."
-    ),
+    typer.Option("--program", metavar="LEVEL", help=f"The level you are compared with (default: {DEFAULT_LEVEL})."),
 ]
 Deals = Annotated[
-    int | None, typer.Option("--deals", parser=whole(1), metavar="N", help="In duplicate: how many deals, in all.")
+    int | None, typer.Option("--deals", parser=whole(1), metavar="N", help="In duplicate: how many deals in all.")
 ]
-Count = Annotated[bool, typer.Option("--count", help="Show the card points of both, which nobody counts for you.")]
+Count = Annotated[
+    bool, typer.Option("--count", help="Show both players' card points, which nobody else counts for you.")
+]
 Coach = Annotated[bool, typer.Option("--coach", help="Be told at once when a turn of yours was a mistake, and why.")]
 
 

@@ -23,7 +23,7 @@ from bingo.solver.game.position import YOU, Position
 
 Posed: TypeAlias = Position | InformationSet
 Theme = Annotated[
-    str | None, typer.Argument(metavar="THEME", help="Only puzzles about this; see --list.", show_default=False)
+    str | None, typer.Argument(metavar="THEME", help="Only puzzles on this theme; see --list.", show_default=False)
 ]
 Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
 Number = Annotated[

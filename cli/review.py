@@ -33,15 +33,13 @@ Records = Annotated[
 Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
 Worlds = Annotated[
     int | None,
-    typer.Option(
-        "--worlds", parser=whole(2), metavar="N", help="Deals to compare moves in, 16,384 unless told otherwise."
-    ),
+    typer.Option("--worlds", parser=whole(2), metavar="N", help="Deals to compare moves in (default: 16,384)."),
 ]
 Seconds = Annotated[
     float | None,
     typer.Option("--seconds", parser=time_limit, metavar="N", help="Time for a deal, instead of --worlds."),
 ]
-Every = Annotated[bool, typer.Option("--all", help="List every decision, also those that lost nothing.")]
+Every = Annotated[bool, typer.Option("--all", help="List every decision, even those that lost nothing.")]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write the reviews there, one JSON object a line.")
 ]
@@ -49,9 +47,10 @@ Csv = Annotated[
     Path | None, typer.Option("--csv", metavar="FILE", help="Every decision as a row of a table for spreadsheets.")
 ]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="With --out: go on where an earlier run with the same files and options ended.")
+    bool,
+    typer.Option("--resume", help="With --out: continue where an earlier run with the same files and options stopped."),
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="With --out: begin again, also over unfinished results.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="With --out: start afresh, even over unfinished results.")]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes to work with (default: every core)."),

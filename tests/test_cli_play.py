@@ -61,9 +61,9 @@ def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
     ("typed", "reason"),
     [
         ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
-        ("close, lead 6-6", "a tile is led, which is answered with play"),
-        ("claim", "claim is not possible here: a tile is led, which is answered with play"),
-        ("declare 6-6 2-2, lead 6-6", "a tile is led, which is answered with play"),
+        ("close, lead 6-6", "a tile has been led: reply with play"),
+        ("claim", "claim is not possible here: a tile has been led: reply with play"),
+        ("declare 6-6 2-2, lead 6-6", "a tile has been led: reply with play"),
         ("wait", "wait is not possible here"),
         ("6-", "expected"),
         ("what if 5-5", "5-5 is not in the hand"),
@@ -107,7 +107,7 @@ def test_the_coach_speaks_up_on_a_mistake_alone(tmp_path: Path) -> None:
 def test_a_move_is_taken_back_with_its_answer(tmp_path: Path) -> None:
     shown = sit(tmp_path, "6-6", "back", "1-1", "back", "back")
     assert shown.count("Your reply: ") == 6
-    assert "There is no move of yours to take back." in shown
+    assert "You have no move to take back." in shown
     (record,) = read_records(tmp_path / "game.yaml")
     assert [str(turn.move) for turn in record.turns] == ["lead 2-1"]
 

@@ -91,19 +91,19 @@ REPLY = table("0-0 5-4 4-1 6-6 6-2", "5-5 3-2 5-1 3-1", leader=1, led="6-4", tri
     ("position", "move", "reason"),
     [
         (LEAD, "lead 6-3", "6-3 is not in the hand"),
-        (LEAD, "play 6-2", "nothing is led yet"),
+        (LEAD, "play 6-2", "nothing has been led yet"),
         (LEAD, "close, lead 6-2", "only an open boneyard can be closed"),
         (LEAD, "claim", "a claim takes 70 card points"),
-        (LEAD, "declare 6-6 6-2, lead 6-6", "only doubles are declared"),
+        (LEAD, "declare 6-6 6-2, lead 6-6", "only doubles can be declared"),
         (LEAD, "declare 6-6 5-5, lead 6-6", "5-5 is not in the hand"),
-        (LEAD, "declare 6-6, lead 6-6", "a single double is no declaration"),
+        (LEAD, "declare 6-6, lead 6-6", "a single double cannot be declared"),
         (LEAD, "declare 6-6 0-0, lead 6-2", "one of the declared doubles must be led"),
         (
             SHOWN,
             "declare 6-6 0-0, lead 0-0",
             "6-6 was declared before",
         ),
-        (REPLY, "lead 6-2", "a tile is led, which is answered with play"),
+        (REPLY, "lead 6-2", "a tile has been led: reply with play"),
         (REPLY, "play 6-2", "other tiles must be played to 6-4"),
     ],
 )
@@ -117,7 +117,7 @@ def test_an_illegal_move_is_refused_with_the_reason(position: Position, move: st
 def test_before_a_trick_is_won_nobody_closes() -> None:
     position = deal(seed=1)
     lead = next(legal_moves(position))
-    with pytest.raises(IllegalMove, match="a player closes only with a trick won"):
+    with pytest.raises(IllegalMove, match="a player can close only after winning a trick"):
         play(position, f"close, {lead}")
 
 

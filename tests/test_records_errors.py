@@ -50,19 +50,25 @@ BROKEN = [
     ("lead 5-0; play 5-1", "lead 5-1; play 5-0", 1, "you to lead one of 6-3", "lead 5-1, but the opponent holds 5-1"),
     ("lead 5-0; play 5-1", "opponent lead 5-1; play 5-0", 1, "you, who leads first", "opponent lead 5-1"),
     ("lead 5-0; play 5-1", "lead 6-6; play 5-1", 1, "you to lead", "6-6 is not in the hand"),
-    ("lead 5-0; play 5-1", "close, lead 5-0; play 5-1", 1, "you to lead", "a player closes only with a trick won"),
-    ("lead 5-0; play 5-1", "lead 5-0; lead 5-1", 1, "opponent to play one of 5-1", "a tile is led"),
-    ("lead 5-0; play 5-1", "play 5-0; play 5-1", 1, "you to lead", "nothing is led yet"),
+    (
+        "lead 5-0; play 5-1",
+        "close, lead 5-0; play 5-1",
+        1,
+        "you to lead",
+        "a player can close only after winning a trick",
+    ),
+    ("lead 5-0; play 5-1", "lead 5-0; lead 5-1", 1, "opponent to play one of 5-1", "a tile has been led"),
+    ("lead 5-0; play 5-1", "play 5-0; play 5-1", 1, "you to lead", "nothing has been led yet"),
     ("lead 5-0; play 5-1", "lead 5-0; you play 5-1", 1, "opponent, to reply to 5-0", "you play 5-1"),
     ("lead 5-0; play 5-1", "lead 5-0", 1, "opponent to play one of 5-1", "lead 6-1"),
-    ("lead 5-0; play 5-1", "lead 5-0; claim", 1, "opponent to play one of 5-1", "claim, but a tile is led"),
+    ("lead 5-0; play 5-1", "lead 5-0; claim", 1, "opponent to play one of 5-1", "claim, but a tile has been led"),
     ("lead 5-0; play 5-1", "wait", 1, "you to lead", "wait"),
     ("lead 6-1; play 4-4", "lead 5-0; play 4-4", 2, "you to lead one of 6-3 6-1", "5-0 was played before"),
     ("lead 6-1; play 4-4", "lead 6-1; play 5-1", 2, "opponent to play one of 4-4", "5-1 was played before"),
     ("lead 6-1; play 4-4", "lead 6-1; play 4-2", 2, "opponent to play one of 4-4", "4-2 is not in the hand"),
     ("declare 2-2 1-1, lead 2-2", "you lead 6-3", 3, "opponent, who won the last trick, to lead", "you lead 6-3"),
     ("declare 2-2 1-1, lead 2-2", "lead 6-3", 3, "opponent to lead one of 4-2 3-3", "you hold 6-3"),
-    ("declare 2-2 1-1, lead 2-2", "declare 2-2, lead 2-2", 3, "opponent to lead", "a single double is no declaration"),
+    ("declare 2-2 1-1, lead 2-2", "declare 2-2, lead 2-2", 3, "opponent to lead", "a single double cannot be declared"),
     (
         "declare 2-2 1-1, lead 2-2",
         "declare 2-2 1-1, lead 3-3",
@@ -70,7 +76,7 @@ BROKEN = [
         "opponent to lead",
         "one of the declared doubles must",
     ),
-    ("declare 2-2 1-1, lead 2-2", "declare 2-2 3-2, lead 2-2", 3, "opponent to lead", "only doubles are declared"),
+    ("declare 2-2 1-1, lead 2-2", "declare 2-2 3-2, lead 2-2", 3, "opponent to lead", "only doubles can be declared"),
     ("declare 2-2 1-1, lead 2-2", "declare 2-2 4-4, lead 2-2", 3, "opponent to lead", "4-4 was played before"),
     ("declare 2-2 1-1, lead 2-2", "declare 2-2 1-1", 3, "opponent to lead", "one of the declared doubles must"),
     ("close, lead 5-5; play 6-5", "close, lead 5-5; play 3-1", 4, "opponent to play 6-5 to 5-5", "other tiles must be"),
@@ -142,7 +148,7 @@ def test_the_winner_of_a_trick_declares_with_the_double_that_won() -> None:
     )
     [reason] = faults(f"{head}  - declare 0-0, lead 0-0; play 4-4\n")
     assert (reason.field, reason.line) == ("play, trick 2", 12)
-    assert "under these rules only the winner of a trick declares" in reason.found
+    assert "under these rules only the winner of a trick may declare" in reason.found
     [reason] = faults(head.rstrip() + "; declare 5-5 5-0\n")
     assert (reason.field, reason.line) == ("play, trick 1", 11)
     assert "you to declare 5-5, which won the trick" in reason.expected

@@ -37,14 +37,18 @@ Out = Annotated[
 ]
 Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="The same as a table for spreadsheets.")]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on where an earlier run with the same files and options ended.")
+    bool, typer.Option("--resume", help="Continue where an earlier run with the same files and options stopped.")
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Begin again, also over unfinished results.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Start afresh, even over unfinished results.")]
 Wanted = Annotated[
     Detail,
-    typer.Option("--detail", "--solve-for", help="The value; the best moves too; every move's; a line that shows why."),
+    typer.Option(
+        "--detail",
+        "--solve-for",
+        help="How much to find out: the value; the best moves too; every move's value; best play too.",
+    ),
 ]
-Failed = Annotated[bool, typer.Option("--failed", help="A result also for what failed, with the key error.")]
+Failed = Annotated[bool, typer.Option("--failed", help="A result for what failed, too, with the key error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]
 Jobs = Annotated[
     int | None,
@@ -57,14 +61,16 @@ ClusterAddress = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Let the workers of this Dask scheduler do the work. Who answers at tcp://, or is on the way, can run"
-        " programs here; tls:// with the options below lets in only who has a certificate.",
+        help="Hand the work to this Dask scheduler. Over tcp://, whoever answers or sits in between can run programs"
+        " here; tls:// with the options below admits only those who have a certificate.",
     ),
 ]
 TlsCa = Annotated[
-    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="With --cluster: who signs certificates (PEM).")
+    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="With --cluster: the certificate authority (PEM).")
 ]
-TlsCert = Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help="With --cluster: yours (PEM).")]
+TlsCert = Annotated[
+    Path | None, typer.Option("--tls-cert", metavar="FILE", help="With --cluster: your certificate (PEM).")
+]
 TlsKey = Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="With --cluster: its key (PEM).")]
 
 #: The files of the options for TLS.

@@ -30,8 +30,8 @@ Game = Annotated[
     typer.Option(
         "--game",
         metavar="FILE",
-        help="Where a game against the program is written, after every turn; one that is there, also one of `bingo"
-        " play`, is gone on with.  [default: bingo-game.yaml]",
+        help="Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
+        " is resumed.  [default: bingo-game.yaml]",
         show_default=False,
     ),
 ]

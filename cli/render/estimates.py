@@ -134,7 +134,7 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     moves = found.moves[:most]
     deals = ", the 95 % interval of what is estimated" if any(one.kind == "estimate" for one in moves) else ""
     if any(one.worse is not None for one in moves):
-        deals += ", or how far behind the best of it"
+        deals += ", or how far behind the best estimate"
     deals += ", deals tried" if deals else ""
     lines = wrap(f"Your moves: {what} (+ is good for you){deals}", screen.width)
     near = {found.best.move, *found.alike}

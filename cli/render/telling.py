@@ -14,9 +14,9 @@ from bingo.solver.game.refusal import AGAINST
 #: By name, the weakest first.
 LEVELS = {
     "greedy": "takes what is worth taking, and looks ahead only once nothing is drawn any more",
-    "club": "plays nearly half of its decisions as greedy, and the others as strongest",
+    "club": "plays nearly half its moves like greedy, and the others like strongest",
     "strongest": "plays as well as the program can without seeing your tiles",
-    "cheat": "sees every tile, also those still to be drawn (for study)",
+    "cheat": "sees every tile, even those still to be drawn (for study)",
 }
 #: What is told always in the same words.
 PLAIN = {
@@ -24,15 +24,15 @@ PLAIN = {
     "let-lead": "Let the opponent lead.",
     "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they"
     " can.",
-    "no-turn-yet": "You have made no move yet.",
-    "measured": "In duplicate no move is taken back, and nothing is told of one before the deal is over.",
+    "no-turn-yet": "You have not moved yet.",
+    "measured": "In duplicate there are no hints and no moves taken back until the deal is over.",
     "level-stays": "In duplicate the level stays as it is, as all deals count alike.",
-    "nothing-back": "There is no move of yours to take back.",
+    "nothing-back": "You have no move to take back.",
     "opponents-turn": "It is the opponent's turn.",
     "deal-over": "The deal is over.",
     "match-over": "The match is over.",
     "set-over": "The set is over.",
-    "elsewhere": "The game has gone on elsewhere; this is how it stands.",
+    "elsewhere": "The game was continued elsewhere; this is how it stands.",
 }
 NO_MOVE = "move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas"
 _WHO = ("You", "The opponent")

@@ -6,9 +6,9 @@ import { count, mean } from "bingo/tiles";
 /** The levels of the program, the weakest first. */
 export const LEVELS = {
   greedy: "takes what is worth taking, and looks ahead only once nothing is drawn any more",
-  club: "plays nearly half of its decisions as greedy, and the others as strongest",
+  club: "plays nearly half its moves like greedy, and the others like strongest",
   strongest: "plays as well as the program can without seeing your tiles",
-  cheat: "sees every tile, also those still to be drawn (for study)",
+  cheat: "sees every tile, even those still to be drawn (for study)",
 };
 
 /** What is asked of you. */
@@ -42,36 +42,36 @@ const PLAIN = {
   claim: "Claim: you have enough.",
   "let-lead": "Let the opponent lead.",
   "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they can.",
-  "no-turn-yet": "You have made no move yet.",
-  measured: "In duplicate no move is taken back, and nothing is told of one before the deal is over.",
+  "no-turn-yet": "You have not moved yet.",
+  measured: "In duplicate there are no hints and no moves taken back until the deal is over.",
   "level-stays": "In duplicate the level stays as it is, as all deals count alike.",
-  "nothing-back": "There is no move of yours to take back.",
+  "nothing-back": "You have no move to take back.",
   "opponents-turn": "It is the opponent's turn.",
   "deal-over": "The deal is over.",
   "match-over": "The match is over.",
   "set-over": "The set is over.",
-  elsewhere: "The game has gone on elsewhere; this is how it stands.",
+  elsewhere: "The game was continued elsewhere; this is how it stands.",
 };
 
 /** The rules that may stand against a move. */
 const AGAINST = {
   "opponent-leads": () => "the opponent is on lead, and you may only claim",
   "not-in-hand": ({ tiles }) => `${tiles} is not in the hand`,
-  "reply-due": () => "a tile is led, which is answered with play",
+  "reply-due": () => "a tile has been led: reply with play",
   "other-replies": ({ tiles }) => `other tiles must be played to ${tiles}`,
-  "nothing-led": () => "nothing is led yet",
+  "nothing-led": () => "nothing has been led yet",
   "not-open": () => "only an open boneyard can be closed",
-  "no-trick-won": () => "a player closes only with a trick won",
+  "no-trick-won": () => "a player can close only after winning a trick",
   "claim-takes": ({ number }) => `a claim takes ${number} card points`,
   "only-declare": () => "the winner of the trick may only declare, or wait",
   "winner-missing": ({ tiles }) => `${tiles}, which won the trick, must be among them`,
   "cannot-declare": ({ tiles }) => `${tiles} cannot be declared from this hand`,
-  "so-many-shown": () => "so many are no declaration",
-  "only-doubles": () => "only doubles are declared",
-  "winner-declares": () => "under these rules only the winner of a trick declares",
+  "so-many-shown": () => "that many doubles cannot be declared",
+  "only-doubles": () => "only doubles can be declared",
+  "winner-declares": () => "under these rules only the winner of a trick may declare",
   "declared-before": ({ tiles }) => `${tiles} was declared before`,
-  "single-double": () => "a single double is no declaration",
-  "so-many-doubles": () => "so many doubles are no declaration",
+  "single-double": () => "a single double cannot be declared",
+  "so-many-doubles": () => "that many doubles cannot be declared",
   "must-lead": () => "one of the declared doubles must be led",
 };
 
