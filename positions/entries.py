@@ -19,6 +19,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
+from bingo.solver import arguments
 from bingo.solver.errors import Reason
 
 #: Bytes of one position, at most; what is longer is cut off and refused.
@@ -82,7 +83,12 @@ def unreadable(error: OSError | ValueError) -> Entry:
 
 
 def of_text(text: str) -> Iterator[Entry]:
-    """The entries of a text."""
+    """The entries of a text.
+
+    Raises:
+        TypeError: it is none.
+    """
+    arguments.kind("text", text, str)
     return of_lines(lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))), "")
 
 

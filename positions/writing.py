@@ -10,6 +10,7 @@ from typing import Any, TextIO, TypeVar
 import msgspec
 import yaml
 
+from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
@@ -173,6 +174,7 @@ def texts(given: Iterable[tiles.Tile] | None) -> str | None:
 
 def _setup(position: Position | InformationSet) -> Setup:
     """What a file says of a position."""
+    arguments.kind("position", position, Position, InformationSet)
     if isinstance(position, InformationSet):
         return position.setup
     if position.stage is Stage.SHOW or begin(position) != position:

@@ -10,11 +10,14 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import bingo
+import bingo.positions
+import bingo.solver
 from bingo.positions import read, read_records
 from bingo.solver import legal_moves
 from tests import manual
@@ -41,13 +44,13 @@ def test_examples_in_docstrings_come_out_as_they_say(name: str, monkeypatch: pyt
     assert not found.failed
 
 
-@pytest.mark.parametrize("name", bingo.__all__)
-def test_every_name_has_a_docstring_and_an_example(name: str) -> None:
-    thing = getattr(bingo, name)
-    assert inspect.getdoc(thing)
-    shown = "".join(block for page in ("README.md", "solver/README.md") for block in manual.blocks("python", page))
-    shown += "".join(inspect.getsource(import_module(f"bingo.{module}")) for module in DOCTESTED)
-    assert re.search(rf"bingo\.{name}\b|>>> .*\b{name}\b|(class|def) {name}\b", shown), f"no example of {name}"
+@pytest.mark.parametrize("room", [bingo, bingo.solver, bingo.positions], ids=lambda room: room.__name__)
+def test_every_name_has_a_docstring_and_an_example(room: ModuleType) -> None:
+    assert [name for name in room.__all__ if not inspect.getdoc(getattr(room, name))] == []
+    pages = ("README.md", "solver/README.md", "positions/README.md")
+    shown = "".join(block for page in pages for block in manual.blocks("python", page))
+    shown += "".join(re.findall(">>> .*", "".join(inspect.getsource(import_module(f"bingo.{m}")) for m in DOCTESTED)))
+    assert [name for name in room.__all__ if not re.search(rf"\b{name}\b", shown)] == []
 
 
 def test_importing_bingo_is_quick_and_says_what_there_is() -> None:
@@ -123,6 +126,14 @@ def test_print_shows_a_board_a_score_sheet_and_answers() -> None:
 def test_a_file_that_is_not_there_is_told_at_the_call(reader: Callable[[str], Any]) -> None:
     with pytest.raises(FileNotFoundError):
         reader("no-such-file.yaml")
+
+
+@pytest.mark.parametrize(
+    "call", [bingo.reads, bingo.reads_records, bingo.positions.dumps, bingo.positions.dumps_record]
+)
+def test_what_is_no_text_position_or_record_is_told_at_the_call(call: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match=r"expected .*; found int"):
+        call(3)
 
 
 def test_a_wrong_type_is_told_at_the_call() -> None:

@@ -19,6 +19,8 @@ from tests.native import needs_kernel
 from tests.test_cli_main import run
 
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
+#: Said after an example: what it annotates is what it says.
+OF_THEIR_TYPES = "\nassert all(isinstance(globals()[n], t) for n, t in globals().get('__annotations__', {}).items())"
 #: Whoever has read README.md alone can answer these, by a line of it.
 QUESTIONS = {
     "What is this?": "It tells you what a position is worth, which move is best and why",
@@ -85,7 +87,7 @@ def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
 def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
     (tmp_path / "positions").symlink_to(manual.ROOT / "positions")  # some write files where they are run
     for block in manual.blocks("python", page):
-        subprocess.run([sys.executable, "-c", block], check=True, cwd=tmp_path, capture_output=True)
+        subprocess.run([sys.executable, "-c", block + OF_THEIR_TYPES], check=True, cwd=tmp_path, capture_output=True)
 
 
 @needs_kernel
@@ -114,6 +116,12 @@ def test_the_tables_of_the_benchmark_page_are_drawn_from_the_figures() -> None:
     assert figures.drawn(page) == page
     assert figures.written(figures.tables()) == figures.DATA.read_text(encoding="utf-8")
     assert len(page.encode()) <= 27_000
+
+
+def test_the_bot_of_the_manual_has_twenty_lines() -> None:
+    [bot] = [block for block in manual.blocks("python", "solver/README.md") if "bingo.match(bot" in block]
+    assert len(bot.splitlines()) <= 20
+    assert "deals=100" in bot
 
 
 def test_every_command_of_the_benchmark_page_is_there() -> None:
