@@ -112,7 +112,7 @@ def run(
             "--duplicate": (match and not alone, "no --match, as all deals count alike"),
             "--program": (program is not None and alone, "--duplicate as well"),
             "--deals": (deals is not None and alone, "--duplicate as well"),
-            "--coach": (coach and not alone, "no duplicate, in which nothing is told before a deal is over"),
+            "--coach": (coach and not alone, "no --duplicate, in which there are no hints before a deal is over"),
         }
     )
     options = Options(count, coach, deals, level or "")

@@ -14,7 +14,7 @@ from tests.test_cli_main import run
 pytestmark = needs_kernel
 
 POSITIONS = Path(__file__).parents[1] / "positions"
-EXAMPLES = sorted(POSITIONS.glob("examples/*.yaml"))
+EXAMPLES = sorted(POSITIONS.glob("examples/*.*"))
 CLOSABLE = [file for file in EXAMPLES if "close" in file.stem and file.stem != "let-the-close-fail"]
 MATCH = str(POSITIONS / "deals" / "a-match.yaml")
 

@@ -25,7 +25,7 @@ OF_THEIR_TYPES = "\nassert all(isinstance(globals()[n], t) for n, t in globals()
 QUESTIONS = {
     "What is this?": "It tells you what a position is worth, which move is best and why",
     "What are the rules?": "You need 70 *card points*.",
-    "How long does it take to install?": "compiles the engine without a word for a minute or two",
+    "How long does it take to install?": "compiles the engine in silence for a minute or two",
     "How do I play in the browser?": "`.venv/bin/bingo board` opens the table in your browser.",
     "How do I move?": "Type a tile, or more: `close, lead 4-4`",
     "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
