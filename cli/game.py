@@ -39,8 +39,8 @@ hint: tells the move that is worth most, by what you can know
 what if MOVE: tells what a move would be worth, without making it
 why: tells what your last move lost, and why
 back: takes back your last move, and the answer to it
-quit: ends; the game is in the file, and `bingo play` goes on with it (as do exit and Ctrl-D)
-The rules are told by `bingo rules`.
+quit: ends; the game is saved, and `bingo play` resumes it (exit and Ctrl-D do the same)
+`bingo rules` explains the rules.
 """
 _QUIT = ("quit", "exit", "q", "bye", "stop", "end")
 _PROMPTS = {
@@ -100,7 +100,7 @@ class Game:
     def _kept(self) -> str:
         if not self.file.is_file():
             return "Nothing was written, as no turn was made."
-        return f"The game is in {self.file}: `bingo play {self.file}` goes on with it."
+        return f"The game is in {self.file}: `bingo play {self.file}` resumes it."
 
     @cached_property
     def _record(self) -> Record:
@@ -146,7 +146,7 @@ class Game:
         if self.file.is_file() and self.file.read_bytes() != self._left:
             self._say(
                 f"Something else has written to {self.file} meanwhile, so your last turn is not kept:"
-                f" `bingo play {self.file}` goes on with the game that is there."
+                f" `bingo play {self.file}` resumes the game that is there."
             )
             raise typer.Exit(1)
         write_whole(self.file, self.answer["text"])
@@ -211,8 +211,8 @@ class Game:
         level, shown = self._shown["level"], self._shown
         seed = "".join(f" {line}" for event in self.answer["told"] for line in told(event))
         self._say(
-            f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is written to"
-            f' {self.file} as it goes. "help" says what can be typed.'
+            f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is saved in"
+            f' {self.file} after every turn. "help" says what can be typed.'
         )
         if shown["duplicate"]:
             self._say(

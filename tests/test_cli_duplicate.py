@@ -126,7 +126,7 @@ def test_a_game_in_duplicate_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> 
     for options, words in (
         (("--level", "club"), "in this one it is greedy"),
         (("--program", "strongest"), "in this one it is greedy"),
-        (("--coach",), "nothing is told before a deal is over"),
+        (("--coach",), "no hints before a deal is over"),
         (("--match",), "the game in this one is no match"),
     ):
         result = run("play", str(file), *options)
@@ -144,7 +144,7 @@ def test_a_game_in_duplicate_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> 
         (("--deals", "3"), "expected --duplicate as well"),
         (("--duplicate", "--deals", "0"), "expected a whole number"),
         (("--duplicate", "--match"), "expected no --match"),
-        (("--duplicate", "--coach"), "expected no duplicate"),
+        (("--duplicate", "--coach"), "expected no --duplicate"),
     ],
 )
 def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: str) -> None:

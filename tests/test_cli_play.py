@@ -48,7 +48,7 @@ def test_the_table_is_drawn_without_the_other_hand_or_what_was_won(tmp_path: Pat
     assert shown.count("░░░") == 7
     assert "card points" not in shown
     assert "The opponent leads 2-1." in shown
-    assert " ".join(shown.split()).endswith("goes on with it.")
+    assert " ".join(shown.split()).endswith("resumes it.")
 
 
 def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def line_verdict(proof: LineProof) -> str:
     if proof.verdict == "undecided":
         return f"Whether it brings you to {proof.wanted} card points was not decided in {limit(proof.limit)}."
     now = proof.known.card_points(YOU)
-    have = "" if now is None else f", the {now} you have counted in"
+    have = "" if now is None else f", the {now} you have included"
     if proof.verdict == "proved":
         exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (

@@ -23,8 +23,8 @@ HOW = {
 }
 #: What stands behind the value of a move that was solved.
 SOLVED = (
-    "what nothing is drawn after is solved for {hands}, and worth what play that never sees the opponent's hand is"
-    " sure of against an opponent who sees everything; no such play is sure of more than at most"
+    "moves after which nothing is drawn are solved for {hands}: their worth is what play that never sees the"
+    " opponent's hand is sure of, against an opponent who sees everything; at most bounds what any such play is sure of"
 )
 
 

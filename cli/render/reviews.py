@@ -116,7 +116,7 @@ class Total:
 
     def _by_cause(self, screen: Screen) -> list[str]:
         dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
-        rows: list[Sequence[str]] = [("What it was lost by", "you", "", "opponent", "")]
+        rows: list[Sequence[str]] = [("Lost by cause", "you", "", "opponent", "")]
         for kind, both in dearest[:MOVES]:
             rows.append((kind, *(cell for lost in both for cell in (f"{sum(lost):.2f}", f"in {len(lost)}"))))
         head, *rest = columns(rows, right=frozenset((1, 3)))
@@ -133,7 +133,9 @@ class Total:
             error = stdev(lost) / sqrt(len(lost))
             word = f": {rating(fmean(lost), self._rules)}" if len(self.deals) >= ENOUGH else ""
             who = ("You", "The opponent")[player]
-            level = f"{who} lost {fmean(lost):.3f} (s.e. {error:.3f}) in each of {number(len(lost))} decisions{word}."
+            level = (
+                f"{who} lost {fmean(lost):.3f} (s.e. {error:.3f}) a decision, over {number(len(lost))} of them{word}."
+            )
             lines += wrap(level, screen.width)
         if len(self.deals) < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
