@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Screens on which pages are looked at: width in pixels and colour scheme.
 SCREENS = [(360, "light"), (1280, "dark"), *by_depth([], [(360, "dark"), (1280, "light")])]
+#: How long a page may take to show something on a busy machine, in milliseconds.
+PATIENCE = 120_000
 #: Tells the console of words that a page shows only where something is missing, whenever they appear.
 NONSENSE = """
 const look = (node) => {
@@ -90,4 +92,6 @@ class Watched:
 def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light", height: int = 800) -> Watched:
     """A new tab of so many pixels, in the ``light`` or ``dark`` scheme; requests are to stay under ``home``."""
     colours: Any = scheme
-    return Watched(browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours), home)
+    tab = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours)
+    tab.set_default_timeout(PATIENCE)
+    return Watched(tab, home)

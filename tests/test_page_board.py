@@ -202,7 +202,7 @@ def test_closing_and_claiming_can_be_asked(watched: Watched) -> None:
     tab.get_by_role("heading", name="Should I close?").first.wait_for()
     more = tab.get_by_role("region", name="Closing and claiming")
     tab.get_by_role("button", name="Should I close?").click()
-    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for(timeout=120_000)
+    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for()
     tab.get_by_role("button", name="Can I claim?").click()
     more.get_by_text("No: you have 18 card points").first.wait_for()
 
@@ -214,7 +214,7 @@ def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
     tab.on("request", lambda request: asked.append(request.post_data or ""))
     tab.get_by_label("Open a file").set_input_files(EXAMPLES / "first-lead.yaml")
     tab.get_by_text("an estimate, method rollout").first.wait_for(state="attached")
-    tab.get_by_text(re.compile("4,096 deals drawn")).first.wait_for(state="attached", timeout=120_000)
+    tab.get_by_text(re.compile("4,096 deals drawn")).first.wait_for(state="attached")
     worlds = [int(found[1]) for found in (re.search(r'"worlds":(\d+)', text) for text in asked) if found]
     assert worlds[-3:] == sorted(set(worlds[-3:]))
 
@@ -319,7 +319,7 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     assert (tmp_path / "saved.yaml").read_bytes() == RECORD.read_bytes()
     tab.get_by_role("button", name="Review this deal").click()
     judged = tab.get_by_role("region", name="Review", exact=True)
-    judged.get_by_role("heading", name="The sum").wait_for(timeout=120_000)
+    judged.get_by_role("heading", name="The sum").wait_for()
     judged.get_by_role("button", name=re.compile("^One turn on")).click()
     assert watched.violations() == []
 

@@ -135,7 +135,7 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_a_kill(browser: Browser, 
         assert log(tab) == before
         assert play_on(tab)
         review = tab.get_by_role("region", name="Review", exact=True)
-        review.get_by_role("heading", name="The sum").wait_for(timeout=120_000)
+        review.get_by_role("heading", name="The sum").wait_for()
         with tab.expect_download() as saved:
             ask(tab, "Save")
         saved.value.save_as(tmp_path / "saved.yaml")
@@ -279,7 +279,7 @@ def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser:
         assert play_on(tab)
         assert prompt(tab) == "All deals are played."
         assert tab.get_by_role("button", name="Next deal").count() == 0
-        tab.get_by_role("heading", name="Duplicate").wait_for(timeout=120_000)
+        tab.get_by_role("heading", name="Duplicate").wait_for()
         tab.get_by_label("Deals, in duplicate").fill("")
         tab.keyboard.press("Tab")
         tab.get_by_role("button", name="Next deal").click()
