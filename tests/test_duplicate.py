@@ -18,7 +18,7 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, lost, score
-from tests.depth import by_depth
+from tests.depth import by_depth, few
 from tests.game import first_deal, play_on
 from tests.native import needs_kernel
 
@@ -56,7 +56,7 @@ def test_equal_play_makes_no_difference() -> None:
     assert (found.difference, found.without_luck, found.decisions, found.opponent) == (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize("rules", ["pagat", "hoyle-modern", "berndt"])
+@pytest.mark.parametrize("rules", few(["pagat", "hoyle-modern", "berndt"], "pagat"))
 def test_the_difference_is_luck_and_decisions(rules: str) -> None:
     found = compared(rules, 5)
     one, other = found.reviews

@@ -296,7 +296,7 @@ def _closes(found: Json) -> dict[str, float]:
     return {lead["move"]: lead["value"] for lead in answer["leads"]}
 
 
-@pytest.mark.parametrize("rules", ["pagat", "berndt"])
+@pytest.mark.parametrize("rules", few(["pagat", "berndt"], "pagat"))
 def test_the_coach_speaks_up_on_what_a_review_marks(rules: str) -> None:
     """From a twentieth of a game point on, or as many card points as stand for it."""
     least, losses = (0.05 if rules == "pagat" else 0.05 * 66 / 7), []
@@ -433,7 +433,7 @@ def test_the_level_that_sees_all_plays_what_is_best(rules: str) -> None:
     from bingo.solver.search.reference import Reference
 
     compared = 0
-    for seed in range(9):
+    for seed in range(by_depth(3, 9)):
         start = Record.of(deal(rules, seed), [])
         for moment in replay(play_on(start, ("cheat", "greedy"), 8)).moments:
             position = moment.position

@@ -25,6 +25,7 @@ from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import value_of
 from tests.deals import random_moves
+from tests.depth import few
 from tests.hidden import every
 from tests.native import needs_kernel
 from tests.oracles.strategist import WIDTH, Strategist
@@ -136,7 +137,9 @@ def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: py
 
 
 @needs_kernel
-@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+@pytest.mark.parametrize(
+    "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
+)
 def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rules) -> None:
     seen = view(rules, 6)
     even = analyze_closing(seen, EVEN)
@@ -146,7 +149,9 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
 
 
 @needs_kernel
-@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}")
+@pytest.mark.parametrize(
+    "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
+)
 def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
     """Recomputed by the readable strategy and single values, in every preset."""
     seen = view(rules, 6)

@@ -21,7 +21,7 @@ from tests.depth import few
 from tests.gallery import PAGE, page
 from tests.native import needs_kernel
 
-LEAST, PARTS = 200, 20
+LEAST, PARTS = 200, 50
 
 
 @lru_cache(maxsize=1)
