@@ -17,6 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import figures
 from benchmarks.arena.policies import by_name
 from benchmarks.arena.referee import play_deal
 from benchmarks.equity.matches import BEYOND, deal_results, play_deals
@@ -43,18 +44,23 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--player", help="compare deals with those of this player of the arena")
     parser.add_argument("--deals", type=int, default=500, help="of that player")
+    figures.option(parser)
     options = parser.parse_args()
     if options.player is not None:
         _compare(options.rules, options.player, options.deals, options.seed)
         return 0
-    return _simulations(options.rules, options.matches, options.seed)
+    told, worst = _simulations(options.rules, options.matches, options.seed)
+    if options.figures:
+        figures.fill("matches", told)
+    return int(worst > LIMIT)
 
 
-def _simulations(preset: str, matches: int, seed: int) -> int:
+def _simulations(preset: str, matches: int, seed: int) -> tuple[list[list[str]], float]:
+    """Print a row for each score; the rows, and how many standard errors the furthest is off."""
     rules, shipped = PRESETS[preset].rules, table(preset)
     found, errors = shipped.equity, standard_errors(shipped.counts_at, shipped.equity)
     print(f"{preset}: {matches:,} matches at each score\nyou need  opponent  leads     table  simulated  errors off")
-    worst = 0.0
+    worst, told = 0.0, list[list[str]]()
     for n, (mine, theirs, leader) in enumerate(SCORES):
         say(f"score {n + 1} of {len(SCORES)}")
         chance = found.chance(mine, theirs, leader)
@@ -65,8 +71,9 @@ def _simulations(preset: str, matches: int, seed: int) -> int:
         say("")
         who = "opponent" if leader else "you"
         print(f"{mine:8}  {theirs:8}  {who:8} {100 * chance:5.1f}%     {100 * won:5.1f}%  {off:+10.2f}")
+        told.append([str(mine), str(theirs), who, f"{100 * chance:.1f} %", f"{100 * won:.1f} %", f"{off:+.2f}"])
     print(f"{'PASS' if worst <= LIMIT else 'MISS'}  furthest off: {worst:.2f} standard errors, at most {LIMIT:.0f}")
-    return int(worst > LIMIT)
+    return told, worst
 
 
 def simulate(rules: Rules, found: Equity, start: tuple[int, int, int], matches: int, seed: tuple[int, ...]) -> float:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from benchmarks import figures
 from benchmarks.progress import say
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
@@ -33,6 +34,7 @@ def main() -> int:
     options = _options()
     missed = False
     for name in options.rules or presets.PRESETS:
+        cells, later = list[str](), list[list[float]]()
         for level in options.level or LEVELS:
             found: dict[bool, list[float]] = {True: [], False: []}
             timed(name, level, 0)
@@ -46,8 +48,13 @@ def main() -> int:
                     continue
                 met = statistics.mean(each) <= MOST[phase_one]
                 missed |= not met
-                print(f"| {PHASES[phase_one]} | `{name}` | `{level}` | {len(each)} | {figures(each)} |"
+                print(f"| {PHASES[phase_one]} | `{name}` | `{level}` | {len(each)} | {spread(each)} |"
                       f" {'met' if met else '**missed**'} |", flush=True)  # fmt: skip
+            cells.append(spread(found[True] or [0.0]).replace(" | ", " / "))
+            later.append(found[False] or [0.0])
+        if options.figures and not options.level:
+            mean, worst = max(map(statistics.mean, later)), max(map(max, later))
+            figures.keep("replies", {f"`{name}`": [*cells, f"{mean:.1f} / {worst:.0f}"]})
     return int(missed)
 
 
@@ -66,7 +73,7 @@ def timed(name: str, level: str, seed: int) -> list[tuple[bool, float]]:
     return found
 
 
-def figures(milliseconds: Sequence[float]) -> str:
+def spread(milliseconds: Sequence[float]) -> str:
     """Mean, the one that 95 % stay below, and the worst."""
     ordered = sorted(milliseconds)
     most = ordered[min(int(0.95 * len(ordered)), len(ordered) - 1)]
@@ -78,6 +85,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rules", action="append", choices=[*presets.PRESETS], help="one preset; again for another")
     parser.add_argument("--level", action="append", choices=[*LEVELS], help="one level; again for another")
     parser.add_argument("--deals", type=int, default=20)
+    figures.option(parser)
     return parser.parse_args()
 
 
