@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 
@@ -21,7 +23,7 @@ from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 EXAMPLES = ROOT / "positions" / "examples"
 WAITS = EXAMPLES / "the-bingo-waits.yaml"
@@ -151,13 +153,115 @@ def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradic
     assert wrong.inner_text() == ""
     tab.keyboard.type(" 5-5 05 30")
     tab.locator(".boneyard").click()  # a place of the table is tapped, and tiles go there
-    tab.get_by_label("Tap tiles, or type them").fill("41")
+    tab.get_by_label("Drag or tap tiles, or type them").fill("41")
     missing.get_by_text("Your hand: 7 tiles while the boneyard is open; now 6.").wait_for()
     put(tab, "Your hand", "0-0")
     tab.locator(".verdict").get_by_text("About").wait_for()
     choose(tab, "Opponent", "Card points in tricks", "147")
     wrong.get_by_text("points: expected card points that 0 tricks").wait_for()
     assert missing.count() == 0
+
+
+def dragged(tab: Page, tile: str, to: Locator) -> None:
+    """Drag a tile from the box, with the mouse."""
+    tab.get_by_role("list", name=re.compile("^Tiles")).get_by_role("button", name=re.compile(rf"^{tile}\b")).hover()
+    tab.mouse.down()
+    box = to.bounding_box()
+    assert box
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    assert tab.locator(".lifted").count() == 1
+    tab.mouse.up()
+    assert tab.locator(".lifted").count() == 0
+
+
+def lies(tab: Page) -> dict[str, str]:
+    """What lies in each place, by the link."""
+    document = json.loads(unquote(tab.url.partition("#")[2]))
+    sides = {f"{player}.{key}": value for player in ("you", "opponent") for key, value in document[player].items()}
+    return {key: value for key, value in (document | sides).items() if isinstance(value, str)}
+
+
+def test_tiles_are_dragged_to_every_place_of_the_table_and_what_was_done_is_undone(browser: Browser, link: str) -> None:
+    watched = watch(browser, link, height=1500)
+    tab = watched.open(link)
+    tab.get_by_role("button", name="Set up", exact=True).click()
+    spots = {
+        "you.hand": ("6-3", tab.get_by_role("list", name="Your hand", exact=True)),
+        "opponent.hand": ("6-4", tab.get_by_role("list", name="The opponent's hand")),
+        "led": ("5-1", tab.get_by_role("list", name="On the table")),
+        "turned": ("4-1", tab.locator(".boneyard")),
+        "stock": ("2-2", tab.locator(".deck + div")),
+        "you.won": ("3-3", tab.locator(".seat.you .pile")),
+        "opponent.won": ("1-1", tab.locator(".seat.opponent .pile")),
+        "you.shown": ("6-3", tab.get_by_role("button", name="Shown by you")),
+    }
+    places = {}
+    for place, (tile, spot) in spots.items():
+        dragged(tab, tile, spot)
+        places[place] = f"{tile} ?" if place.endswith("won") else tile
+        tab.wait_for_function("tile => location.hash.includes(tile)", arg=tile)
+        assert places.items() <= lies(tab).items()
+    tab.get_by_role("list", name="Your hand", exact=True).get_by_role("img", name="6-3").hover()
+    tab.mouse.down()
+    tab.mouse.move(10, 10)
+    tab.keyboard.press("Escape")
+    tab.mouse.up()
+    assert places.items() <= lies(tab).items()
+    laid = tab.url
+    change = tab.get_by_role("group", name="Change all")
+    change.get_by_role("button", name="Clear").click()
+    assert "you.hand" not in lies(tab)
+    tab.keyboard.press("Control+z")
+    assert tab.url == laid
+    tab.keyboard.press("Control+z")
+    assert "you.shown" not in lies(tab)
+    tab.keyboard.press("Control+Shift+Z")
+    assert tab.url == laid
+    change.get_by_role("button", name="Deal at random").click()
+    tab.locator(".verdict").get_by_text("About").wait_for()
+    assert len(lies(tab)["you.hand"].split()) == 7
+    assert lies(tab)["turned"] not in lies(tab)["you.hand"]
+    change.get_by_role("button", name="Undo").click()
+    assert tab.url == laid
+    assert change.get_by_role("button", name="Undo").is_enabled()
+    change.get_by_role("button", name="Redo").click()
+    assert len(lies(tab)["you.hand"].split()) == 7
+    assert watched.faults == []
+    assert watched.violations() == []
+    tab.close()
+
+
+def test_a_finger_drags_a_tile_after_a_rest_and_scrolls_without_one(browser: Browser, link: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    tab = context.new_page()
+    tab.goto(link)
+    tab.get_by_role("button", name="Set up", exact=True).click()
+    tab.get_by_role("region", name="What is missing").wait_for()
+    client = context.new_cdp_session(tab)
+    pool = tab.get_by_role("list", name=re.compile("^Tiles"))
+    place = tab.get_by_role("group", name="Put tiles into").get_by_role("button", name="Opponent's hand")
+
+    def swipe(name: str, rest: int) -> None:
+        tile = pool.get_by_role("button", name=name)
+        tile.scroll_into_view_if_needed()
+        (start, end) = (one.bounding_box() for one in (tile, place))
+        assert start
+        assert end
+        spots = [(box["x"] + 20, box["y"] + 15) for box in (start, end)]
+        for n in range(6):
+            x, y = ((a * (5 - n) + b * n) / 5 for a, b in zip(*spots, strict=True))
+            kind = "touchMove" if n else "touchStart"
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            tab.wait_for_timeout(20 if n else rest)
+        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    swipe("6-3", 400)
+    tab.wait_for_function("() => location.hash.includes('6-3')")
+    assert lies(tab)["opponent.hand"] == "6-3"
+    swipe("6-2", 0)
+    tab.wait_for_function("() => scrollY > 0")
+    assert lies(tab)["opponent.hand"] == "6-3"
+    context.close()
 
 
 def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched) -> None:

@@ -95,7 +95,6 @@ class Board {
       { class: "tools" },
       h("label", { class: "open" }, "Open a file ", input),
       h("button", { type: "button", onclick: () => this.save() }, "Save"),
-      h("button", { type: "button", onclick: () => this.position.setup.clear() }, "Clear"),
     );
   }
 

@@ -4,7 +4,8 @@ import { heading, parts } from "bingo/answers";
 import { Line, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, fill, h, reveal } from "bingo/dom";
-import { Setup, missing, spoken } from "bingo/setup";
+import { draggable } from "bingo/drag";
+import { BOX, Setup, missing, spoken } from "bingo/setup";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];
@@ -18,8 +19,15 @@ const RULES = [
   "Tiles in tricks count card points: doubles and trumps their pips, the double of trumps 28, 6-4 and 3-0 ten each. Two doubles or more, declared when leading, count more.",
   "Who has 70 card points claims, and wins 1 game point, 2 against less than 30, 3 against no trick. A false claim costs 2.",
 ];
-/** Where a place of the table is tapped, tiles go there. */
-const SPOTS = { ".seat.you .rack": "you.hand", ".seat.opponent .rack": "opponent.hand", ".trick": "led", ".boneyard": "turned", ".seat.you .pile": "you.won", ".seat.opponent .pile": "opponent.won" };
+/** Where a place of the table is tapped, or a tile is let go on it, tiles go there. */
+const SPOTS = { ".seat.you .rack": "you.hand", ".seat.opponent .rack": "opponent.hand", ".trick": "led", ".deck > .back, .deck + div": "stock", ".boneyard": "turned", ".seat.you .pile": "you.won", ".seat.opponent .pile": "opponent.won", ".pool": BOX };
+
+/** The place that an element of the table or the box is part of, if any. */
+function placeOf(element) {
+  const button = element.closest("[data-place]");
+  const spot = Object.keys(SPOTS).find((one) => element.closest(one));
+  return button ? button.dataset.place : SPOTS[spot] || null;
+}
 
 export class Position {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand; `doors`: other ways in, by name. */
@@ -35,7 +43,9 @@ export class Position {
   /** The table with the answer beside it, then what else can be asked, and the set-up with what stands `above` it. */
   element(...above) {
     const side = h("div", { class: "side" }, this.reasons, this.questions(), this.more);
-    return h("div", { class: "live" }, this.answer, side, h("div", { class: "box" }, above, this.setup.element));
+    const live = h("div", { class: "live" }, this.answer, side, h("div", { class: "box" }, above, this.setup.element));
+    draggable(live, { from: ".pool .tile, .laying .tile[data-tile]", place: placeOf, drop: (tile, place) => this.setup.put(tile, place) });
+    return live;
   }
 
   questions() {
@@ -103,7 +113,7 @@ export class Position {
   /** Why there is no answer yet, beside what lies on the table; in red only what cannot be. */
   wrong(found) {
     const board = this.setup.board();
-    const choose = ({ target }) => Object.entries(SPOTS).forEach(([spot, place]) => target.closest(spot) && this.setup.choose(place));
+    const choose = ({ target }) => placeOf(target) && this.setup.choose(placeOf(target));
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
     const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));

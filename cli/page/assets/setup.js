@@ -18,6 +18,8 @@ const PLACES = {
 /** Marks beside the place where a tile lies. */
 const MARKS = ["you.shown", "opponent.shown"];
 const ONE = ["led", "turned"];
+/** Where tiles lie that have no place yet. */
+export const BOX = "box";
 const NUMBERS = { points: 147, tricks: 14, declared: 80 };
 
 /** Whether a reason only says that something has yet to be placed. */
@@ -44,10 +46,12 @@ const pairs = (tiles) => tiles.map((tile, n) => (n % 2 ? "" : [tile, tiles[n + 1
 export class Setup {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
   constructor(presets, onchange) {
-    Object.assign(this, { presets, onchange, state: empty(), place: "you.hand", drawing: false });
+    Object.assign(this, { presets, onchange, state: empty(), place: "you.hand", drawing: false, past: [], future: [] });
+    this.now = JSON.stringify(this.state);
     this.typed = h("input", { autocomplete: "off", inputmode: "numeric", placeholder: "66 63 61 ...", oninput: () => this.type(this.typed.value) });
-    this.form = h("div", {});
-    this.element = h("section", { class: "setup", "aria-label": "Set up the position" }, h("label", { class: "typed" }, "Tap tiles, or type them ", this.typed), this.form);
+    [this.changes, this.form] = [h("div", { class: "tools", role: "group", "aria-label": "Change all" }), h("div", {})];
+    this.element = h("section", { class: "setup", "aria-label": "Set up the position" }, this.changes, h("label", { class: "typed" }, "Drag or tap tiles, or type them ", this.typed), this.form);
+    document.addEventListener("keydown", (event) => this.key(event));
     this.show();
   }
 
@@ -96,6 +100,60 @@ export class Setup {
     this.changed();
   }
 
+  /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
+  deal() {
+    const tiles = TILES.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
+    this.state = { ...empty(), rules: this.state.rules };
+    Object.assign(this.state.places, { "you.hand": tiles.slice(0, 7), turned: tiles.slice(7, 8) });
+    this.changed();
+  }
+
+  /** Lay a tile somewhere, wherever it lay before; in the box if nowhere. */
+  put(tile, place) {
+    if (place !== BOX && this.state.places[place].includes(tile)) return;
+    if (!MARKS.includes(place)) this.leave(tile);
+    if (place !== BOX) this.state.places[place] = ONE.includes(place) ? [tile] : [...this.state.places[place], tile];
+    this.changed();
+  }
+
+  // --- what was done ----------------------------------------------------------------------------------
+
+  /** Keep the state before this one, if it is another. */
+  keep() {
+    const now = JSON.stringify(this.state);
+    if (now === this.now) return;
+    this.past.push(this.now);
+    [this.now, this.future] = [now, []];
+  }
+
+  /** Go to the last state of `from`; `to` gets the one that is left. */
+  step(from, to) {
+    if (!from.length) return;
+    to.push(this.now);
+    this.now = from.pop();
+    this.state = JSON.parse(this.now);
+    this.typed.value = this.state.places[this.place].join(" ");
+    this.show();
+    this.onchange();
+  }
+
+  undo() {
+    this.step(this.past, this.future);
+  }
+
+  redo() {
+    this.step(this.future, this.past);
+  }
+
+  /** Ctrl-Z and Ctrl-Shift-Z, but in fields that undo what is typed in them. */
+  key(event) {
+    const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target !== this.typed;
+    if (field || !this.element.offsetParent || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+    event.preventDefault();
+    if (event.shiftKey) this.redo();
+    else this.undo();
+  }
+
   /** Take over a position as a file has it. */
   take(document) {
     const state = empty();
@@ -114,6 +172,7 @@ export class Setup {
       if (/\?/.test(side.won || "")) [state.kept[player], state.places[`${player}.won`]] = [{ ...others, won: side.won }, []];
     }
     this.state = state;
+    this.keep();
     this.show();
   }
 
@@ -134,6 +193,7 @@ export class Setup {
   }
 
   changed() {
+    this.keep();
     this.show();
     this.onchange();
   }
@@ -142,10 +202,8 @@ export class Setup {
   move(tile) {
     const { places } = this.state;
     const here = this.place;
-    const there = places[here].includes(tile);
-    if (there) places[here] = places[here].filter((one) => one !== tile);
-    else if (!MARKS.includes(here)) this.leave(tile);
-    if (!there) places[here] = ONE.includes(here) ? [tile] : [...places[here], tile];
+    if (!places[here].includes(tile)) return this.put(tile, here);
+    places[here] = places[here].filter((one) => one !== tile);
     this.changed();
   }
 
@@ -161,13 +219,24 @@ export class Setup {
   draw() {
     this.drawing = false;
     if (document.activeElement !== this.typed) this.typed.value = this.state.places[this.place].join(" ");
+    renew(this.changes, this.changes, this.history());
     renew(this.form, this.form, this.places(), this.pool(), this.fields());
+  }
+
+  history() {
+    const button = (words, act, title, disabled = false) => h("button", { type: "button", "data-key": words, title, disabled, onclick: act }, words);
+    return [
+      button("Undo", () => this.undo(), "Ctrl-Z", !this.past.length),
+      button("Redo", () => this.redo(), "Ctrl-Shift-Z", !this.future.length),
+      button("Deal at random", () => this.deal(), "Seven tiles for you, and one turned up"),
+      button("Clear", () => this.clear(), "Take all tiles away"),
+    ];
   }
 
   places() {
     const choice = ([place, words]) => {
       const number = this.state.places[place].length;
-      const attributes = { type: "button", class: "place-of", "aria-pressed": String(this.place === place), "data-key": `to ${place}` };
+      const attributes = { type: "button", class: "place-of", "data-place": place, "aria-pressed": String(this.place === place), "data-key": `to ${place}` };
       return h("button", { ...attributes, onclick: () => this.choose(place) }, `${words}${number ? ` (${number})` : ""}`);
     };
     return h("div", { class: "places", role: "group", "aria-label": "Put tiles into" }, Object.entries(PLACES).map(choice));
