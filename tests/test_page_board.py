@@ -289,6 +289,59 @@ def test_a_link_holds_the_whole_position(watched: Watched, browser: Browser, lin
     tab.close()
 
 
+#: Lets a text or a file go somewhere, or pastes the text.
+BRING = """([kind, text, name]) => {
+  const data = new DataTransfer();
+  if (name) data.items.add(new File([text], name));
+  else data.setData("text/plain", text);
+  const more = kind === "paste" ? { clipboardData: data } : { dataTransfer: data };
+  const Kind = kind === "paste" ? ClipboardEvent : DragEvent;
+  document.body.dispatchEvent(new Kind(kind, { ...more, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_positions_and_records_are_dropped_and_pasted_and_the_link_is_shared(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_role("button", name="Puzzles").click()
+    tab.evaluate(BRING, ["paste", WAITS.read_text(encoding="utf-8"), ""])
+    tab.get_by_role("heading", name="The Bingo waits").wait_for()
+    tab.get_by_role("button", name="Share").click()
+    tab.get_by_text("The link").last.wait_for()
+    shared = tab.url
+    tab.evaluate(BRING, ["drop", RECORD.read_text(encoding="utf-8"), "match.yaml"])
+    tab.get_by_text("Before the first lead").first.wait_for()
+    tab.evaluate(BRING, ["paste", shared, ""])
+    tab.get_by_role("heading", name="The Bingo waits").wait_for()
+    tab.evaluate(BRING, ["paste", "rubbish", ""])
+    tab.get_by_role("region", name="What is wrong").get_by_text("expected").wait_for()
+
+
+def test_any_moment_of_a_line_or_a_deal_is_edited_and_the_table_is_flipped(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_label("Open a file").set_input_files(WAITS)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    for _ in range(2):
+        tab.get_by_role("button", name=re.compile("^One move on")).click()
+    tab.get_by_role("button", name="Edit", exact=True).click()
+    tab.wait_for_function("() => !location.hash.includes('1-0')")  # which was played to the 5-0
+    tab.get_by_text("You win 2 game points with lead 0-0").first.wait_for()
+    left = {"0-0", "6-2", "5-2", "4-1", "3-2", "3-1"}
+    assert set(lies(tab)["you.hand"].split()) == left
+    tab.get_by_role("button", name="Flip").click()
+    tab.get_by_text("The opponent wins 2 game points").first.wait_for()
+    assert set(lies(tab)["opponent.hand"].split()) == left
+    assert lies(tab)["lead"] == "opponent"
+    tab.keyboard.press("Control+z")
+    tab.get_by_text("You win 2 game points with lead 0-0").first.wait_for()
+    tab.get_by_label("Open a file").set_input_files(RECORD)
+    tab.get_by_role("button", name="One turn on").click()
+    tab.get_by_role("button", name="Edit this position").click()
+    tab.get_by_role("region", name="Answer", exact=True).get_by_role("heading").first.wait_for()
+    assert lies(tab)["lead"] == "opponent"  # as Bert sees it, who is to reply
+    assert lies(tab)["led"]
+    assert "opponent.hand" not in lies(tab)
+
+
 def test_a_file_is_opened_and_saved(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(WAITS)

@@ -29,7 +29,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.protocol.places import known
 from bingo.solver.protocol.places import position as position_of
 from bingo.solver.protocol.requests import Analyze, Claim, Close, Follow, settings
-from bingo.solver.protocol.tree import tree
+from bingo.solver.protocol.tree import board, tree
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
@@ -48,6 +48,13 @@ class Write(msgspec.Struct, tag="write", tag_field="ask", forbid_unknown_fields=
     """How is this position written in a file?"""
 
     position: msgspec.Raw
+
+
+class Play(msgspec.Struct, tag="play", tag_field="ask", forbid_unknown_fields=True):
+    """What does the table look like after these moves?"""
+
+    position: msgspec.Raw
+    after: list[str]
 
 
 class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_fields=True):
@@ -97,7 +104,7 @@ class Game(game.Message, frozen=True, tag="game", tag_field="ask", forbid_unknow
     text: str = ""
 
 
-Plain: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Moment | Review | Puzzle | Try
+Plain: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Play | Moment | Review | Puzzle | Try
 Question: TypeAlias = Plain | Begin | Game
 
 
@@ -121,8 +128,8 @@ def _answer(asked: Plain) -> Json:
     if isinstance(asked, Analyze):
         chosen = replace(settings(asked), worlds=min(asked.worlds or USUAL_WORLDS, WORLDS))
         return _item(_analyzed(position_of(asked.position), chosen))
-    if isinstance(asked, Follow):
-        return {"tree": tree(known(asked.position, "so that it can be played on"), asked.branches, after=asked.after)}
+    if isinstance(asked, Follow | Play):
+        return _played_on(asked)
     if isinstance(asked, Close):
         position = position_of(asked.position)
         decision = should_close(position, settings(asked))
@@ -138,7 +145,8 @@ def _answer(asked: Plain) -> Json:
         return {"text": dumps(position_of(asked.position))}
     if isinstance(asked, Moment):
         found = dealt.seen(asked.text, asked.deal, asked.moment)
-        return _item(_analyzed(found, Settings(worlds=min(asked.worlds, WORLDS))))
+        item = _analyzed(found, Settings(worlds=min(asked.worlds, WORLDS)))
+        return {"item": item.finished(BRANCHES) | item.changeable()}
     if isinstance(asked, Review):
         record = dealt.record(asked.text, asked.deal)
         found_review = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
@@ -146,6 +154,13 @@ def _answer(asked: Plain) -> Json:
     if isinstance(asked, Puzzle):
         return puzzles.posed(asked.number, asked.theme)
     return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
+
+
+def _played_on(asked: Follow | Play) -> Json:
+    position = known(asked.position, "so that it can be played on")
+    if isinstance(asked, Play):
+        return {"board": board(position, asked.after[:MOVES])}
+    return {"tree": tree(position, asked.branches, after=asked.after)}
 
 
 def _analyzed(position: Position | InformationSet, settings: Settings) -> items.Item:

@@ -25,16 +25,23 @@ def tree(
         IllegalMove: the rules do not allow one of them, or the deal is over then.
     """
     objective = match_objective(position)
-    written = replace(Setup.of(position), name="", expect=None)
-    found = seam.found(
-        "follow",
-        lambda _share: False,
-        position={**document_of(written), "rules": position.rules},
-        stage=position.stage.name.lower(),
-        after=[*after],
-        branches=branches,
-        nodes=nodes,
-        objective=objective and {"table": objective.table},
-    )
-    grown: list[list[Any]] = found["tree"]
+    goal = objective and {"table": objective.table}
+    grown: list[list[Any]] = _found("follow", position, after, branches=branches, nodes=nodes, objective=goal)["tree"]
     return grown
+
+
+def board(position: Position, after: Sequence[str]) -> dict[str, Any]:
+    """The table after these moves of a position, as a page draws it.
+
+    Raises:
+        IllegalMove: the rules do not allow one of them.
+    """
+    found: dict[str, Any] = _found("play", position, after)["board"]
+    return found
+
+
+def _found(ask: str, position: Position, after: Sequence[str], **more: Any) -> dict[str, Any]:
+    written = replace(Setup.of(position), name="", expect=None)
+    document = {**document_of(written), "rules": position.rules}
+    stage = position.stage.name.lower()
+    return seam.found(ask, lambda _share: False, position=document, stage=stage, after=[*after], **more)

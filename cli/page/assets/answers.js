@@ -22,13 +22,13 @@ export function heading(item, level) {
 }
 
 /** The same in its parts: the table, what is told beside it, and below. */
-export function parts(item, more = null) {
+export function parts(item, more = null, edit = null) {
   const first = sentence(item);
   const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
   if (item.kind === "review") return { stage: [h("p", { class: "first" }, first), reviewed(item), how] };
   if (item.tree) {
-    const walk = new Walk(item.board, new Tree(item.tree), { more, headline: first });
+    const walk = new Walk(item.board, new Tree(item.tree), { more, edit, headline: first });
     walk.panel.append(...[item.equilibrium ? equilibrium(item) : null, how].filter(Boolean));
     return walk;
   }

@@ -9,7 +9,9 @@ import { PLAYERS, count } from "bingo/tiles";
 const WORLDS = [64, 512];
 
 export class Deals {
-  constructor() {
+  /** `edit(position)`: what the player to move knows is to be changed. */
+  constructor(edit) {
+    this.edit = edit;
     this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Position."));
     this.line = new Line();
     this.judging = new Line();
@@ -88,7 +90,8 @@ export class Deals {
       const { stage, panel } = parts(found.item);
       if (stage.querySelector(".controls")) fill(this.picture, stage);
       else lay(this.picture, ...stage.children);
-      fill(this.answer, panel);
+      const edit = h("button", { type: "button", onclick: () => this.edit(found.item.position) }, "Edit this position");
+      fill(this.answer, panel, h("div", { class: "tools" }, edit));
       if (found.item.answer.exact || found.item.answer.every) return;
     }
   }

@@ -25,12 +25,15 @@ class Board {
     this.files = h("div", { class: "files" });
     [this.data, this.game] = [data, null];
     this.puzzles = new Puzzles();
-    this.deals = new Deals((document) => this.take(document));
+    this.deals = new Deals((position) => this.take(position));
     this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element, Deals: this.deals.element };
     this.nav = h("nav", { "aria-label": "Board" });
     fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, "Bingo board"), this.nav), Object.values(this.tabs));
     this.show("Position");
     window.addEventListener("hashchange", () => this.linked());
+    document.addEventListener("paste", (event) => this.pasted(event));
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => this.dropped(event));
   }
 
   async begin(file) {
@@ -63,14 +66,18 @@ class Board {
   linked() {
     if (location.hash === PLAY) return this.show("Play");
     if (location.hash.length < 2) return;
+    this.follow(location.hash.slice(1), JSON.stringify(this.position.setup.document()));
+  }
+
+  /** Take the position that a link ends in, unless it is there `already`. */
+  follow(link, already = "") {
     try {
-      const link = decodeURIComponent(location.hash.slice(1));
-      if (link === JSON.stringify(this.position.setup.document())) return;
-      this.position.setup.take(JSON.parse(link));
+      const text = decodeURIComponent(link);
+      if (text !== already) this.take(JSON.parse(text));
     } catch {
-      return this.position.wrong({ error: "The link does not hold a position." });
+      this.show("Position");
+      this.position.wrong({ error: "The link does not hold a position." });
     }
-    this.position.ask();
   }
 
   take(document) {
@@ -89,22 +96,51 @@ class Board {
   }
 
   tools() {
-    const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange: () => this.opened(input) });
+    const opened = () => this.opened(input.files).then(() => (input.value = ""));
+    const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange: opened });
     return h(
       "div",
       { class: "tools" },
       h("label", { class: "open" }, "Open a file ", input),
       h("button", { type: "button", onclick: () => this.save() }, "Save"),
+      h("button", { type: "button", onclick: () => this.share() }, "Share"),
     );
   }
 
-  async opened(input) {
-    const [file] = input.files;
+  async opened([file]) {
     if (file) await this.open(await file.text());
-    input.value = "";
+  }
+
+  async dropped(event) {
+    event.preventDefault();
+    const { files } = event.dataTransfer;
+    const text = event.dataTransfer.getData("text/plain");
+    if (files.length) await this.opened(files);
+    else if (text) await this.open(text);
+  }
+
+  /** What is pasted anywhere but in fields is opened: a position, a record, a link. */
+  pasted(event) {
+    const text = event.clipboardData.getData("text/plain");
+    if (text && !/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) this.open(text);
+  }
+
+  /** Copy the link to the position; where a browser lets nobody, show it. */
+  async share() {
+    this.link();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      fill(this.files, h("p", { role: "status" }, "The link is copied: it opens this position, also when it is pasted here."));
+    } catch {
+      const link = h("input", { readonly: true, value: location.href });
+      fill(this.files, h("label", {}, "The link to this position ", link));
+      link.select();
+    }
   }
 
   async open(text) {
+    const link = text.trim().match(/^\S+#(%7B\S+)$/);
+    if (link) return this.follow(link[1]);
     const found = await ask({ ask: "read", text });
     fill(this.files);
     if (found.deals) {
@@ -114,6 +150,7 @@ class Board {
       if (found.positions.length > 1) fill(this.files, this.several(found.positions));
       this.take(found.positions[0]);
     } else {
+      this.show("Position");
       this.position.wrong(found);
     }
     if (found.refused && found.refused.length) this.files.append(h("pre", {}, found.refused.join("\n")));

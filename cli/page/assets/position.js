@@ -5,7 +5,7 @@ import { Line, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, fill, h, reveal } from "bingo/dom";
 import { draggable } from "bingo/drag";
-import { BOX, Setup, missing, spoken } from "bingo/setup";
+import { BOX, Setup, missing, spoken, written } from "bingo/setup";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];
@@ -89,12 +89,21 @@ export class Position {
   worth(item, position, waits) {
     const open = this.answer.querySelector(".words[open]") !== null;
     const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
-    const { stage, panel } = parts(item, more);
+    const edit = async (after) => this.edit(await ask({ ask: "play", position, after }), position);
+    const { stage, panel } = parts(item, more, edit);
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
     fill(this.reasons);
     fill(this.answer, stage, panel);
     if (open) this.answer.querySelector(".words").open = true;
     announce(item.headline[0]);
+  }
+
+  /** Set up the table that a line has come to. */
+  edit({ board, error }, { rules, match }) {
+    if (!board) return this.wrong({ error });
+    this.setup.take(written(board, { rules, match }));
+    this.setup.onchange();
+    reveal(this.setup.element, "start");
   }
 
   /** What stands beside the example. */

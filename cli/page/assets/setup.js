@@ -100,6 +100,15 @@ export class Setup {
     this.changed();
   }
 
+  /** Change seats: the opponent becomes you. */
+  flip() {
+    const { you, opponent, lead, closed, match, carried, ...table } = this.document();
+    const other = (player) => (player === "you" ? "opponent" : "you");
+    const swapped = (both) => both && { ...both, you: both.opponent, opponent: both.you };
+    this.take(stated({ ...table, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) }, match: swapped(match), carried: swapped(carried) }));
+    this.onchange();
+  }
+
   /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
   deal() {
     const tiles = TILES.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
@@ -229,6 +238,7 @@ export class Setup {
       button("Undo", () => this.undo(), "Ctrl-Z", !this.past.length),
       button("Redo", () => this.redo(), "Ctrl-Shift-Z", !this.future.length),
       button("Deal at random", () => this.deal(), "Seven tiles for you, and one turned up"),
+      button("Flip", () => this.flip(), "Sit on the other side", !this.state.places["opponent.hand"].length),
       button("Clear", () => this.clear(), "Take all tiles away"),
     ];
   }
@@ -317,6 +327,12 @@ export class Setup {
       this.state.match = v === null ? null : both;
     });
   }
+}
+
+/** The table as a file has it. */
+export function written({ trump, turned, stock, closed, lead, led, ...board }, besides) {
+  const side = ({ hand, points, tricks, declared, shown }) => stated({ hand: hand || null, points, tricks, declared: declared || null, shown: shown || null });
+  return stated({ ...besides, trump, turned, stock: stock || null, closed, lead, led, you: side(board.you), opponent: side(board.opponent) });
 }
 
 function stated(values) {

@@ -71,11 +71,11 @@ export function play(board, tree, first) {
 
 /**
  * A board that can be clicked through. `first` is a move to begin with, made already; `more(after)` gives the tree after
- * these moves, where it does not go on; `headline` is the sentence before the first move.
+ * these moves, where it does not go on; `edit(after)`: the table after these moves is to be changed; `headline` is the sentence before the first move.
  */
 export class Walk {
-  constructor(board, tree, { first = null, more = null, headline = "" } = {}) {
-    Object.assign(this, { board, tree, more, headline, at: 0, line: tree.line(0) });
+  constructor(board, tree, { first = null, more = null, edit = null, headline = "" } = {}) {
+    Object.assign(this, { board, tree, more, edit, headline, at: 0, line: tree.line(0) });
     this.picture = h("div", { class: "picture-of", tabindex: "-1" });
     this.moves = h("section", { class: "moves", "aria-label": "Moves" });
     this.table = h("section", { class: "line", "aria-label": "Line of play" });
@@ -108,13 +108,18 @@ export class Walk {
 
   async play(branch) {
     if (!branch.over && branch.to === null) {
-      const packed = this.more && (await this.more([...this.line.slice(0, this.at), branch].map((b) => `${b.player} ${b.move}`)));
+      const packed = this.more && (await this.more([...this.made(), `${branch.player} ${branch.move}`]));
       if (!packed) return;
       this.tree.graft(branch, packed);
     }
     this.follow(branch);
     this.show();
     this.say();
+  }
+
+  /** The moves of the line up to here. */
+  made() {
+    return this.line.slice(0, this.at).map(({ player, move }) => `${player} ${move}`);
   }
 
   go(to) {
@@ -148,7 +153,8 @@ export class Walk {
     const onplay = (tile) => this.play(values[tile].branch);
     const drawing = drawBoard(this.board, moments[this.at], { mover: node && node.mover, values, onplay });
     lay(this.picture, drawing);
-    renew(this.controls, this.picture, steps("move", this.at, this.line.length, (to) => this.go(to)));
+    const edit = this.edit && this.at && node ? h("button", { type: "button", "data-key": "Edit", onclick: () => this.edit(this.made()) }, "Edit") : null;
+    renew(this.controls, this.picture, steps("move", this.at, this.line.length, (to) => this.go(to)), edit);
     renew(this.moves, this.picture, this.choices(node));
     renew(this.table, this.picture, this.tricks(moments));
   }
