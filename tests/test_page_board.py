@@ -138,23 +138,25 @@ def test_before_anything_is_placed_there_are_an_example_and_three_doors(watched:
     tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
     tab.get_by_role("button", name="Position", exact=True).click()
     tab.get_by_role("button", name="Set up", exact=True).click()
-    tab.get_by_role("region", name="What is missing").get_by_text("Your hand").wait_for()
+    tab.get_by_role("region", name="The table so far").locator(".seat.you").get_by_text(
+        "Your hand: the tiles in your hand."
+    ).wait_for()
     assert watched.violations() == []
 
 
 def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradicts(watched: Watched) -> None:
     tab = watched.tab
-    missing, wrong = tab.get_by_role("region", name="What is missing"), tab.get_by_role("region", name="What is wrong")
+    missing, wrong = tab.locator(".hint"), tab.get_by_role("region", name="What is wrong")
     tab.get_by_role("button", name="Set up", exact=True).click()
-    missing.wait_for()
+    missing.first.wait_for()
     tab.keyboard.type("66 63 61")
     tab.get_by_role("list", name="Your hand").get_by_role("img", name="6-1").wait_for()
-    missing.get_by_text("Trumps: a suit 0 to 6, or the turned tile it follows from").wait_for()
+    tab.locator(".boneyard .hint").get_by_text("Trumps: a suit 0 to 6, or the turned tile it follows").wait_for()
     assert wrong.inner_text() == ""
     tab.keyboard.type(" 5-5 05 30")
     tab.locator(".boneyard").click()  # a place of the table is tapped, and tiles go there
     tab.get_by_label("Drag or tap tiles, or type them").fill("41")
-    missing.get_by_text("Your hand: 7 tiles while the boneyard is open; now 6.").wait_for()
+    tab.locator(".seat.you .hint").get_by_text("7 tiles while the boneyard is open; now 6.").wait_for()
     put(tab, "Your hand", "0-0")
     tab.locator(".verdict").get_by_text("About").wait_for()
     choose(tab, "Opponent", "Card points in tricks", "147")
@@ -236,7 +238,7 @@ def test_a_finger_drags_a_tile_after_a_rest_and_scrolls_without_one(browser: Bro
     tab = context.new_page()
     tab.goto(link)
     tab.get_by_role("button", name="Set up", exact=True).click()
-    tab.get_by_role("region", name="What is missing").wait_for()
+    tab.get_by_role("region", name="The table so far").wait_for()
     client = context.new_cdp_session(tab)
     pool = tab.get_by_role("list", name=re.compile("^Tiles"))
     place = tab.get_by_role("group", name="Put tiles into").get_by_role("button", name="Opponent's hand")

@@ -142,7 +142,7 @@ def bring(tab: Page, state: str) -> None:
         return
     elif state == "set up":
         tab.get_by_role("button", name="Set up", exact=True).click()
-        tab.get_by_role("region", name="What is missing").wait_for()
+        tab.get_by_role("region", name="The table so far").wait_for()
     elif state in files:
         tab.get_by_label("Open a file").set_input_files(files[state])
     if state == "deals":

@@ -22,6 +22,9 @@ const RULES = [
 /** Where a place of the table is tapped, or a tile is let go on it, tiles go there. */
 const SPOTS = { ".seat.you .rack": "you.hand", ".seat.opponent .rack": "opponent.hand", ".trick": "led", ".deck > .back, .deck + div": "stock", ".boneyard": "turned", ".seat.you .pile": "you.won", ".seat.opponent .pile": "opponent.won", ".pool": BOX };
 
+/** Where on the table a hint stands that is about a field: the first of these that it begins with. */
+const HINTS = [["trump", ".boneyard"], ["turned", ".boneyard"], ["stock", ".boneyard"], ["you", ".seat.you"], ["opponent", ".seat.opponent"], ["", ".table .turn"]];
+
 /** The place that an element of the table or the box is part of, if any. */
 function placeOf(element) {
   const button = element.closest("[data-place]");
@@ -119,17 +122,22 @@ export class Position {
     return h("div", { class: "welcome" }, h("div", { class: "doors" }, doors.map(door)), h("details", {}, h("summary", {}, "The rules in a minute"), h("ol", {}, RULES.map((rule) => h("li", {}, rule)))));
   }
 
-  /** Why there is no answer yet, beside what lies on the table; in red only what cannot be. */
+  /** Why there is no answer yet: on the table, where it is about, what has yet to come; in red only what cannot be. */
   wrong(found) {
     const board = this.setup.board();
     const choose = ({ target }) => placeOf(target) && this.setup.choose(placeOf(target));
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
     const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));
-    const hints = open.length ? h("div", { class: "panel faint", role: "region", "aria-label": "What is missing" }, h("h2", {}, "Still to come"), list(open)) : null;
-    fill(this.answer, h("div", { class: "stage laying", onclick: choose }, drawBoard(board, begin(board))), hints);
+    const stage = h("div", { class: "stage laying", role: "region", "aria-label": "The table so far", onclick: choose }, drawBoard(board, begin(board)));
+    const hints = open.map((reason) => {
+      const [, spot] = HINTS.find(([field]) => reason.field.startsWith(field));
+      stage.querySelector(spot).append(h("p", { class: "hint" }, spoken(reason)));
+      return spoken(reason);
+    });
+    fill(this.answer, stage);
     fill(this.reasons, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
-    announce(`${this.answer.querySelector(".panel")?.textContent ?? ""} ${this.reasons.textContent}`);
+    announce([...hints, this.reasons.textContent].join(" "));
   }
 }
 

@@ -31,7 +31,8 @@ export function spoken(reason) {
   const where = PLACES[first] || { you: "Your hand", lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first];
   const expected = reason.expected.replace(/^a mapping .*/, "tiles").replace(/ \(turned given.*\)/, "").replace(/ \(if the boneyard.*\)/, ", or a tile that is turned up");
   const name = `${where || first.replace("you.", "your ").replace("opponent.", "the opponent's ")}${rest.length ? ` (${rest.join(", ")})` : ""}`;
-  return missing(reason) ? `${name}: ${expected}; now ${reason.found}.` : `${name}: expected ${expected}; found ${reason.found}.`;
+  const now = /^(nothing|neither)$/.test(reason.found) ? "" : `; now ${reason.found}`;
+  return missing(reason) ? `${name}: ${expected}${now}.` : `${name}: expected ${expected}; found ${reason.found}.`;
 }
 
 /** An empty position. */
