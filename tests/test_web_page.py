@@ -18,7 +18,7 @@ from bingo.solver.game.presets import rules as preset_rules
 from tests.browser import Watched, chromium, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
-from tests.test_page_board import EXAMPLES, WAITS, answer, choose, set_up, values_are_read
+from tests.test_page_board import BRING, EXAMPLES, WAITS, answer, choose, set_up, values_are_read
 from tests.test_page_game import ask, begin, begun, log, play_on, prompt, said, tile
 from tests.web import module
 
@@ -162,15 +162,30 @@ def test_a_single_field_is_changed_and_every_reason_is_told(watched: Watched) ->
     wrong.get_by_text("declared: expected card points and doubles").wait_for()
 
 
-def test_what_only_the_program_can_do_says_so(watched: Watched) -> None:
+def test_nothing_is_offered_that_takes_the_program(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)
-    tab.get_by_role("button", name="Can I claim?").click()
-    tab.get_by_role("region", name="Closing and claiming").get_by_text("pip install domino-bingo").wait_for()
-    tab.get_by_label("Open a file").set_input_files(WAITS)
-    tab.get_by_role("region", name="What is wrong").get_by_text("not YAML").wait_for()
-    tab.get_by_role("button", name="Puzzles").click()
-    tab.get_by_role("region", name="Puzzles").get_by_text("no puzzles with hidden tiles").wait_for()
+    assert tab.get_by_role("button", name="Should I close?").is_visible()
+    assert tab.get_by_role("button", name="Can I claim?").count() == 0
+    assert tab.get_by_role("button", name="Deals").count() == 0
+    assert ".yaml" not in (tab.get_by_label("Open a file").get_attribute("accept") or "")
+    tab.evaluate(BRING, ["drop", WAITS.read_text(encoding="utf-8"), "waits.yaml"])
+    tab.get_by_role("region", name="What is wrong").get_by_text("one in JSON a line").wait_for()
+    assert "pip install" not in tab.content().partition("<noscript>")[0]
+
+
+def test_any_moment_of_a_line_is_edited_and_the_table_flipped_and_dealt_anew(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    for _ in range(2):
+        tab.get_by_role("button", name=re.compile("^One move on")).click()
+    tab.get_by_role("button", name="Edit", exact=True).click()
+    tab.get_by_text("You win 2 game points with lead 0-0").first.wait_for()
+    tab.get_by_role("button", name="Flip").click()
+    tab.get_by_text("The opponent wins 2 game points with lead 0-0").first.wait_for()
+    tab.get_by_role("button", name="Deal at random").click()
+    tab.locator(".verdict").get_by_text("about").wait_for()
 
 
 def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
@@ -214,7 +229,6 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_its_record_is_reviewed(wa
     tab.get_by_role("button", name="Hint").wait_for()
     assert log(tab) == before
     assert play_on(tab)
-    tab.get_by_role("region", name="Review", exact=True).get_by_text("bingo review").wait_for()
     with tab.expect_download() as saved:
         ask(tab, "Save")
     saved.value.save_as(file)

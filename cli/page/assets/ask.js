@@ -1,5 +1,8 @@
 // The one way to an answer: a question in JSON, an answer in JSON. Whatever else can answer may take this module's place.
 
+/** Whether whoever answers can prove claims, judge deals and read YAML. */
+export const PYTHON = true;
+
 /** The answer; of a question that was given up, null. `where`: "game" for questions about the game that is kept there. */
 export async function ask(question, { signal, where = "ask" } = {}) {
   try {

@@ -1,6 +1,6 @@
 // The board: set up a position and see what it is worth; puzzles; recorded deals.
 
-import { ask } from "bingo/ask";
+import { PYTHON, ask } from "bingo/ask";
 import { Deals } from "bingo/deals";
 import { fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
@@ -26,7 +26,8 @@ class Board {
     [this.data, this.game] = [data, null];
     this.puzzles = new Puzzles();
     this.deals = new Deals((position) => this.take(position));
-    this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element, Deals: this.deals.element };
+    this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element };
+    if (PYTHON) this.tabs.Deals = this.deals.element;
     this.nav = h("nav", { "aria-label": "Board" });
     fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, "Bingo board"), this.nav), Object.values(this.tabs));
     this.show("Position");
@@ -97,7 +98,7 @@ class Board {
 
   tools() {
     const opened = () => this.opened(input.files).then(() => (input.value = ""));
-    const input = h("input", { type: "file", accept: ".yaml,.yml,.jsonl,.ndjson,.json", onchange: opened });
+    const input = h("input", { type: "file", accept: `${PYTHON ? ".yaml,.yml," : ""}.jsonl,.ndjson,.json`, onchange: opened });
     return h(
       "div",
       { class: "tools" },

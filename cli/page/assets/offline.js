@@ -2,7 +2,7 @@
 // of ask.js.
 
 import { played } from "bingo/kept";
-import { claimed, closed, read, reviewed, tried, worth } from "bingo/telling";
+import { closed, read, tried, worth } from "bingo/telling";
 
 const page = JSON.parse(document.getElementById("data").textContent);
 
@@ -97,10 +97,13 @@ if (window.firstWorker) {
   expect(window.firstWorker, window.firstTold);
 }
 
+/** The kernel proves no claims, judges no deals and reads no YAML: none of it is offered. */
+export const PYTHON = false;
+
 /** The answer; of a question that was given up, null. */
 export async function ask(question, { signal } = {}) {
   const kernel = (asked) => answered(asked, signal);
-  const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, claim: claimed, review: reviewed, moment: reviewed, read, begin: played, game: played };
+  const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, read, begin: played, game: played };
   try {
     if (question.ask === "write") return { text: `${JSON.stringify(question.position)}\n`, name: "position.jsonl" };
     if (question.ask === "puzzle" || question.ask === "try") return await tried(question, await puzzles(), kernel);

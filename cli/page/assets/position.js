@@ -1,7 +1,7 @@
 // A position that can be changed, and what it is worth: at once where all is known, else ever better while one looks.
 
 import { heading, parts } from "bingo/answers";
-import { Line, ask } from "bingo/ask";
+import { Line, PYTHON, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, fill, h, reveal } from "bingo/dom";
 import { draggable } from "bingo/drag";
@@ -53,7 +53,7 @@ export class Position {
 
   questions() {
     const button = (kind, words) => h("button", { type: "button", onclick: () => this.question(kind) }, words);
-    return h("div", { class: "tools" }, button("close", "Should I close?"), button("claim", "Can I claim?"));
+    return h("div", { class: "tools" }, button("close", "Should I close?"), PYTHON ? button("claim", "Can I claim?") : null);
   }
 
   async question(kind) {

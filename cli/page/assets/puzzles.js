@@ -41,7 +41,6 @@ export class Puzzles {
       this.tools(),
       h("p", { class: "asked", tabindex: "-1" }, turn.asked),
       h("div", { class: "walk" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }), h("div", { class: "panel" }, this.verdict, h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice)))),
-      puzzle.more ? h("p", { class: "faint" }, puzzle.more) : "",
     );
   }
 

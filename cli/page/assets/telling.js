@@ -1,9 +1,7 @@
-// What the kernel's answers are in words, and what only the program in Python can answer. No rule is known here.
+// What the kernel's answers are in words. No rule is known here.
 
 import { count, grouped, mean, share, worth as brings } from "bingo/tiles";
 import { solved } from "bingo/walk";
-
-const PYTHON = "The program in Python does: pip install domino-bingo, then bingo board.";
 
 /** What the kernel takes of a position: a score of the match and what is expected are not minded. */
 function taken({ match, expect, ...position }) {
@@ -63,7 +61,7 @@ export async function closed({ position, seed = 0 }, kernel) {
     `Closing wins ${share(sure.win)} of ${grouped(answer.hands)} hands for certain and brings ${mean(sure.value)} ${board.unit}s; if you saw the hand, ${share(close.win)} and ${mean(close.value)}.`,
     because(why),
     `Playing on: ${playing}`,
-    "Every hand was solved. How much better the best defence does is left to the program in Python.",
+    "Every hand was solved. The best defence may do better than that.",
   ]);
 }
 
@@ -76,15 +74,7 @@ function because({ failing, hands, always, pattern }) {
   return `${parts.join("; ")}.`;
 }
 
-// --- what only Python can do ----------------------------------------------------------------------------
-
-export async function claimed() {
-  return { error: `This page cannot prove what the opponent may hold. ${PYTHON}` };
-}
-
-export async function reviewed() {
-  return { error: "This page cannot judge a deal that was played. The program in Python does: save the game, then pip install domino-bingo, and bingo review with the file." };
-}
+// --- files ----------------------------------------------------------------------------------------------
 
 /** The positions of a file with one in JSON a line. */
 export async function read({ text }) {
@@ -94,7 +84,7 @@ export async function read({ text }) {
   } catch {
     // not JSON: told below
   }
-  return { error: `This page reads files with one position in JSON a line (.jsonl), not YAML and no recorded deals. ${PYTHON}` };
+  return { error: "Expected positions, one in JSON a line; found something else." };
 }
 
 // --- puzzles --------------------------------------------------------------------------------------------
@@ -108,7 +98,7 @@ export async function tried({ number, theme = "", move }, puzzles, kernel) {
   const found = await worth({ ask: "analyze", position }, kernel);
   if (!found || !found.item) return found;
   const { answer, board } = found.item;
-  if (move === undefined) return { number: at, puzzles: among.length, themes, board, asked, moves: answer.moves.map((one) => one.move).sort(), more: `This page has no puzzles with hidden tiles. ${PYTHON}` };
+  if (move === undefined) return { number: at, puzzles: among.length, themes, board, asked, moves: answer.moves.map((one) => one.move).sort() };
   const best = answer.best[0];
   const right = move === best;
   const does = (value) => brings(value, board.unit);
