@@ -202,9 +202,9 @@ def test_duplicate_goes_on_between_the_board_and_the_terminal(tmp_path: Path) ->
     assert last["asked"] == "nothing"
     assert say(file, last, "next", deals=1)["told"] == [{"code": "set-over"}]
     assert file.read_bytes() == kept
-    told = "\n".join(say(file, game, "compare")["told"])
-    assert "Deal 1, played twice" in told
-    assert "without luck" in told
+    compared = say(file, game, "compare")["compared"]
+    assert compared["words"][0] == "Deal 1, played twice"
+    assert [deal["difference"] for deal in compared["deals"]] == [compared["score"]["difference"]["mean"]]
     game = say(file, game, "next")["game"]
     assert (game["deal"], game["at"], game["board"]["lead"]) == (2, 2, "opponent")
     mine, theirs, *_ = read_records(file)

@@ -58,11 +58,16 @@ def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light"
     return watched
 
 
-def begin(tab: Page, level: str = "greedy", seed: str = str(SEED), rules: str = "pagat") -> None:
+def begin(
+    tab: Page, level: str = "greedy", seed: str = str(SEED), rules: str = "pagat", *, instead: bool = False
+) -> None:
+    """Begin a game; ``instead``: of one that is under way."""
     tab.get_by_label("Seed").fill(seed)
     tab.get_by_label("Level").select_option(level)
     tab.get_by_role("region", name="Play").get_by_label("Rules").fill(rules)
-    tab.get_by_role("button", name="Begin").click()
+    tab.get_by_role("button", name="Begin", exact=True).click()
+    if instead:
+        tab.get_by_role("button", name="Begin a new game").click()
     said(tab).get_by_text(f"Seed {seed}.").wait_for()  # of the new game, where there was one before
     prompt(tab)
 
@@ -239,6 +244,34 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
         tab.close()
 
 
+def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        tab.get_by_label("A match").check()
+        begin(tab)
+        before = log(tab)
+        tab.get_by_text("New game and settings").click()
+        tab.get_by_role("button", name="Begin", exact=True).click()
+        tab.get_by_text("A game is under way").first.wait_for()
+        assert watched.violations() == []
+        tab.get_by_role("button", name="Go on with this one").click()
+        assert log(tab) == before
+        assert tab.locator(".game .score").inner_text().startswith("0 : 0")
+        tile(tab, "4-0").click()
+        tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
+        tab.get_by_label("Or type it").fill("claim")
+        tab.keyboard.press("Enter")
+        tab.get_by_role("button", name="Next deal").wait_for()
+        assert tab.locator(".game .score").inner_text().startswith("0 : 2")  # as it stands, once the deal is over
+        tab.get_by_text("New game and settings").click()
+        begin(tab, seed="7", instead=True)
+        assert tab.locator(".game .score").inner_text().startswith("0 : 0")
+        assert (tmp_path / "game-1.yaml").exists()
+        assert watched.faults == []
+        tab.close()
+
+
 def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     assert run("play", str(file), "--seed", str(SEED), "--level", "greedy", text="6-6\nquit\n").exit_code == 0
@@ -280,6 +313,9 @@ def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser:
         assert prompt(tab) == "All deals are played."
         assert tab.get_by_role("button", name="Next deal").count() == 0
         tab.get_by_role("heading", name="Duplicate").wait_for()
+        rows = tab.get_by_role("group", name="Deals played twice").get_by_role("row")
+        assert [one.split("\t")[0] for one in rows.all_inner_texts()] == ["deal", "1", "a deal"]
+        assert watched.violations() == []
         tab.get_by_label("Deals, in duplicate").fill("")
         tab.keyboard.press("Tab")
         tab.get_by_role("button", name="Next deal").click()
@@ -318,7 +354,7 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_pa
             tab = watched.tab
             if number:
                 tab.get_by_text("New game and settings").click()
-            begin(tab, rules="domino-play" if number % 2 else "pagat", seed="11")
+            begin(tab, rules="domino-play" if number % 2 else "pagat", seed="11", instead=number > 0)
             play_on(tab, 2 + number)
             assert watched.violations() == []
             assert watched.overflow() <= 0

@@ -14,14 +14,11 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from bingo.cli.page.data import Json
+from bingo.cli.page.items import UNBROKEN
 from bingo.cli.playing import record_of, said, saved, settings_for
-from bingo.cli.render.duplicate import explain_deal, explain_set
-from bingo.cli.render.screen import Screen
-from bingo.solver.reviewing.comparing import Comparison, compare
+from bingo.cli.render.duplicate import EXPLAINED, explain_deal, lead, names
+from bingo.solver.reviewing.comparing import Comparison, compare, score
 from bingo.solver.seam import ask
-
-#: What tables of duplicate are laid out for.
-SCREEN = Screen(72)
 
 #: How many there are to be, at least one.
 Deals: TypeAlias = Annotated[int, msgspec.Meta(ge=1)] | None
@@ -77,7 +74,7 @@ def continued(text: str, message: Message) -> Json:
     """
     records = _saved(text)
     if message.say == "compare":
-        return {"told": _compared(records)}
+        return {"compared": _compared(records)}
     wishes = {name: getattr(message, name) for name in Message.__struct_fields__ if name != "say"}
     return said(records, message.say, **wishes)
 
@@ -88,11 +85,19 @@ def _saved(text: str) -> list[Json]:
     return saved(text)
 
 
-def _compared(records: Sequence[Json]) -> list[str]:
-    """In duplicate, how this deal went twice and how all did."""
+def _compared(records: Sequence[Json]) -> Json | None:
+    """In duplicate, how this deal went twice and how all did; None before the first has ended."""
     texts = [msgspec.json.encode(record).decode() for record in records]
     found = [_comparison(*texts[n : n + 2]) for n in range(0, len(texts), 2) if "result" in records[n]]
-    return [*explain_deal(found[-1], len(found), SCREEN), "", *explain_set(found, SCREEN)] if found else []
+    if not found:
+        return None
+    called, total = names(found[0]), score(found)
+    return {
+        "players": called,
+        "deals": [one.as_dict() for one in found],
+        "score": total.as_dict(),
+        "words": [*explain_deal(found[-1], len(found), UNBROKEN), lead(total, called), EXPLAINED],
+    }
 
 
 @lru_cache(maxsize=100)

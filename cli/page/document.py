@@ -21,7 +21,7 @@ POSITION = ("position", "ask", "setup", "drag")
 REPORT, LIVE, BOARD = (
     ("main",),
     ("change", "main", *POSITION),
-    ("live", *POSITION, "deals", "game", "puzzles", "wishes", "words"),
+    ("live", *POSITION, "deals", "duplicate", "game", "puzzles", "wishes", "words"),
 )
 #: What a URL in quotes may hold as it is, so that the modules stay readable.
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"

@@ -56,7 +56,7 @@ def explain_score(found: Sequence[Comparison], screen: Screen) -> list[str]:
         ),
     ]
     lines = [screen.strong(f"After {count(total.deals, 'deal')}"), *columns(rows, right=frozenset((1, 2)))]
-    return [*lines, *wrap(_lead(total, names(found[0])), screen.width)]
+    return [*lines, *wrap(lead(total, names(found[0])), screen.width)]
 
 
 def explain_set(found: Sequence[Comparison], screen: Screen) -> list[str]:
@@ -111,7 +111,7 @@ def _means(total: Score) -> list[tuple[str, Mean]]:
     ]
 
 
-def _lead(total: Score, called: tuple[str, str]) -> str:
+def lead(total: Score, called: tuple[str, str]) -> str:
     """Who is ahead without luck, and whether that is beyond doubt."""
     ahead, error = total.without_luck.value, total.without_luck.error
     if not ahead:

@@ -1,9 +1,10 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
 import { drawItem } from "bingo/answers";
-import { Line } from "bingo/ask";
+import { Line, PYTHON } from "bingo/ask";
 import { begin, drawBoard, lay } from "bingo/board";
 import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
+import { compared } from "bingo/duplicate";
 import { tileOf, tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
 import { prompt, told } from "bingo/words";
@@ -20,7 +21,7 @@ export class Game {
     Object.assign(this, { game: null, file: "", kept: "", pending: "", supposing: false, closes: false, declared: [], judged: 0, resting: null, sure: false });
     [this.playing, this.advising, this.coaching] = [new Line("game"), new Line("game"), new Line("game")];
     this.judging = new Line();
-    this.wishes = new Wishes(presets, { start: () => this.start(), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
+    this.wishes = new Wishes(presets, { start: (sure) => this.start(sure), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
     const region = (label, attributes = {}) => h("div", { role: "region", "aria-label": label, ...attributes });
     this.about = h("p", { class: "faint" });
     this.table = h("div", { class: "picture-of", tabindex: "-1", onkeydown: (event) => this.key(event) });
@@ -40,7 +41,8 @@ export class Game {
 
   /** Show the game that there is, if any. */
   async begin() {
-    if (!this.game) await this.say("look");
+    this.looked ||= this.say("look");
+    await this.looked;
     if (!this.game) this.wishes.open(true);
   }
 
@@ -60,7 +62,16 @@ export class Game {
     await this.put({ ...this.question(word), ...more }, word, word === "go" ? "The opponent is thinking" : twice ? TWICE : "One moment");
   }
 
-  async start() {
+  /** Whether a game would be lost by a new one. */
+  get running() {
+    const { asked, match, duplicate } = this.game || { asked: "nothing" };
+    return asked !== "nothing" && (asked !== "next" || Boolean(match || duplicate));
+  }
+
+  /** Begin a new game; where one is under way, once one is `sure`. */
+  async start(sure = false) {
+    await this.looked;
+    if (this.running && !sure) return this.wishes.confirm();
     const { coach, ...wanted } = this.wishes.wanted;
     await this.put({ ask: "begin", ...wanted }, "begin", wanted.duplicate ? TWICE : "One moment");
   }
@@ -149,33 +160,43 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.reviewed, "Judging every decision");
-    const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at });
-    const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : { told: [] };
+    const found = PYTHON ? await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at }) : {};
+    const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : {};
     end();
     if (!found || !twice || this.judged !== stamp) return;
-    const compared = twice.told && twice.told.length ? [h("h2", {}, "Duplicate"), h("pre", { tabindex: "0", "aria-label": "Duplicate" }, twice.told.join("\n"))] : [];
-    fill(this.reviewed, compared, found.item ? drawItem(found.item, { level: "h2" }) : faults(found).map((words) => h("p", { class: "error" }, words)));
+    const judged = found.item ? drawItem(found.item, { level: "h2" }) : PYTHON && faults(found).map((words) => h("p", { class: "error" }, words));
+    fill(this.reviewed, twice.compared ? compared(twice.compared) : null, judged);
   }
 
   // --- drawing ----------------------------------------------------------------------------------------
 
   show() {
     const { game } = this;
-    const score = game.match ? `match ${game.match.join(" : ")}, first to 7` : "";
+    const match = this.standing();
+    const board = match ? { ...game.board, remarks: [`match ${match.join(" : ")}`] } : game.board;
+    const score = match ? `match ${match.join(" : ")}, first to 7` : "";
     this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", this.kept].filter(Boolean).join(" · ");
     this.wishes.level(game.level);
-    const moment = { ...begin(game.board, this.won()), last: game.last, over: game.over };
+    const moment = { ...begin(board, this.won()), last: game.last, over: game.over };
     const yours = ["lead", "reply"].includes(game.asked) && !this.resting;
     const values = Object.fromEntries(yours ? game.moves.map(tileOf).filter(Boolean).map((tile) => [tile, { text: "" }]) : []);
     const main = () => this.controls.querySelector(".main") || this.table;
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => this.turn(tile);
-    lay(this.table, drawBoard(game.board, moment, { mover: "you", values, onplay: yours ? onplay : null }));
+    lay(this.table, drawBoard(board, moment, { mover: "you", values, onplay: yours ? onplay : null }));
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());
     fill(this.log, told(game.log).map((line) => h("li", {}, line)));
     this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** The score of the match with what this deal has brought by now; null where there is no match. */
+  standing() {
+    const { match, log } = this.game;
+    const end = log.find(({ code }) => code === "end");
+    if (end && match) return end.match;
+    return match && match.map((points, n) => log.reduce((sum, { scored = [0, 0] }) => sum + scored[n], points));
   }
 
   /** The tricks of the deal so far, by who took them. */

@@ -36,20 +36,21 @@ function parsed(kept) {
   }
 }
 
-/** How the deals of duplicate went, as played: what of it is luck only the program in Python can say. */
+/** How the deals of duplicate went, as played. */
 function compared(records) {
   const net = ({ result }) => result.you - result.opponent;
   const pairs = records.filter((_, n) => n % 2 === 0).map((mine, n) => [mine, records[2 * n + 1]]);
   const ended = pairs.filter(([mine]) => mine.result);
-  const lines = ended.map(([mine, theirs], n) => `Deal ${n + 1}: you ${signed(net(mine))}, ${theirs.players.you} ${signed(net(theirs))}.`);
-  const ahead = ended.reduce((sum, [mine, theirs]) => sum + net(mine) - net(theirs), 0);
-  return [...lines, `In all ${signed(ahead)} for you as played; bingo duplicate takes the luck out of it.`];
+  if (!ended.length) return null;
+  const deals = ended.map((pair) => pair.map(net)).map((results) => ({ results, difference: results[0] - results[1] }));
+  const ahead = deals.reduce((sum, { difference }) => sum + difference, 0);
+  return { players: ["you", ended[0][1].players.you], deals, words: [`In all ${signed(ahead)} for you as played, luck included.`] };
 }
 
 /** The answer to a question about the game. What another tab has done meanwhile is never written over. */
 export async function played(question, kernel) {
   const before = read();
-  if (question.say === "compare") return { told: compared(parsed(before)) };
+  if (question.say === "compare") return { compared: compared(parsed(before)) };
   const seed = question.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
   const found = await kernel(question.ask === "begin" ? { ...question, seed } : { ...question, records: parsed(before) });
   if (!found || !found.records) return found;

@@ -1,6 +1,6 @@
 // What a game is to be: rules, level, seat, tiles; and what is shown while it goes on.
 
-import { h } from "bingo/dom";
+import { announce, h, renew } from "bingo/dom";
 import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
@@ -9,7 +9,7 @@ const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: f
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export class Wishes {
-  /** `start`: begins a game; `change(level)`: something is wished for the game under way. */
+  /** `start(sure)`: begins a game, or has it confirmed first; `change(level)`: something is wished for the game under way. */
   constructor(presets, { start, change }) {
     Object.assign(this, { chosen: { ...USUAL, ...remembered() }, change });
     const { chosen } = this;
@@ -19,7 +19,9 @@ export class Wishes {
     const deals = this.number("deals", /^0*[1-9]\d*$/);
     this.words = h("p", { class: "faint" });
     this.select = this.choice("Level", "level", Object.keys(LEVELS).map((name) => [name, name]));
-    const begins = h("button", { type: "button", class: "main", onclick: start }, "Begin");
+    this.begins = h("div", {});
+    this.start = start;
+    this.begin();
     this.element = h(
       "details",
       { class: "form" },
@@ -35,7 +37,7 @@ export class Wishes {
         this.box("A match, first to 7 game points", "match"),
         this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(LEVELS).map((name) => [name, name])]),
         h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals),
-        begins,
+        this.begins,
       ),
     );
     this.level(chosen.level);
@@ -43,6 +45,20 @@ export class Wishes {
 
   open(wanted) {
     this.element.open = wanted;
+    this.begin();
+  }
+
+  begin() {
+    renew(this.begins, this.begins, h("button", { type: "button", class: "main", "data-key": "begin", onclick: () => this.start(false) }, "Begin"));
+  }
+
+  /** Ask whether the game under way is to end. */
+  confirm() {
+    const words = "A game is under way, and would end here. Begin a new one?";
+    const button = (name, kind, act) => h("button", { type: "button", class: kind, "data-key": kind && "begin", onclick: act }, name);
+    const tools = h("div", { class: "tools" }, button("Begin a new game", "main", () => this.start(true)), button("Go on with this one", null, () => this.open(false)));
+    renew(this.begins, this.begins, h("p", { class: "asked" }, words), tools);
+    announce(words);
   }
 
   /** Show which level the program plays at. */
