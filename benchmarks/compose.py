@@ -12,6 +12,7 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Callable
+from dataclasses import fields
 from statistics import median
 
 from benchmarks import figures
@@ -20,6 +21,7 @@ from benchmarks.stored import Answers, check
 from benchmarks.timing import seconds, verdict
 from bingo.solver.compose.candidates import Composer, position
 from bingo.solver.compose.composing import CHUNK, Found, Wishes, find
+from bingo.solver.compose.measure import Facts
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.themes import THEMES
 
@@ -66,9 +68,13 @@ def main() -> int:
 
 def _answers(wishes: Wishes) -> Answers:
     found = find(wishes, SEED, 0, CHUNK)
-    digest = hashlib.sha256(" ".join(f"{p.canonical_form} {p.solution} {p.facts}" for p in found.puzzles).encode())
-    values = ",".join(str(p.value) for p in found.puzzles)
-    return Answers(digest.hexdigest()[:16], values, len(found.puzzles), found.candidates)
+    told = [f"{p.canonical_form} {p.solution} {' '.join(map(str, _values(p.facts)))}" for p in found.puzzles]
+    digest = hashlib.sha256(" ".join(told).encode()).hexdigest()[:16]
+    return Answers(digest, ",".join(str(p.value) for p in found.puzzles), len(found.puzzles), found.candidates)
+
+
+def _values(facts: Facts) -> list[object]:
+    return [getattr(facts, field.name) for field in fields(facts)]
 
 
 def _timed(doing: str, wishes: Wishes, chunk: int) -> tuple[float, Found]:
