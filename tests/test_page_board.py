@@ -306,14 +306,14 @@ def test_positions_and_records_are_dropped_and_pasted_and_the_link_is_shared(wat
     tab = watched.tab
     tab.get_by_role("button", name="Puzzles").click()
     tab.evaluate(BRING, ["paste", WAITS.read_text(encoding="utf-8"), ""])
-    tab.get_by_role("heading", name="The Bingo waits").wait_for()
+    tab.get_by_role("heading", name="The Bingo waits", exact=True).wait_for()
     tab.get_by_role("button", name="Share").click()
     tab.get_by_text("The link").last.wait_for()
     shared = tab.url
     tab.evaluate(BRING, ["drop", RECORD.read_text(encoding="utf-8"), "match.yaml"])
     tab.get_by_text("Before the first lead").first.wait_for()
     tab.evaluate(BRING, ["paste", shared, ""])
-    tab.get_by_role("heading", name="The Bingo waits").wait_for()
+    tab.get_by_role("heading", name="The Bingo waits", exact=True).wait_for()
     tab.evaluate(BRING, ["paste", "rubbish", ""])
     tab.get_by_role("region", name="What is wrong").get_by_text("expected").wait_for()
 
@@ -321,7 +321,7 @@ def test_positions_and_records_are_dropped_and_pasted_and_the_link_is_shared(wat
 def test_any_moment_of_a_line_or_a_deal_is_edited_and_the_table_is_flipped(watched: Watched) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(WAITS)
-    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    tab.get_by_role("heading", name="The Bingo waits", exact=True).wait_for()  # not that of the example
     for _ in range(2):
         tab.get_by_role("button", name=re.compile("^One move on")).click()
     tab.get_by_role("button", name="Edit", exact=True).click()
@@ -347,7 +347,7 @@ def test_any_moment_of_a_line_or_a_deal_is_edited_and_the_table_is_flipped(watch
 def test_a_file_is_opened_and_saved(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(WAITS)
-    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    tab.get_by_role("heading", name="The Bingo waits", exact=True).wait_for()  # not that of the example
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="Save").click()
     saved.value.save_as(tmp_path / "saved.yaml")
