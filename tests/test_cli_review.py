@@ -79,6 +79,18 @@ def test_processes_and_seeds() -> None:
     assert len(one.splitlines()) == 5
 
 
+def test_no_mistake_is_without_a_word_on_its_cause() -> None:
+    lines = run("review", "-", "--full", *CHEAP, text=DEAL).stdout.splitlines()
+    better = [n for n, line in enumerate(lines) if line.startswith("      better: ")]
+    [found] = reviewed("-", text=DEAL)
+    assert isinstance(found["decisions"], list)
+    mistakes = [one for one in found["decisions"] if one["mistake"]]
+    assert len(better) == len(mistakes) > 0
+    for n, one in zip(better, mistakes, strict=True):
+        said = " ".join(line.strip() for line in lines[n + 1 : n + 8])
+        assert (one["why"] or "No single cause was found: it is worth less on average.")[:60] in said
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_progress_is_that_of_all_deals(jobs: int, tmp_path: Path) -> None:
     file, shares = tmp_path / "five.yaml", list[float]()
