@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import figures
 from bingo.cli.main import COMMANDS
 from tests import manual
 from tests.depth import few, thorough
@@ -109,13 +108,6 @@ def test_every_notebook_runs_and_is_stored_without_output(book: Path, tmp_path: 
 def test_the_positions_in_the_manuals_can_be_read(page: str) -> None:
     for block in manual.blocks("yaml", page):
         assert run("show", "-", text=block).exit_code == 0
-
-
-def test_the_tables_of_the_benchmark_page_are_drawn_from_the_figures() -> None:
-    page = manual.text("benchmarks/README.md")
-    assert figures.drawn(page) == page
-    assert figures.written(figures.tables()) == figures.DATA.read_text(encoding="utf-8")
-    assert len(page.encode()) <= 27_000
 
 
 def test_the_bot_of_the_manual_has_twenty_lines() -> None:
