@@ -63,6 +63,7 @@ export class Position {
     if (!found.item) return fill(this.more, faults(found));
     const { panel, below } = parts(found.item);
     fill(this.more, panel, below);
+    reveal(panel.querySelector(".verdict") || panel);
     announce(found.item.headline.join(" "));
   }
 

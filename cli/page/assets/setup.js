@@ -23,7 +23,7 @@ export const BOX = "box";
 const NUMBERS = { points: 147, tricks: 14, declared: 80 };
 
 /** Whether a reason only says that something has yet to be placed. */
-export const missing = ({ expected, found }) => /^(nothing|neither|you 0, opponent 0)$/.test(found) || Number.parseInt(found) < Number((expected.match(/\d+/) || [])[0]);
+export const missing = ({ expected, found }) => /^(nothing|neither|you 0, opponent 0|tricks that are only partly known)$/.test(found) || Number.parseInt(found) < Number((expected.match(/\d+/) || [])[0]);
 
 /** What a reason is about, for those who never saw a file. */
 export function spoken(reason) {
