@@ -45,8 +45,7 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
     }
     asked.rules = rules_.find(asked.line.rules);
     if (!asked.rules) {
-        fault = reason("rules", "a preset, with one field changed at most; the program in Python knows all rules",
-                       "others");
+        fault = reason("rules", "a preset, with one field changed at most", "others");
         return false;
     }
     std::vector<std::string> wrong;

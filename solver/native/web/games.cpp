@@ -97,9 +97,7 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
         if (!level.empty() && !is_level(level)) return wrong("level", "one of greedy, club, strongest, cheat", level);
     if (!message.level.empty()) wanted.level = message.level;
     Rules* const found = rules_.find(begins ? rules_named : rules_of(records[0]));
-    if (!found)
-        return wrong("rules", "a preset, with one field changed at most; the program in Python knows all rules",
-                     "others");
+    if (!found) return wrong("rules", "a preset, with one field changed at most", "others");
     Rules& rules = *found;
     const GameRules set{rules.label, rules.either_end, rules.tables};
     const Means means{*rules.exact, *rules.estimates, effort};
