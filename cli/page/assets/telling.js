@@ -100,8 +100,8 @@ export async function tried({ number, theme = "", move }, puzzles, kernel) {
   const { answer, board } = found.item;
   if (move === undefined) return { number: at, puzzles: among.length, themes, board, asked, moves: answer.moves.map((one) => one.move).sort() };
   const best = answer.best[0];
-  const right = move === best;
+  const right = answer.best.includes(move);
   const does = (value) => brings(value, board.unit);
-  const words = right || !move ? `${right ? "Right" : "The solution is"}: ${best}, ${does(answer.value)}. ${lesson}` : `No: ${move}, ${does(answer.moves.find((one) => one.move === move).value)}; with the right move ${does(answer.value)}. This is what happens:`;
+  const words = right || !move ? `${right ? "Right" : "The solution is"}: ${move || best}, ${does(answer.value)}. ${lesson}` : `No: ${move}, ${does(answer.moves.find((one) => one.move === move).value)}; with the right move ${does(answer.value)}. This is what happens:`;
   return { right, words, item: found.item, first: move || best };
 }
