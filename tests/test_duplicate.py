@@ -17,7 +17,8 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, lost, score
+from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, score
+from bingo.solver.reviewing.deal import count_once
 from tests.depth import by_depth, few
 from tests.game import first_deal, play_on
 from tests.native import needs_kernel
@@ -80,15 +81,16 @@ def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, 
     review = compared("pagat", 5).one
     some = review.decisions[0]
     made = [
-        replace(some, player=who, best=replace(LEAD, close=best), move=replace(LEAD, close=done), lost=loss)
-        for who, best, done, loss in decisions
+        replace(some, n=n, player=who, best=replace(LEAD, close=best), move=replace(LEAD, close=done), lost=loss)
+        for n, (who, best, done, loss) in enumerate(decisions, 1)
     ]
+    found = replace(review, decisions=count_once(made))
     for player in (YOU, OPPONENT):
         missed = [loss for who, best, done, loss in decisions if who == player and best and not done]
         rest = [loss for who, best, done, loss in decisions if who == player and not (best and not done)]
-        assert lost(replace(review, decisions=tuple(made)), player) == pytest.approx(
-            sum(rest) + max([0.0, *missed]), abs=1e-9
-        )
+        assert found.lost[player] == pytest.approx(sum(rest) + max([0.0, *missed]), abs=1e-9)
+        assert sum(one.repeated for one in found.decisions if one.player == player) == max(len(missed) - 1, 0)
+    assert not any(one.mistake and one.repeated for one in found.decisions)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -146,6 +146,8 @@ def _endings(found: Review, screen: Screen) -> list[str]:
         made, direction = ending_made(one), 1 if one.player == YOU else -1
         if one.mistake:
             judged = f"wrong by {one.lost:.2f}" if made else f"{one.best} was better by {one.lost:.2f}"
+        elif one.repeated:
+            judged = f"missed again, which counts once ({one.lost:.2f} here)"
         else:
             judged = "right" if made or not one.lost else "too close to call"
         did = str(one.move) if made else f"did not {kind}"

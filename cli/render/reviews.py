@@ -88,7 +88,7 @@ class Total:
         self.deals.append(_Deal(plain(title), score, found.result, luck, found.lost, mistakes))
         self._rules = found.record.rules
         for one in found.decisions:
-            self._losses[one.player].append(one.lost)
+            self._losses[one.player].append(one.counted)
             if one.mistake:
                 kind = one.reason.kind.replace("-", " ") if one.reason else "no cause found"
                 self._causes[kind][one.player].append(one.lost)

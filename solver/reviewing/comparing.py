@@ -3,9 +3,6 @@
 What was dealt is the same for both and cancels, and so does every draw up to the turn in which they part. The luck that
 is left, in later draws and in what lay hidden, is what the reviews of both say it is. Without it there remain the
 decisions: those of the seat compared, and what the opponent lost against either.
-
-Of closes that a player missed one after the other in a deal, one counts (:func:`lost`). What playing on is worth takes
-it that the networks play on, who often miss the close again, so each of these misses is judged nearly in full.
 """
 
 from __future__ import annotations
@@ -76,12 +73,12 @@ class Comparison:
     @property
     def decisions(self) -> float:
         """What was lost less by the decisions of the seat."""
-        return lost(self.other, YOU) - lost(self.one, YOU)
+        return self.other.lost[YOU] - self.one.lost[YOU]
 
     @property
     def opponent(self) -> float:
         """What the opponent lost more."""
-        return lost(self.one, OPPONENT) - lost(self.other, OPPONENT)
+        return self.one.lost[OPPONENT] - self.other.lost[OPPONENT]
 
     @property
     def without_luck(self) -> float:
@@ -118,7 +115,7 @@ class Comparison:
             "decisions": self.decisions,
             "opponent": self.opponent,
             "without_luck": self.without_luck,
-            "lost": [lost(review, YOU) for review in self.reviews],
+            "lost": [review.lost[YOU] for review in self.reviews],
             "mistakes": [review.totals[YOU].mistakes for review in self.reviews],
             "parted": parting
             and {
@@ -228,13 +225,6 @@ def score(comparisons: Sequence[Comparison]) -> Score:
         mean([each.without_luck for each in comparisons]),
         mean([each.decisions for each in comparisons]),
     )
-
-
-def lost(review: Review, player: int) -> float:
-    """What a player's decisions lost; of closes that were missed, only the dearest."""
-    mine = [one for one in review.decisions if one.player == player]
-    missed = [one.lost for one in mine if one.best.close and not one.move.close]
-    return sum(one.lost for one in mine) - sum(missed) + max(missed, default=0.0)
 
 
 def mean(values: Sequence[float]) -> Mean:

@@ -105,7 +105,7 @@ class Review(Shown):
     def _totals(self, player: int) -> Totals:
         mine = [one for one in self.decisions if one.player == player]
         marked = [grade(one.lost, self.record.rules) for one in mine if one.mistake]
-        lost = sum(one.lost for one in mine)
+        lost = sum(one.counted for one in mine)
         per_decision = lost / len(mine) if mine else 0.0
         grades = {name: marked.count(name) for name, _ in reversed(GRADES)}
         return Totals(len(mine), grades, lost, rating(per_decision, self.record.rules) if mine else None)
@@ -195,7 +195,19 @@ def _decisions(
         one = judge(moment, settings, engine, laid[k], share)
         if one is not None:
             found.append(replace(one, n=len(found) + 1))
-    return tuple(found)
+    return count_once(found)
+
+
+def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
+    """Of closes that a player missed one after the other, only the dearest counts. What playing on is worth takes it
+    that the networks play on, who often miss the close again, so each of these misses is judged nearly in full.
+    """
+    dearest: dict[int, Judged] = {}
+    missed = [one for one in decisions if one.best.close and not one.move.close]
+    for one in sorted(missed, key=lambda one: (one.lost, -one.n)):
+        dearest[one.player] = one
+    again = {one.n for one in missed} - {one.n for one in dearest.values()}
+    return tuple(replace(one, repeated=True, mistake=False) if one.n in again else one for one in decisions)
 
 
 def _asking(moments: Sequence[Moment]) -> int:

@@ -58,12 +58,14 @@ class Judged:
         best: The best move by what ``player`` could know; ``move`` itself where none is better.
         value: What the deal was worth after ``move``, and ``best_value`` after ``best``.
         lost: The mover's loss, 0 or more, with the limits of its 95 % interval; exact where all was known.
-        mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked.
+        mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked; not if it is
+            ``repeated``.
         worlds: How many deals or hands ``lost`` comes from; 1 where all was known.
         options: The sensible moves and the one made, the best for the mover first.
         open: The same with all tiles laid open; None where some are not recorded.
         reason: Why it was a mistake, where that could be proved.
         match: The same by the chance to win the match; None without a score.
+        repeated: A close missed that lost more in another trick of the deal, where it counts.
     """
 
     n: int
@@ -83,6 +85,12 @@ class Judged:
     open: Laid | None = None
     reason: Reason | None = None
     match: ForMatch | None = None
+    repeated: bool = False
+
+    @property
+    def counted(self) -> float:
+        """What of the loss counts in sums."""
+        return 0.0 if self.repeated else self.lost
 
     @property
     def trick(self) -> int:

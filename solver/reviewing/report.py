@@ -121,6 +121,7 @@ def decision_dict(one: Judged) -> dict[str, Any]:
         "exact": one.exact,
         "worlds": one.worlds,
         "mistake": one.mistake,
+        "repeated": one.repeated,
         "grade": graded(one),
         "luck": luck_of(one),
         "ending": ending_of(one),
