@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Json, Seed
+from bingo.cli.options import Json, Quick, Seed
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.duplicate import explain_deal, explain_set
 from bingo.cli.render.screen import wrap
-from bingo.cli.review import Quick, Worlds
+from bingo.cli.review import Worlds
 from bingo.cli.session import Session
 from bingo.positions import read_records
 from bingo.solver import Settings

@@ -12,6 +12,7 @@ from typing import Any
 import typer
 
 from bingo.cli.asking import ask
+from bingo.cli.coach.memory import Memory
 from bingo.cli.files import write_whole
 from bingo.cli.playing import Json, record_of, said, settings_for
 from bingo.cli.progress import ProgressLine, busy
@@ -27,7 +28,7 @@ from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.comparing import Comparison, compare
-from bingo.solver.reviewing.deal import review_deal
+from bingo.solver.reviewing.deal import Review, review_deal
 
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
@@ -56,13 +57,15 @@ _NEXT_IN_DUPLICATE = 'Enter for the next deal, or "quit": '
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a game is played here: ``count`` draws the card points of both, ``coach`` speaks up on mistakes, and in
-    duplicate there are so many ``deals``; ``level`` is another one for the program.
+    duplicate there are so many ``deals``; ``level`` is another one for the program. What you played goes to the
+    ``memory``.
     """
 
     count: bool = False
     coach: bool = False
     deals: int | None = None
     level: str = ""
+    memory: Memory | None = None
 
 
 @dataclass
@@ -214,6 +217,8 @@ class Game:
             f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is saved in"
             f' {self.file} after every turn. "help" says what can be typed.'
         )
+        if self.options.memory:
+            self._say(f"What the deals show of your play is remembered in {self.options.memory.path}.")
         if shown["duplicate"]:
             self._say(
                 f"Duplicate: {shown['duplicate']} plays the same deals from your seat, against the same"
@@ -227,12 +232,18 @@ class Game:
             with ProgressLine(counting=False) as progress:
                 found = review_deal(self._record, settings, partial(progress.show, "the deal is reviewed"))
             self._print(explain(found, "The deal reviewed", self._screen))
+            self._remember(found)
             return
         compared = self._compare()
+        self._remember(compared[-1].one)
         self._print(explain(compared[-1].one, "The deal reviewed", self._screen))
         self._print(explain_deal(compared[-1], len(compared), self._screen))
         ended = self._shown["asked"] == "nothing"
         self._print((explain_set if ended else explain_score)(compared, self._screen))
+
+    def _remember(self, found: Review) -> None:
+        if self.options.memory:
+            self.options.memory.add(found)
 
     def _compare(self) -> list[Comparison]:
         """All deals of yours that are over, compared with those of the program."""

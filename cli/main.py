@@ -23,6 +23,8 @@ COMMANDS = (
     "claim",
     "review",
     "duplicate",
+    "profile",
+    "memory",
     "batch",
     "engine",
     "board",

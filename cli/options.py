@@ -92,6 +92,7 @@ Threads = Annotated[
     ),
 ]
 NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score; only game points count.")]
+Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
 ProofSeconds = Annotated[
     float,
     typer.Option(

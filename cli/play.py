@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game, Options
 from bingo.cli.options import parse_rules, whole
@@ -74,6 +75,9 @@ Count = Annotated[
     bool, typer.Option("--count", help="Show both players' card points, which nobody else counts for you.")
 ]
 Coach = Annotated[bool, typer.Option("--coach", help="Be told at once when a turn of yours was a mistake, and why.")]
+Remember = Annotated[
+    bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
+]
 
 
 def run(
@@ -88,6 +92,8 @@ def run(
     deals: Deals = None,
     count: Count = False,
     coach: Coach = False,
+    remember: Remember = False,
+    memory: MemoryOption = None,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     for option, name, known in (("--level", level, LEVELS), ("--program", program, LEVELS), ("--seat", seat, SEATS)):
@@ -115,7 +121,7 @@ def run(
             "--coach": (coach and not alone, "no --duplicate, in which there are no hints before a deal is over"),
         }
     )
-    options = Options(count, coach, deals, level or "")
+    options = Options(count, coach, deals, level or "", Memory(place(memory)) if remember else None)
     if records:
         answer = said(records, "look", deals=deals, level=options.level)
     else:

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Full, Html, Json, NoMatch, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.coach.memory import Adding, Memory, MemoryOption, place
+from bingo.cli.options import Full, Html, Json, NoMatch, Quick, RulesOption, Seed, parse_rules, time_limit, whole
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -30,7 +31,6 @@ Records = Annotated[
         show_default=False,
     ),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
 Worlds = Annotated[
     int | None,
     typer.Option("--worlds", parser=whole(2), metavar="N", help="Deals to compare moves in (default: 16,384)."),
@@ -51,6 +51,10 @@ Resume = Annotated[
     typer.Option("--resume", help="With --out: continue where an earlier run with the same files and options stopped."),
 ]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="With --out: start afresh, even over unfinished results.")]
+Remember = Annotated[
+    bool,
+    typer.Option("--remember", help="Keep what is found in the memory (see memory); what is there is not done again."),
+]
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes to work with (default: every core)."),
@@ -70,6 +74,8 @@ def run(
     table: Csv = None,
     resume: Resume = False,
     overwrite: Overwrite = False,
+    remember: Remember = False,
+    memory: MemoryOption = None,
     no_match: NoMatch = False,
     html: Html = None,
     full: Full = False,
@@ -77,17 +83,18 @@ def run(
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    if sum((quick, worlds is not None, seconds is not None)) > 1:
-        raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
-    settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
+    settings = _settings(quick, worlds, seconds, seed)
     report = _page(html, resume, files, {"out": out, "csv": table})
     done: Done | None = None
     with ProgressLine() as progress:
         session = Session(progress)
         printed = None if as_json or out or table else _Printed(session, full, every)
+        adding = Adding(Memory(place(memory)), bool(printed and not report.wanted)) if remember else None
 
         def show(where: str, review: Review) -> None:
             progress.advance()
+            if adding:
+                adding.add(review)
             if report.wanted:
                 report.add(reviewed(plain(review.record.name or where), review))
             if as_json:
@@ -108,6 +115,7 @@ def run(
             on_review=show,
             on_failure=session.complain,
             on_progress=progress.show,
+            **({"known": adding.knows} if adding else {}),
         )
         try:
             done = review_files(files, job)
@@ -119,10 +127,17 @@ def run(
     report.write()
     if printed:
         printed.finish()
-    if done and (out or table) and not as_json:
+    if not as_json:
+        _sum_up(None if printed else done, adding)
+    session.finish()
+
+
+def _sum_up(done: Done | None, adding: Adding | None) -> None:
+    if done:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
         print(f"{count(done.deals, 'deal')} reviewed{earlier}.", flush=True)
-    session.finish()
+    if adding:
+        print(adding, flush=True)
 
 
 class _Printed:
@@ -147,6 +162,17 @@ class _Printed:
         last = self._total.lines(self._session.screen) if several else self._first
         if last:
             self._session.write(last)
+
+
+def _settings(quick: bool, worlds: int | None, seconds: float | None, seed: int) -> Settings:
+    """How much is spent.
+
+    Raises:
+        typer.BadParameter: it is said twice. Status 2.
+    """
+    if sum((quick, worlds is not None, seconds is not None)) > 1:
+        raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
+    return Settings(worlds=worlds, seconds=seconds, seed=seed)
 
 
 def _page(html: Path | None, resume: bool, files: list[str], beside: Mapping[str, Path | None]) -> HtmlReport:

@@ -1,0 +1,197 @@
+"""How well somebody plays, from the memory: losses with their standard errors, by what they may depend on.
+
+Decisions of one deal hang together, so a deal is the unit: a mean is the ratio of two sums over deals, and its error
+that of a ratio. All losses are in game points, also where deals are worth card points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bingo.cli.coach.memory import Memory
+from bingo.solver.reviewing.grades import RATINGS
+
+#: What losses are told by, in this order; ``cause`` comes apart, as only mistakes have one.
+GROUPS = ("month", "preset", "level", "phase")
+#: Standard errors beyond which two numbers are said to differ.
+SURE = 2.0
+#: The names of the levels (``bingo.LEVELS``, which imports much): no players whose profile is wanted.
+LEVELS = ("greedy", "club", "strongest", "cheat")
+
+PHASES = ("open", "closed", "exhausted")
+_LOSSES = ", ".join(f"count(*) FILTER (WHERE phase = '{p}'), total(loss) FILTER (WHERE phase = '{p}')" for p in PHASES)
+_BY_DEAL = f"SELECT deal, {_LOSSES} FROM decision INDEXED BY losses WHERE player = ? GROUP BY deal"
+_DEALS = "SELECT id, substr(played, 1, 7), rules, {other}, luck FROM deal WHERE {which}"
+_MISTAKES = "SELECT cause, deal, n, loss FROM decision INDEXED BY mistakes WHERE player = ? AND cause NOT NULL"
+
+
+@dataclass(slots=True)
+class Mean:
+    """Sums over deals of what was lost and of how many decisions there were, and of their products."""
+
+    deals: int = 0
+    decisions: int = 0
+    lost: float = 0.0
+    _products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+
+    def add(self, lost: float, decisions: int) -> None:
+        """Another deal."""
+        self.deals += 1
+        self.decisions += decisions
+        self.lost += lost
+        for n, product in enumerate((lost * lost, lost * decisions, float(decisions * decisions))):
+            self._products[n] += product
+
+    @property
+    def value(self) -> float:
+        """The loss per decision."""
+        return self.lost / self.decisions if self.decisions else 0.0
+
+    @property
+    def error(self) -> float | None:
+        """Its standard error; None of a single deal."""
+        if self.deals < 2:
+            return None
+        mean, (squares, mixed, sizes) = self.value, self._products
+        spread = max(squares - 2 * mean * mixed + mean * mean * sizes, 0.0)
+        return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}
+
+
+@dataclass(slots=True)
+class Cause:
+    """What one kind of mistake costs, per decision of all there were; in how many deals; the ``n`` of the worst."""
+
+    name: str
+    cost: Mean
+    deals: int
+    mistakes: int
+    worst: tuple[int, int]
+
+    def as_dict(self) -> dict[str, Any]:
+        """As data."""
+        return {"cause": self.name, **self.cost.as_dict(), "deals": self.deals, "mistakes": self.mistakes}
+
+
+@dataclass(slots=True)
+class Figures:
+    """``groups`` by the names in ``GROUPS``, ``causes`` the dearest first, ``luck`` a deal with its error."""
+
+    overall: Mean
+    groups: dict[str, dict[str, Mean]]
+    causes: list[Cause]
+    luck: tuple[float, float | None]
+
+    def trend(self) -> tuple[float, float] | None:
+        """How much less a decision lost in the later half of the months than in the earlier one, with the error."""
+        months = sorted(self.groups["month"].items())
+        half = len(months) // 2
+        earlier, later = (_together(one for _, one in part) for part in (months[:half], months[len(months) - half :]))
+        if not half or earlier.error is None or later.error is None:
+            return None
+        return earlier.value - later.value, math.hypot(earlier.error, later.error)
+
+    def words(self) -> list[str]:
+        """The words for the level (``flawless`` and so on) that the error leaves, the best first."""
+        error = self.overall.error
+        if error is None:
+            return [name for name, _ in RATINGS]
+        low, high = self.overall.value - SURE * error, self.overall.value + SURE * error
+        least = [0.0, *(most for _, most in RATINGS)]
+        return [name for (name, most), above in zip(RATINGS, least, strict=False) if most >= low and above <= high]
+
+
+def _together(parts: Iterable[Mean]) -> Mean:
+    found = Mean()
+    for one in parts:
+        found.deals += one.deals
+        found.decisions += one.decisions
+        found.lost += one.lost
+        found._products = [a + b for a, b in zip(found._products, one._products, strict=True)]
+    return found
+
+
+def whose(player: str | None) -> tuple[tuple[int, str, list[str]], ...]:
+    """Which side of which deals is meant: ``you``, but for deals that the program played, or whoever has that name."""
+    if player is None:
+        return ((0, f"deal.you NOT IN ({', '.join('?' * len(LEVELS))})", list(LEVELS)),)
+    return ((0, "deal.you = ?", [player]), (1, "deal.opponent = ?", [player]))
+
+
+def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | None = None) -> Figures:
+    """The figures of a player, of all deals or of some."""
+    only = None if keys is None else memory.numbers(keys)
+    overall, groups = Mean(), {name: defaultdict[str, Mean](Mean) for name in GROUPS}
+    costs: dict[str, dict[tuple[int, int], list[float]]] = defaultdict(dict)
+    worst: dict[str, tuple[float, int, int]] = {}
+    sizes: dict[tuple[int, int], int] = {}
+    luck: list[float] = []
+    for side, which, values in whose(player):
+        query = _DEALS.format(other=("opponent", "you")[side], which=which)
+        deals = {row[0]: row[1:] for row in memory.base.execute(query, values) if only is None or row[0] in only}
+        for deal, *found in memory.base.execute(_BY_DEAL, (side,)):
+            if deal not in deals:
+                continue
+            month, rules, met, lucky = deals[deal]
+            decisions, lost = sum(found[::2]), sum(found[1::2])
+            sizes[deal, side] = decisions
+            named = zip(GROUPS, (month, rules, met if met in LEVELS else "others"), strict=False)
+            for mean in (overall, *(groups[group][name] for group, name in named)):
+                mean.add(lost, decisions)
+            for phase, many, part in zip(PHASES, found[::2], found[1::2], strict=True):
+                if many:
+                    groups["phase"][phase].add(part, many)
+            if lucky is not None:
+                luck.append(lucky if side == 0 else -lucky)
+        for cause, deal, n, loss in memory.base.execute(_MISTAKES, (side,)):
+            if deal in deals:
+                cost = costs[cause].setdefault((deal, side), [0.0, 0])
+                cost[0] += loss
+                cost[1] += 1
+                worst[cause] = max(worst.get(cause, (0.0, 0, 0)), (loss, deal, n))
+    squares = float(sum(size * size for size in sizes.values()))
+    causes = [_cause(name, costs[name], sizes, squares, overall, worst[name][1:]) for name in costs]
+    causes.sort(key=lambda one: -one.cost.lost)
+    return Figures(overall, {name: dict(found) for name, found in groups.items()}, causes, _mean(luck))
+
+
+def mistakes(
+    memory: Memory, player: str | None = None, keys: Iterable[str] | None = None, cause: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """The marked decisions of a player, the dearest first (of each side): all of them, or those of some cause."""
+    only = None if keys is None else set(keys)
+    for side, which, values in whose(player):
+        also, more = (" AND one.cause = ?", [cause]) if cause else ("", [])
+        for one in memory.mistakes(f"one.player = ? AND {which}{also}", [side, *values, *more]):
+            if only is None or one["key"] in only:
+                yield one
+
+
+def _cause(
+    name: str,
+    found: dict[tuple[int, int], list[float]],
+    sizes: dict[tuple[int, int], int],
+    squares: float,
+    overall: Mean,
+    worst: tuple[int, int],
+) -> Cause:
+    """In the deals where it did not come it cost nothing."""
+    costs = [(cost, sizes[deal]) for deal, (cost, _) in found.items()]
+    products = [sum(cost * cost for cost, _ in costs), sum(cost * size for cost, size in costs), squares]
+    mean = Mean(overall.deals, overall.decisions, sum(cost for cost, _ in costs), products)
+    return Cause(name, mean, len(found), int(sum(times for _, times in found.values())), worst)
+
+
+def _mean(values: list[float]) -> tuple[float, float | None]:
+    if not values:
+        return 0.0, None
+    mean = math.fsum(values) / len(values)
+    spread = math.fsum((one - mean) ** 2 for one in values)
+    return mean, math.sqrt(spread / (len(values) - 1) / len(values)) if len(values) > 1 else None

@@ -1,0 +1,54 @@
+"""``bingo memory``: what is remembered, and how it is made anew, taken elsewhere and forgotten."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal
+
+import typer
+
+from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place, remember
+from bingo.cli.options import Quick
+from bingo.cli.render.screen import count
+
+Action = Annotated[
+    Literal["show", "rebuild", "export", "forget"],
+    typer.Argument(
+        metavar="[ACTION]",
+        help="show (the default); rebuild: keep these records alone, reviewing what is new; export: write all, a deal a"
+        " line (JSON); forget: these records, or all.",
+    ),
+]
+Records = Annotated[
+    list[str] | None, typer.Argument(metavar="[RECORD...]", help="Records of deals, or folders of them.")
+]
+
+
+def run(action: Action = "show", files: Records = None, memory: MemoryOption = None, quick: Quick = False) -> None:
+    """What the program remembers of your play: show it, make it anew, export it, or forget it.
+
+    `review --remember` and `play --remember` fill it, `train` and `profile` use it. It is one file on this machine.
+    """
+    named = files or []
+    if action == "rebuild" and not named:
+        raise typer.BadParameter("expected the records to remember; found none", param_hint="RECORD...")
+    with Memory(place(memory)) as kept:
+        if action == "export":
+            for deal in kept.export():
+                print(json.dumps(deal, allow_nan=False))
+        elif action == "forget":
+            keys = None if files is None else _keys(named)
+            print(f"{count(kept.forget(keys), 'deal')} forgotten; {count(kept.deals, 'deal')} left.")
+        elif action == "rebuild":
+            gone = sorted(kept.keys - set(remember(kept, named, quick)))
+            print(f"{count(kept.forget(gone), 'deal')} of other records forgotten; {count(kept.deals, 'deal')} left.")
+        else:
+            decisions = kept.base.execute("SELECT count(*) FROM decision").fetchone()[0]
+            print(f"{count(kept.deals, 'deal')}, {decisions:,} decisions: {kept.path}")
+
+
+def _keys(files: list[str]) -> list[str]:
+    from bingo.positions import read_records
+    from bingo.solver.batch.inputs import find
+
+    return [key_of(record) for found in find(files) for record in read_records(found.path)]

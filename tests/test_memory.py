@@ -1,0 +1,165 @@
+"""The memory: nothing counts twice, nothing that was added is lost, and what is no memory is refused in words."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.coach.memory import SCHEMA, Memory, key_of
+from bingo.positions import dumps_record, reads_records
+from bingo.solver import Settings, review
+from bingo.solver.reviewing.deal import Review
+from tests.deals import DEAL, bent
+from tests.depth import by_depth
+from tests.native import needs_kernel
+from tests.test_cli_main import ROOT, run
+
+pytestmark = needs_kernel
+DEALS = str(ROOT / "positions" / "deals")
+
+
+@cache
+def reviewed(worlds: int = 8) -> Review:
+    (record,) = reads_records(DEAL)
+    return review(record, Settings(worlds=worlds))
+
+
+def like(found: Review, number: int) -> Review:
+    """The same review of another deal: to store it takes no other."""
+    return replace(found, record=replace(found.record, carried=(number, 0)))
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Path:
+    return tmp_path / "memory.sqlite"
+
+
+def test_a_deal_counts_once_and_the_better_review_stays(memory: Path) -> None:
+    with Memory(memory) as kept:
+        assert kept.add(reviewed(8), date(2026, 3, 5))
+        again = replace(reviewed(8), record=replace(reviewed(8).record, name="again", match=None, players=None))
+        assert key_of(again.record) == key_of(reviewed(8).record)
+        assert not kept.add(again, date(2026, 2, 1))
+        assert kept.add(reviewed(16), date(2026, 4, 1))
+        assert not kept.add(reviewed(8))
+        (deal,) = kept.export()
+    assert (deal["worlds"], deal["played"], deal["name"]) == (16, "2026-02-01", "Third deal")
+    assert [one["n"] for one in deal["decisions"]] == [one.n for one in reviewed(16).decisions]
+    assert next(reads_records(json.dumps(deal["record"]))) == reviewed(16).record
+
+
+def test_what_is_known_is_not_reviewed_again(memory: Path, tmp_path: Path) -> None:
+    file, words = DEALS, ("--memory", str(memory))
+    first = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", *words)
+    assert "6 deals in all" in first.stdout
+    assert "Remembered: 6 new deals (" in first.stdout
+    again = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", *words)
+    assert again.stdout.startswith("Remembered: 0 new deals, 6 known before (")
+    listed = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", "--json", *words)
+    assert len(listed.stdout.splitlines()) == 6
+    assert run("memory", *words).stdout.startswith("6 deals, ")
+    alone = tmp_path / "alone.yaml"
+    alone.write_text(DEAL)
+    made = run("memory", "rebuild", str(alone), "--quick", *words)
+    assert made.stdout.splitlines()[1] == "6 deals of other records forgotten; 1 deal left."
+    assert [json.loads(line)["name"] for line in run("memory", "export", *words).stdout.splitlines()] == ["Third deal"]
+    assert run("memory", "forget", file, *words).stdout == "0 deals forgotten; 1 deal left.\n"
+    assert run("memory", "forget", *words).stdout == "1 deal forgotten; 0 deals left.\n"
+    assert b"Third deal" not in memory.read_bytes()
+
+
+def test_what_is_no_memory_is_refused_in_words(memory: Path, tmp_path: Path) -> None:
+    text, other, later = tmp_path / "text", tmp_path / "other", tmp_path / "later"
+    text.write_text("no database at all\n" * 100)
+    sqlite3.connect(other).execute("CREATE TABLE deal (name TEXT)")
+    Memory(later).base.execute(f"PRAGMA user_version = {len(SCHEMA) + 1}")
+    for file, words in ((text, "not a database"), (other, "another database"), (later, "Update the program")):
+        result = run("profile", "--memory", str(file))
+        assert result.exit_code == 2, file
+        assert words in " ".join(result.stderr.split())
+    assert "expected the records" in run("memory", "rebuild", "--memory", str(memory)).stderr
+
+
+def test_each_older_version_is_carried_over(memory: Path) -> None:
+    for version in range(1, len(SCHEMA)):
+        memory.unlink(missing_ok=True)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bingo.cli.coach.memory.SCHEMA", SCHEMA[:version])
+            with Memory(memory) as old:
+                old.add(reviewed())
+        with Memory(memory) as kept:
+            assert (kept.deals, kept.base.execute("PRAGMA user_version").fetchone()) == (1, (len(SCHEMA),))
+
+
+_ADDS = """
+import sys
+from pathlib import Path
+from bingo.cli.coach.memory import Memory
+from tests.test_memory import like, reviewed
+kept, number, found = Memory(Path(sys.argv[1])), int(sys.argv[2]), reviewed()
+print("ready", flush=True)
+while True:
+    kept.add(like(found, number))
+    print(number, flush=True)
+    number += 2
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills processes")
+def test_two_write_and_are_killed_and_nothing_is_lost(memory: Path) -> None:
+    rng, told, last = random.Random(5), set[int](), [0, 1]
+    for _ in range(by_depth(2, 25)):
+        command = [sys.executable, "-c", _ADDS, str(memory)]
+        both = [subprocess.Popen([*command, str(n)], stdout=subprocess.PIPE, text=True) for n in last]
+        for one in both:
+            assert one.stdout
+            assert one.stdout.readline() == "ready\n"
+        time.sleep(rng.uniform(0.02, 0.3))
+        for side, one in enumerate(both):
+            one.send_signal(signal.SIGKILL)
+            lines = [int(line) for line in one.communicate()[0].splitlines(keepends=True) if line.endswith("\n")]
+            told.update(lines)
+            last[side] = max([last[side] - 2, *lines]) + 2
+        with Memory(memory) as kept:
+            assert kept.base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert {key_of(like(reviewed(), number).record) for number in told} <= kept.keys
+            listed = [len(deal["decisions"]) for deal in kept.export()]
+            assert set(listed) == {len(reviewed().decisions)}
+    assert told
+
+
+def test_a_thousand_known_records_take_no_time(memory: Path, tmp_path: Path) -> None:
+    """A minute is promised for them: here a tenth of them has a tenth of that, and needs less than half."""
+    names = [bent(DEAL, ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", "")) for n in range(100)]
+    file = tmp_path / "many.yaml"
+    file.write_text("---\n".join(names))
+    with Memory(memory) as kept:
+        kept.add(replace(reviewed(), settings=Settings(), record=next(reads_records(names[0]))))
+    begun = time.perf_counter()
+    result = run("review", str(file), "--remember", "--memory", str(memory))
+    assert result.stdout.startswith("Remembered: 0 new deals, 100 known before")
+    assert time.perf_counter() - begun < 3
+
+
+def test_play_remembers_when_asked(memory: Path, tmp_path: Path) -> None:
+    (record,) = reads_records(DEAL)
+    game = replace(record, players=("", "club"), turns=record.turns[:-1], result=None, match=None, name="")
+    file = tmp_path / "game.yaml"
+    file.write_text(dumps_record(game))
+    result = run("play", str(file), "--remember", "--memory", str(memory), text="claim\nquit\n")
+    assert result.exit_code == 0, result.output
+    assert f"remembered in {memory}" in " ".join(result.stdout.split())
+    with Memory(memory) as kept:
+        (deal,) = kept.export()
+    assert (deal["opponent"], deal["played"]) == ("club", date.today().isoformat())

@@ -1,0 +1,148 @@
+"""The profile: means and errors that are right, and nothing said that they do not bear."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import statistics
+from datetime import date, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bingo.cli.coach.figures import LEVELS, SURE, figures
+from bingo.cli.coach.memory import Memory
+from bingo.solver.hidden import levels
+from tests.depth import by_depth
+from tests.native import needs_kernel
+from tests.test_cli_main import program, run
+from tests.test_memory import DEALS
+
+CAUSES = ("close-too-late", "easily-beaten", "false-claim", "less-is-sure")
+
+
+def played(path: Path, deals: int, learns: float = 0.0, seed: int = 0) -> None:
+    """A month of play as the memory keeps it: so many deals, by a player who errs less on causes once trained.
+
+    Each cause is trained for a part of the month; from then on its mistakes come so much more rarely (``learns``).
+    """
+    rng = random.Random(seed)
+    trained = {cause: deals * (n + 1) // 6 for n, cause in enumerate(CAUSES)}
+    with Memory(path) as kept, kept.writing():
+        for number in range(deals):
+            day = (date(2026, 3, 1) + timedelta(days=number * 60 // deals)).isoformat()
+            values = (f"{number}", "0.1.0", 16384, day, "pagat", "Ann", rng.choice(LEVELS), 0.0, rng.gauss(0, 1.5))
+            kept.base.execute(
+                "INSERT INTO deal (key, version, worlds, played, rules, you, opponent, start, luck, seed, name, record)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '', '')",
+                values,
+            )
+            for n in range(rng.randint(5, 16)):
+                cause = rng.choice(CAUSES)
+                rate = 0.15 * (1 - learns * (number >= trained[cause]))
+                missed = rng.random() < rate
+                loss = rng.expovariate(4) + 0.05 if missed else rng.choice([0.0, 0.0, 0.01])
+                detail = {"trick": n, "n": n, "move": "lead 0-0", "best": "lead 1-0", "lost": loss, "why": None}
+                row = (number + 1, n, rng.choice(["open", "closed", "exhausted"]), loss)
+                told = (cause, json.dumps(detail)) if missed else (None, None)
+                kept.base.execute("INSERT INTO decision VALUES (?, ?, 0, ?, ?, ?, ?)", (*row, *told))
+
+
+def test_the_error_is_that_of_a_ratio_over_deals(tmp_path: Path) -> None:
+    """Held against drawing deals anew (a bootstrap), for all decisions, for a phase and for a cause."""
+    played(tmp_path / "m", 150)
+    with Memory(tmp_path / "m") as kept:
+        found = figures(kept)
+        rows = kept.base.execute("SELECT deal, phase, cause, loss FROM decision").fetchall()
+    deals = [[row for row in rows if row[0] == deal] for deal in range(1, 151)]
+    cause = found.causes[0]
+    sums = np.array(
+        [
+            [
+                len(deal),
+                sum(row[3] for row in deal),
+                sum(row[1] == "open" for row in deal),
+                sum(row[3] for row in deal if row[1] == "open"),
+                sum(row[3] for row in deal if row[2] == cause.name),
+            ]
+            for deal in deals
+        ]
+    )
+    drawn = sums[np.random.default_rng(1).integers(150, size=(2000, 150))].sum(axis=1)
+    for mean, lost, size in (
+        (found.overall, 1, 0),
+        (found.groups["phase"]["open"], 3, 2),
+        (cause.cost, 4, 0),
+    ):
+        assert mean.value == pytest.approx(sums[:, lost].sum() / sums[:, size].sum())
+        assert mean.error == pytest.approx((drawn[:, lost] / drawn[:, size]).std(), rel=0.15)
+    lucky = [one for one in found.luck if one is not None]
+    assert len(lucky) == 2
+    assert statistics.fmean(lucky) < 1
+
+
+def test_who_does_not_learn_is_rarely_said_to(tmp_path: Path) -> None:
+    """A difference of two standard errors comes by chance in one of twenty profiles."""
+    said = 0
+    for seed in range(by_depth(20, 200)):
+        path = tmp_path / str(seed)
+        played(path, 100, seed=seed)
+        with Memory(path) as kept:
+            trend = figures(kept).trend()
+        assert trend
+        said += abs(trend[0]) > SURE * trend[1]
+    assert said <= by_depth(4, 20)
+
+
+def test_a_player_who_learns_is_seen_to(tmp_path: Path) -> None:
+    for seed in range(5):
+        path = tmp_path / str(seed)
+        played(path, 200, learns=0.7, seed=seed)
+        with Memory(path) as kept:
+            trend = figures(kept).trend()
+        assert trend
+        assert trend[0] > SURE * trend[1]
+    result = run("profile", "--memory", str(path))
+    assert "In the later months a decision lost" in result.stdout
+    assert "less than before" in " ".join(result.stdout.split())
+    assert result.stdout.count("bingo train --cause") == 3
+
+
+@needs_kernel
+def test_records_are_reviewed_and_told_apart(tmp_path: Path) -> None:
+    words = ("--memory", str(tmp_path / "m"), "--quick", "--json")
+    whole = json.loads(run("profile", DEALS, *words).stdout)
+    assert whole["deals"] == 6
+    one = json.loads(run("profile", f"{DEALS}/time-to-close.yaml", *words).stdout)
+    assert one["deals"] == 1
+    bert = json.loads(run("profile", "--player", "Bert", *words[:2], "--json").stdout)
+    assert bert["deals"] == 5
+    assert sum(part["decisions"] for part in whole["by"]["phase"].values()) == whole["decisions"]
+    worst = whole["causes"][0]["worst"]
+    assert {"move", "best", "lost", "why", "name"} <= worst.keys()
+    review = run("review", DEALS, "--quick", "--json", "--jobs", "1").stdout
+    losses = [json.loads(line)["lost"]["you"] for line in review.splitlines()]
+    assert whole["lost"] * whole["decisions"] == pytest.approx(math.fsum(losses))
+
+
+def test_an_empty_memory_says_how_to_begin(tmp_path: Path) -> None:
+    assert "--remember" in run("profile", "--memory", str(tmp_path / "m")).stdout
+
+
+def test_it_starts_at_once_over_100_000_decisions(tmp_path: Path) -> None:
+    """In half a second, the promise; a busy machine has twice that."""
+    played(tmp_path / "m", 9_700)
+    import time
+
+    seconds = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        assert program("profile", "--memory", str(tmp_path / "m")).returncode == 0
+        seconds.append(time.perf_counter() - begun)
+    assert min(seconds) < 1
+
+
+def test_levels_are_those_that_play() -> None:
+    assert levels.LEVELS == LEVELS
