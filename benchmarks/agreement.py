@@ -12,6 +12,7 @@ import sys
 import time
 from functools import partial
 
+from benchmarks import figures
 from benchmarks.progress import say
 from bingo.solver.game import presets
 from tests.oracles.agreement import GROUP, Report, compare
@@ -29,6 +30,13 @@ def main() -> int:
         print(f"{name or 'varied rules'}: {report.positions} positions, {len(report.disagreements)} disagreements")
         for sort, count in sorted(report.sorts.items()):
             print(f"  {count:9d}  {sort}")
+    if options.figures:
+        seed = options.seed if options.seed != 1 else None
+        counts = (
+            sum(each) for each in zip(*((r.positions, len(r.disagreements)) for r in reports.values()), strict=True)
+        )
+        name = figures.called(match=options.match, rules=options.rules, seed=seed)
+        figures.keep("agreement", {f"`{name}`" if name else "no options": [f"{count:,}" for count in counts]})
     return int(any(report.disagreements for report in reports.values()))
 
 
@@ -43,6 +51,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="processes")
+    figures.option(parser)
     return parser.parse_args()
 
 

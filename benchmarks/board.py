@@ -6,6 +6,7 @@ column is what must be reached. Exit status: 0 if all is, else 1.
 
 from __future__ import annotations
 
+import argparse
 import http.client
 import json
 import statistics
@@ -17,17 +18,22 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from benchmarks import figures, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
 from bingo.solver import Analysis, analyze, solve_many
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
-TIMES = 15
+#: How often a question is put; kilobytes of a report.
+TIMES, REPORT = 15, 150
 
 
 def main() -> int:
     """Start a board, ask it, and print the times; then the sizes of reports."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.board", description=__doc__)
+    figures.option(parser)
+    options = parser.parse_args()
     positions = list(read(EXAMPLES / "seven-tiles.jsonl"))
     exact = [json.loads(dumps_json(position)) for position in positions]
     [hidden] = [json.loads(dumps_json(position)) for position in read(EXAMPLES / "first-lead.yaml")]
@@ -37,25 +43,34 @@ def main() -> int:
         assert process.stdout
         link = process.stdout.readline().split()[-1]
         _send(link, "GET", "")
-        met = [_told("start, to the page", time.perf_counter() - begun, 1.0)]
+        told = [_told("from the command to the page", time.perf_counter() - begun, 1.0)]
         _ask(link, {"ask": "puzzle", "number": 0})  # a process is ready now
         for written, position in zip(exact, positions, strict=True):
             answer = _ask(link, {"ask": "analyze", "position": written})["item"]["answer"]
             assert answer["value"] == int(solve_many([position])[0])  # type: ignore[list-item]
         times = [_seconds(link, {"ask": "analyze", "position": written}) for written in exact]
-        met.append(_told("click to an exact answer", statistics.median(times), 0.1))
+        told.append(
+            _told("from a click to an exact answer and its tree, seven tiles a side", statistics.median(times), 0.1)
+        )
         asked = [{"ask": "analyze", "position": hidden, "worlds": 64, "seed": seed} for seed in range(TIMES)]
-        met.append(_told("click to the first estimate", statistics.median(_seconds(link, q) for q in asked), 0.3))
+        told.append(
+            _told(
+                "from a click to the first estimate (64 deals)",
+                statistics.median(_seconds(link, q) for q in asked),
+                0.3,
+            )
+        )
         process.kill()
     largest = max(map(_size, positions)) / 1000
-    print(f"{'report of one position, the largest':40} {largest:7.0f} KB {150:6g} KB")
-    return int(not all(met) or largest > 150)
+    what = "report of one position, seven tiles a side, the largest"
+    told.append(timing.row(what, f"{largest:.0f} KB", f"{REPORT} KB", met=largest <= REPORT))
+    if options.figures:
+        figures.fill("board", told)
+    return int(any("missed" in row[-1] for row in told))
 
 
-def _told(what: str, seconds: float, most: float) -> bool:
-    """Print a time and what must be reached; whether it is."""
-    print(f"{what:40} {seconds:7.3f} s {most:7g} s")
-    return seconds <= most
+def _told(what: str, seconds: float, most: float) -> list[str]:
+    return timing.row(what, f"{seconds:.2g} s", f"{most:g} s", met=seconds <= most)
 
 
 def _seconds(link: str, question: object) -> float:

@@ -91,7 +91,7 @@ def main() -> int:
     print("\n".join(by_kind(found)))
     print()
     if options.figures:
-        keep(found)
+        keep(found, options.rules)
     passed = TARGET[0] <= line.slope <= TARGET[1]
     print(f"{'PASS' if passed else 'MISS'}  slope between {TARGET[0]} and {TARGET[1]}")
     if options.plot:
@@ -211,15 +211,19 @@ def table(found: Decisions) -> list[str]:
     return rows
 
 
-def keep(found: Decisions) -> None:
-    """Put both tables on the page."""
+def keep(found: Decisions, rules: str) -> None:
+    """Put both tables on the page, or the line of a preset beside the default."""
+    names = {"all": "all", "lead": "leads", "reply": "replies", "close": "closings"}
+    rows = [row.split() for row in by_kind(found)[1:]]
+    told = {names[row[0]]: [f"{int(row[1]):,}", row[4], row[5], row[2], row[3]] for row in rows if row[0] in names}
+    if rules != "pagat":
+        decisions, *line = told["all"]
+        figures.keep("slopes-by-preset", {f"`{rules}`": [*line, decisions]})
+        return
     parts = [(part.predicted, part.realised, error(part)) for part in groups(found)]
     means = ((f"{len(p):,}", f"{p.mean():+.2f}", f"{real.mean():+.2f}", f"{off:.2f}") for p, real, off in parts)
     spans = (f"{p.min():+.2f} to {p.max():+.2f}" for p, _, _ in parts)
     figures.fill("calibration", [[span, *each] for span, each in zip(spans, means, strict=True)])
-    names = {"all": "all", "lead": "leads", "reply": "replies", "close": "closings"}
-    rows = [row.split() for row in by_kind(found)[1:]]
-    told = {names[row[0]]: [f"{int(row[1]):,}", row[4], row[5], row[2], row[3]] for row in rows if row[0] in names}
     figures.keep("slopes", told)
 
 

@@ -47,21 +47,30 @@ def option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--figures", action="store_true", help="put what was measured into the tables of the page")
 
 
+def called(**options: object) -> str:
+    """Options as one types them, less those that are not given: ``--rules berndt --match``."""
+    given = {name: value for name, value in options.items() if value}
+    return " ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in given.items())
+
+
 def rate(figure: float) -> str:
     """Three figures of a number, which is as well as a rate is known."""
     return f"{float(f'{figure:.3g}'):,.0f}"
 
 
-def keep(name: str, found: Mapping[str, Sequence[str]]) -> None:
-    """Put figures into rows of a table, each behind its first cell, and draw the page.
-
-    Raises:
-        KeyError: there is no such row.
+def keep(name: str, found: Mapping[str, Sequence[str]] | Mapping[tuple[str, str], Sequence[str]]) -> None:
+    """Put figures into rows of a table, each behind its first cell or cells, and draw the page; a row that is not there
+    is added.
     """
     data = tables()
-    rows = {row[0]: row for row in data[name][1:]}
-    for first, cells in found.items():
-        rows[first][1 : 1 + len(cells)] = cells
+    head, *rows = data[name]
+    for key, cells in found.items():
+        first = [key] if isinstance(key, str) else [*key]
+        row = next((row for row in rows if row[: len(first)] == first), None)
+        if row is None:
+            row = first + [""] * (len(head) - len(first))
+            data[name].append(row)
+        row[len(first) : len(first) + len(cells)] = cells
     _draw(data)
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from benchmarks import figures
 from benchmarks.arena import lines
 from benchmarks.arena.choices import Policy
 from benchmarks.arena.matches import Match, the_deal
@@ -183,6 +184,17 @@ def table(names: Sequence[str], found: Sequence[Sequence[Prediction]]) -> list[s
     return rows
 
 
+def keep(player: str, found: Sequence[Sequence[Prediction]], *, play_on: bool) -> None:
+    """Put the first way of choosing beside all hands alike into a row of the page."""
+    first, way, *_ = (_columns(column) for column in zip(*found, strict=True))
+    less = first - way
+    cells = [f"{len(found):,}"]
+    for k in range(2):
+        cells += [f"{way[k].mean():.4f}", f"{less[k].mean():+.4f}", f"{_error(less[k]):.4f}"]
+    cells += [f"{way[4].mean():+.3f}", f"{_error(way[4]):.3f}"]
+    figures.keep("history", {(f"`{player}`", "playing on" if play_on else "closing"): cells})
+
+
 def _columns(column: Sequence[Prediction]) -> Matrix:
     return np.array([[p.log_loss, p.brier, p.squared, p.best, p.hand] for p in column]).T
 
@@ -199,6 +211,8 @@ def main() -> int:
     found = _run(match, given.deals, [None, *ways], given.out, play_on=given.playing_on)
     print(f"{match.a} against {match.b}, {match.rules}, seed {match.seed}: {len(found)} moments")
     print("\n".join(table(["all hands alike", *(f"{w.temperature:g}, {w.blunder:g}" for w in ways)], found)))
+    if given.figures:
+        keep(match.a, found, play_on=given.playing_on)
     return 0
 
 
@@ -236,6 +250,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--blunder", type=float, nargs="+", default=[BLUNDER])
     parser.add_argument("--playing-on", action="store_true", help="predict what playing on brings, not closing")
     parser.add_argument("--out", type=Path, help="file of predictions, one line a deal")
+    figures.option(parser)
     return parser.parse_args()
 
 

@@ -16,29 +16,32 @@ import time
 from collections import Counter
 from statistics import median
 
+from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.timing import verdict
 from bingo.solver.game.information import information_set
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.proof.certificate import certify
+from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, OPEN, UNDECIDED, certify
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.solving import Clock
 from tests.oracles.proofs import CLOSING_ALIKE, closing, disagreements, least_against_all, random_line
 
 RULES = [preset.rules for preset in PRESETS.values()]
+#: What certificates say, as the page has it.
+VERDICTS = (OPEN, CERTAIN, IMPOSSIBLE, UNDECIDED)
 TARGET = 5.0  # seconds of processor time for a certificate, in the median
 
 
-def main(closings: int, lines: int, first: int, seconds: float) -> int:
+def main(closings: int, lines: int, first: int, seconds: float, *, keep: bool) -> int:
     """How many disagreements there are; prints each, and what it took."""
-    wrong = _closings(range(first, first + closings), seconds) if closings else 0
-    wrong += _lines(range(first, first + lines)) if lines else 0
+    wrong = _closings(range(first, first + closings), seconds, keep=keep) if closings else 0
+    wrong += _lines(range(first, first + lines), keep=keep) if lines else 0
     say("")
     print(f"{wrong} disagreements")
     return wrong
 
 
-def _closings(seeds: range, seconds: float) -> int:
+def _closings(seeds: range, seconds: float, *, keep: bool) -> int:
     spent: list[float] = []
     verdicts: Counter[str] = Counter()
     wrong = tight = complete = 0
@@ -61,10 +64,16 @@ def _closings(seeds: range, seconds: float) -> int:
     print(f"every line looked at: {complete}; upper bound reached by a deal: {tight}")
     print(f"processor seconds for a certificate: median {median(spent):.2f}, most {max(spent):.2f}")
     print(verdict("median seconds for a certificate", median(spent), TARGET, most=True), flush=True)
+    if keep:
+        counts = [len(seeds), *(verdicts[name] for name in VERDICTS), wrong]
+        figures.fill("certificates", [[f"{count:,}" for count in counts]])
+        met = "met" if median(spent) <= TARGET else "**missed**"
+        cells = [f"{median(spent):.1f}", f"{max(spent):.1f}", f"median {TARGET:g}: {met}"]
+        figures.keep("proofs", {"a certificate, processor seconds": cells})
     return wrong
 
 
-def _lines(seeds: range) -> int:
+def _lines(seeds: range, *, keep: bool) -> int:
     spent: list[float] = []
     wrong = lost = 0
     for seed in seeds:
@@ -84,6 +93,8 @@ def _lines(seeds: range) -> int:
     say("")
     print(f"{len(seeds)} lines, of which {lost} can lose a trick: median {1000 * median(spent):.0f} ms, most", end=" ")
     print(f"{1000 * max(spent):.0f} ms", flush=True)
+    if keep:
+        figures.keep("proofs", {"a line, milliseconds": [f"{1000 * x:.0f}" for x in (median(spent), max(spent))]})
     return wrong
 
 
@@ -93,5 +104,6 @@ if __name__ == "__main__":
     parser.add_argument("--lines", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="seed to begin with")
     parser.add_argument("--seconds", type=float, default=5.0, help="limit of time for a certificate")
+    figures.option(parser)
     given = parser.parse_args()
-    sys.exit(main(given.closings, given.lines, given.first, given.seconds) > 0)
+    sys.exit(main(given.closings, given.lines, given.first, given.seconds, keep=given.figures) > 0)

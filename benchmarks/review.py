@@ -24,6 +24,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
+from benchmarks import figures
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy
 from benchmarks.arena.endings import with_endings
@@ -57,13 +58,13 @@ def main() -> int:
         return 130
     say("")
     rows = rows[: options.deals]
-    missed = [line for line in REPORTS[options.part](rows) if _said(line).startswith("MISS")]
-    return int(bool(missed))
-
-
-def _said(line: str) -> str:
-    print(line)
-    return line
+    found, deals = [*REPORTS[options.part](rows)], f"{len(rows):,}"
+    for what, said, target, good in found:
+        print(f"{'PASS' if good else 'MISS'}  {what}, {deals} deals: {said} ({target})")
+    if options.figures:
+        words = {True: "met", False: "**missed**"}
+        figures.keep("reviews", {what: [deals, said, f"{target}: {words[good]}"] for what, said, target, good in found})
+    return int(not all(good for *_, good in found))
 
 
 def _rows(options: argparse.Namespace, done: int) -> Iterator[Row]:
@@ -147,47 +148,42 @@ def _row(record: Record, settings: Settings) -> Row:
 # --- reports -----------------------------------------------------------------------------------------
 
 
-def _luck(rows: Sequence[Row]) -> Iterator[str]:
+#: What is measured, what was found, what is asked, and whether that is met.
+Finding = tuple[str, str, str, bool]
+
+
+def _luck(rows: Sequence[Row]) -> Iterator[Finding]:
     off = max(row["off"] for row in rows)
-    yield f"{_verdict(off <= 1e-9)}  the sum, {len(rows)} deals: off by {off:.1e} at most (1e-9)"
+    yield "`luck`: the sum", f"off by {off:.0e} at most", "1e-9", off <= 1e-9
     luck, error = _mean([row["luck"] for row in rows])
-    yield f"{_verdict(abs(luck) <= 2 * error)}  mean luck {luck:+.4f} (s.e. {error:.4f}): 0 within two"
+    yield "`luck`: mean", f"{luck:+.3f} (s.e. {error:.3f})", "0 within two s.e.", abs(luck) <= 2 * error
     raw, adjusted = (_mean([row[key] for row in rows])[1] for key in ("result", "adjusted"))
-    yield f"{_verdict(adjusted <= raw / 2)}  standard error: raw {raw:.4f}, luck-adjusted {adjusted:.4f} (at most half)"
+    yield "`luck`: s.e. raw, less luck", f"{raw:.3f}, {adjusted:.3f}", "at most half", adjusted <= raw / 2
 
 
-def _marked(rows: Sequence[Row]) -> Iterator[str]:
+def _marked(rows: Sequence[Row]) -> Iterator[Finding]:
     marked, decisions = (sum(sum(row[key]) for row in rows) for key in ("marked", "decisions"))
     share = marked / decisions
-    lost = sum(sum(row["lost"]) for row in rows) / decisions
-    yield (
-        f"{_verdict(share < MOST_MARKED)}  {len(rows)} deals: {marked} of {decisions} decisions marked,"
-        f" {share:.2%} (under {MOST_MARKED:.0%}); {lost:.4f} lost in a decision"
-    )
+    found = f"{marked:,} of {decisions:,} ({100 * share:.1f} %)"
+    yield "`default`: decisions marked", found, f"under {100 * MOST_MARKED:.0f} %", share < MOST_MARKED
 
 
-def _greedy(rows: Sequence[Row]) -> Iterator[str]:
+def _greedy(rows: Sequence[Row]) -> Iterator[Finding]:
     """Means over both seats of a deal, of the default player less greedy."""
-    result, found, start = [], [], []
-    for row in rows:
-        first, second = row["pair"]
-        result.append((first["result"] - second["result"]) / 2)
-        start.append((first["start"] - second["start"]) / 2)
-        found.append((first["adjusted"] - second["adjusted"]) / 2)
+    result, found = (
+        [(row["pair"][0][key] - row["pair"][1][key]) / 2 for row in rows] for key in ("result", "adjusted")
+    )
     (a, ea), (b, eb) = _mean(result), _mean(found)
     gap, error = _mean([x - y for x, y in zip(result, found, strict=True)])
-    yield f"      {len(rows)} deals, both seats: result {a:+.3f} (s.e. {ea:.3f}), losses found {b:+.3f} (s.e. {eb:.3f})"
-    yield f"{_verdict(abs(gap) <= 2 * error)}  difference {gap:+.3f} (s.e. {error:.3f}): 0 within two"
+    told = f"{a:+.2f} (s.e. {ea:.2f}), {b:+.2f} ({eb:.2f}); apart {gap:+.2f} ({error:.2f})"
+    yield "`greedy`: result, losses found", told, "0 within two s.e.", abs(gap) <= 2 * error
 
 
-def _time(rows: Sequence[Row]) -> Iterator[str]:
+def _time(rows: Sequence[Row]) -> Iterator[Finding]:
     for key, most in (("seconds", MOST_SECONDS), ("quick", MOST_QUICK)):
         times = sorted(row[key] for row in rows)
-        middle = times[len(times) // 2]
-        yield (
-            f"{_verdict(times[-1] <= most)}  {key}: median {middle:.1f} s, most {times[-1]:.1f} s"
-            f" (at most {most:.0f}), {len(times)} deals of {LONG} or 14 tricks"
-        )
+        found = f"median {times[len(times) // 2]:.1f}, most {times[-1]:.1f}"
+        yield f"`time`: {key}, {LONG} or 14 tricks", found, f"at most {most:.0f}", times[-1] <= most
 
 
 REPORTS = {"luck": _luck, "default": _marked, "greedy": _greedy, "time": _time}
@@ -196,10 +192,6 @@ REPORTS = {"luck": _luck, "default": _marked, "greedy": _greedy, "time": _time}
 def _mean(values: Sequence[float]) -> tuple[float, float]:
     """With its standard error."""
     return mean(values), stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-
-
-def _verdict(good: bool) -> str:
-    return "PASS" if good else "MISS"
 
 
 def _there(file: Path | None) -> bool:
@@ -214,6 +206,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, help="deals a move is compared in (default: 32 for luck, else as usual)")
     parser.add_argument("--out", type=Path, help="file of rows, one a deal")
+    figures.option(parser)
     options = parser.parse_args()
     if options.deals < 2:
         parser.error("expected at least two deals")

@@ -16,6 +16,13 @@ def seconds(call: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
+def row(what: str, figure: str, target: str = "", *, met: bool = True) -> list[str]:
+    """A row of a table of figures: what was measured, what was found, what it is to be; printed too."""
+    found = [what, figure, f"{target}: {'met' if met else '**missed**'}" if target else ""]
+    print(f"{what:64} {figure:>12}  {found[2]}", flush=True)
+    return found
+
+
 def verdict(what: str, figure: float, target: float, *, most: bool = False) -> str:
     """A line that begins with PASS or MISS; ``most``: the target is an upper one."""
     passed = figure <= target if most else figure >= target

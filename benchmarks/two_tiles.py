@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from functools import cache, partial
 
+from benchmarks import figures
 from benchmarks.progress import say
 from bingo.solver.game import presets
 from tests.oracles.two_tiles import DEALS, Comparison, Report, part
@@ -26,6 +27,12 @@ def main() -> int:
     """Compare, and print what differs as soon as it is found, then what was compared."""
     options = _options()
     reports = [_run(options, name) for name in options.rules or presets.PRESETS]
+    if options.figures:
+        counts = [(r.deals, r.positions, r.searched, len(r.disagreements)) for r in reports]
+        share = "/".join(map(str, options.share))
+        name = figures.called(rules=" ".join(options.rules or ()), share=share if share != "1/1" else None)
+        cells = [f"{sum(each):,}" for each in zip(*counts, strict=True)]
+        figures.keep("two-tiles", {f"`{name}`" if name else "no options": cells})
     return int(any(report.disagreements for report in reports))
 
 
@@ -34,6 +41,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rules", choices=[*presets.PRESETS], nargs="+", help="presets; else every one")
     parser.add_argument("--share", type=_share, default="1/1", help="which of how many parts; else all")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
+    figures.option(parser)
     return parser.parse_args()
 
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
+from statistics import median
 
-import numpy as np
-
+from benchmarks import figures
 from bingo.positions.shipped import unseen
 from bingo.solver.compose.judging import judge
 from bingo.solver.compose.themes import MARGIN
@@ -35,25 +36,34 @@ def main() -> int:
     parser.add_argument("--rules", help="only puzzles under these rules")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only one puzzle in N")
     parser.add_argument("--proof-seconds", type=float, default=1.0, metavar="S", help="for each proof; 0: none")
+    figures.option(parser)
     options = parser.parse_args()
-    start, failed = time.process_time(), 0
+    start = time.process_time()
     asked = [known for known in unseen() if _asked_for(known, options.theme, options.rules)]
     listed = asked[:: options.every]
-    margins: dict[str, list[float]] = {}
+    margins: dict[tuple[str, str], list[float]] = {}
+    failures: Counter[tuple[str, str]] = Counter()
     for known in listed:
         assert known.expect
         theme = known.expect.themes[0]
         verdict = judge(known, MORE * WORLDS[theme], (SEED,))
-        margins.setdefault(theme, []).append(verdict.margin)
+        margins.setdefault(sort := (theme, label(known.rules)), []).append(verdict.margin)
         wrong = [] if verdict.right in known.expect.best else [f"found {verdict.right}"]
         if verdict.margin < MARGIN[theme]:
             wrong.append(f"ahead of {verdict.second} by {verdict.margin:.2f} only")
         if verdict.closing is not None and options.proof_seconds:
             wrong += _against_proof(known, options.proof_seconds)
-        failed += bool(wrong)
+        failures[sort] += bool(wrong)
         print(*(f"{known.name}: {words}" for words in wrong), sep="\n", end="\n" if wrong else "", flush=True)
-    for theme, found in margins.items():
-        print(f"{theme}: {len(found)} puzzles, margins {min(found):.2f} to {max(found):.2f}, mean {np.mean(found):.2f}")
+    told = dict[str, list[str]]()
+    for (theme, rules), found in margins.items():
+        spread = ", ".join(f"{margin:.2f}" for margin in (min(found), median(found), max(found)))
+        print(f"{theme}, {rules}: {len(found)} puzzles, margins {spread}")
+        name = f"`{theme}`" if rules == "pagat" else f"`{theme}`, `{rules}`"
+        told[name] = [f"{len(found)}", f"{MARGIN[theme]:g}", spread, f"{failures[theme, rules]}"]
+    if options.figures:
+        figures.keep("unseen", told)
+    failed = failures.total()
     print(f"{failed} of {len(listed)} failed; {time.process_time() - start:.0f} s")
     return int(bool(failed))
 

@@ -19,8 +19,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
+from benchmarks import figures
 from benchmarks.progress import say
-from benchmarks.timing import seconds, verdict
+from benchmarks.timing import row, seconds
 from bingo.cli.web.__main__ import MODULE
 from bingo.cli.web.build import build
 from bingo.cli.web.page import page
@@ -78,20 +79,23 @@ def main() -> int:
     """Compare, time, print; the exit status is 1 if an answer differs."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.web", description=__doc__)
     parser.add_argument("--part", type=float, default=1.0, help="so much of the answers is compared, 0 to 1")
-    part = parser.parse_args().part
+    figures.option(parser)
+    options = parser.parse_args()
     build(MODULE)
     native = _kernel.Answerer()
     native.learn(everything())
     with running(MODULE) as node:
         lines = list[str]()
-        for what, asked in _questions(part):
+        for what, asked in _questions(options.part):
             lines.append(_compare(what, asked, native, node))
             say("")
             print(lines[-1], flush=True)
         if any("differ" in line for line in lines):
             return 1
-        _rates(native, node)
-    _in_chromium(page(Path(MODULE).read_bytes()))
+        told = _rates(native, node)
+    told += _in_chromium(page(Path(MODULE).read_bytes()))
+    if options.figures:
+        figures.fill("web", told)
     return 0
 
 
@@ -129,7 +133,7 @@ def _settled(answer: str | bytes) -> Json:
     return found
 
 
-def _rates(native: _kernel.Answerer, node: Node) -> None:
+def _rates(native: _kernel.Answerer, node: Node) -> list[list[str]]:
     positions = dealt(4000, 3)
     question = {"ask": "values", "positions": [_document(position) for position in positions]}
     text = json.dumps(question).encode()
@@ -142,7 +146,7 @@ def _rates(native: _kernel.Answerer, node: Node) -> None:
 
     say("rates")
     timed: dict[str, Callable[[], float]] = {
-        "native kernel, positions of Python": lambda: seconds(lambda: kernel.values(positions)),
+        "native kernel from Python": lambda: seconds(lambda: kernel.values(positions)),
         "native entry": lambda: seconds(lambda: native.answer(text)),
         "WebAssembly": in_node,
     }
@@ -151,13 +155,13 @@ def _rates(native: _kernel.Answerer, node: Node) -> None:
         for what, spent in timed.items():
             times[what].append(spent())
     least = {what: min(spent) for what, spent in times.items()}
-    for what, time in least.items():
-        print(f"{what}: {len(positions) / time:,.0f} endgames a second, value only")
-    ratio = 100 * least["native entry"] / least["WebAssembly"]
-    print(verdict("WebAssembly, % of the native rate", ratio, 100 * RATE))
+    say("")
+    told = [row(f"values a second: {what}", figures.rate(len(positions) / time)) for what, time in least.items()]
+    ratio = least["native entry"] / least["WebAssembly"]
+    return [*told, row("WebAssembly / native entry", f"{100 * ratio:.0f} %", f"{100 * RATE:.0f} %", met=ratio >= RATE)]
 
 
-def _in_chromium(whole: str) -> None:
+def _in_chromium(whole: str) -> list[list[str]]:
     """What somebody waits for who opens the page from disk: the least of several tries, by the clock."""
     known = _views(PAGAT, 1, 3, 9)[0]
     first, close, rate = list[float](), list[float](), list[float]()
@@ -180,10 +184,18 @@ def _in_chromium(whole: str) -> None:
             close.append(tab.wait_for_function("() => window.closeTold", timeout=0).json_value() - began)
             tab.context.close()
     say("")
-    print(verdict("Chromium: first exact answer after navigation, ms", min(first), 1000 * FIRST, most=True))
-    print(verdict("Chromium: a close over 3,432 hands, ms", min(close), 1000 * CLOSE, most=True))
-    print(f"Chromium, in a worker: {1000 * max(rate):,.0f} endgames a second, value only")
-    print(verdict("the page, bytes", len(whole.encode()), SIZE, most=True))
+    soonest, size = min(first), len(whole.encode())
+    return [
+        row("Chromium: first exact answer", f"{soonest:.0f} ms", f"{1000 * FIRST:.0f} ms", met=soonest <= 1000 * FIRST),
+        row(
+            "Chromium: a close over 3,432 hands",
+            f"{min(close) / 1000:.1f} s",
+            f"{CLOSE:g} s",
+            met=min(close) <= 1000 * CLOSE,
+        ),
+        row("Chromium, in a worker: values a second", figures.rate(1000 * max(rate))),
+        row("bytes of the page", f"{size:,}", f"{SIZE:,}", met=size <= SIZE),
+    ]
 
 
 def _endgames(rules: Rules, n: int, seed: int) -> list[Position]:

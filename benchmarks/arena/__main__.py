@@ -14,11 +14,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks import figures
 from benchmarks.arena.matches import Match, Pair, Score, read, run, score
 from benchmarks.arena.policies import PLAYERS, known
 from benchmarks.progress import say
 from bingo.solver.game.presets import PRESETS
 
+#: Tables of the page that results stand in.
+TABLES = ("arena", "exploiters", "presets")
 HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'less luck':>9} {'s.e.':>6} {'deals':>6}  seconds a decision"
 
 
@@ -53,6 +56,8 @@ def main() -> int:
     if finished:
         print(HEAD)
         print(row(score(finished)))
+        if options.figures:
+            keep(options.figures, score(finished))
     return status
 
 
@@ -63,6 +68,17 @@ def row(found: Score) -> str:
     raw, luck = found.raw, found.corrected
     corrected = f"{luck.value:+9.3f} {luck.error:6.3f}" if luck else f"{'-':>9} {'-':>6}"
     return f"{match.a:17} {match.b:17} {raw.value:+7.3f} {raw.error:6.3f} {corrected} {found.deals:6}  {a} {b}"
+
+
+def keep(table: str, found: Score) -> None:
+    """Put a result into a table of the page."""
+    match, means = found.match, (found.raw, found.corrected)
+    asked = figures.called(
+        rules=match.rules if match.rules != "pagat" else None, seed=match.seed if match.seed != 1 else None
+    )
+    a = f"`{match.a}` (`{asked}`)" if asked else f"`{match.a}`"
+    cells = [cell for mean in means for cell in ((f"{mean.value:+.3f}", f"{mean.error:.3f}") if mean else ("", ""))]
+    figures.keep(table, {(a, f"`{match.b}`"): [*cells, f"{found.deals:,}"]})
 
 
 def _options() -> argparse.Namespace:
@@ -76,6 +92,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--raw", action="store_true", help="only as played: luck is not worked out")
     parser.add_argument("--out", type=Path, help="file of results, one line a deal")
+    parser.add_argument("--figures", choices=TABLES, help="put the result into this table of the page")
     options = parser.parse_args()
     if (options.a is None) != (options.b is None) or (options.a is None and options.out is None):
         parser.error("expected two players, or --out with a file of results to print")

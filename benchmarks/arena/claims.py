@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks import figures
 from benchmarks.arena.__main__ import HEAD, row
 from benchmarks.arena.matches import Match, Pair, Score, run, score
 from benchmarks.arena.policies import UnknownPlayer, by_name
@@ -58,7 +59,7 @@ def claims(method: str) -> list[Claim]:
 def main() -> int:
     """Play the matches and print the table; exit status 1 if a claim is missed, 130 if interrupted."""
     options = _options()
-    missed = False
+    missed, told = False, list[list[str]]()
     print(f"{HEAD}  claim", flush=True)
     for claim in claims(options.method):
         match = Match(claim.a, claim.b, "pagat", options.seed)
@@ -81,6 +82,12 @@ def main() -> int:
         verdict = claim.verdict(found)
         missed |= verdict.startswith("MISS")
         print(f"{row(found)}  {verdict}", flush=True)
+        numbers = f"{found.best.value:+.3f}", f"{found.best.error:.3f}", f"{found.deals:,}"
+        spent = (f"{seconds:.3f}" for seconds in found.seconds)
+        asked = f"{verdict[6:]}: {'met' if verdict.startswith('PASS') else '**missed**'}"
+        told.append([f"`{claim.a}`", f"`{claim.b}`", *numbers, *spent, asked])
+    if options.figures:
+        figures.fill("claims", told)
     return int(missed)
 
 
@@ -91,6 +98,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--out", type=Path, help="file of results, one line a deal")
+    figures.option(parser)
     options = parser.parse_args()
     if options.share <= 0 or options.jobs < 1:
         parser.error("expected a share above 0 and at least one process")

@@ -1,12 +1,70 @@
-"""The benchmark page shows the figures that benchmarks keep, and is short."""
+"""The benchmark page shows the figures that benchmarks keep, all of them, and is short."""
 
-from __future__ import annotations
+import re
+import sys
+from pathlib import Path
 
-from benchmarks import figures
+import pytest
+
+from benchmarks import agreement, figures
+from benchmarks.arena import __main__ as arena
+
+
+@pytest.fixture
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page and its data where a test may write."""
+    for name in ("PAGE", "DATA"):
+        copy = tmp_path / name
+        copy.write_bytes(getattr(figures, name).read_bytes())
+        monkeypatch.setattr(figures, name, copy)
 
 
 def test_the_tables_of_the_page_are_drawn_from_the_figures() -> None:
     page = figures.PAGE.read_text(encoding="utf-8")
     assert figures.drawn(page) == page
     assert figures.written(figures.tables()) == figures.DATA.read_text(encoding="utf-8")
-    assert len(page.encode()) <= 27_000
+
+
+def test_only_tables_without_a_figure_are_written_by_hand() -> None:
+    page = figures.PAGE.read_text(encoding="utf-8")
+    heads = re.findall(r"^(?<!-->\n)(\|.*)\n\|[-:|]+\n", page, re.MULTILINE)
+    assert heads == ["| command | what it measures | takes |", "| player | how it plays phase one |"]
+
+
+@pytest.mark.parametrize("name", figures.tables())
+def test_a_command_writes_every_table(name: str) -> None:
+    folder = Path(figures.__file__).parent
+    code = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py") if "tests" not in file.parts)
+    assert re.search(rf'figures\.(keep|fill)\(\s*"{name}"', code) or name in arena.TABLES
+
+
+@pytest.mark.usefixtures("copies")
+@pytest.mark.parametrize(
+    ("command", "line", "table", "row"),
+    [
+        (agreement, "--positions 40 --jobs 1 --match", "agreement", ["`--match`", "40", "0"]),
+        (arena, "greedy random --deals 2 --jobs 1 --raw --figures exploiters", "exploiters", ["`greedy`", "`random`"]),
+    ],
+)
+def test_what_was_measured_goes_to_the_page(
+    command: object, line: str, table: str, row: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["", *line.split(), *([] if "--figures" in line else ["--figures"])])
+    command.main()  # type: ignore[attr-defined]
+    [found] = [each for each in figures.tables()[table] if each[: len(row)] == row]
+    assert len(found) == len(figures.tables()[table][0])
+    assert f"| {' | '.join(row)} |" in figures.PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("copies")
+def test_a_row_of_the_page_is_filled_or_added() -> None:
+    before = len(figures.tables()["history"])
+    figures.keep("history", {("`greedy`", "closing"): ["7"], ("`greedy`", "never"): ["8"]})
+    *rows, last = figures.tables()["history"]
+    assert len(rows) == before
+    assert last == ["`greedy`", "never", "8", *[""] * 8]
+    assert next(row for row in rows if row[:2] == ["`greedy`", "closing"])[2] == "7"
+
+
+def test_the_page_is_short() -> None:
+    assert len(figures.PAGE.read_bytes()) <= 27_000
