@@ -23,6 +23,7 @@ COMMANDS = (
     "claim",
     "review",
     "duplicate",
+    "train",
     "profile",
     "memory",
     "batch",

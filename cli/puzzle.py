@@ -5,23 +5,22 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 import typer
 
 from bingo.cli.options import whole
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, count, plain, screen_of, wrap
-from bingo.cli.rounds import Rounds
+from bingo.cli.rounds import Posed, Rounds
 from bingo.positions import read
 from bingo.positions.shipped import shipped, unseen
 from bingo.solver import native
 from bingo.solver.compose.themes import LEVELS, level
 from bingo.solver.errors import BingoError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.position import YOU
 
-Posed: TypeAlias = Position | InformationSet
 Theme = Annotated[
     str | None, typer.Argument(metavar="THEME", help="Only puzzles on this theme; see --list.", show_default=False)
 ]
@@ -52,18 +51,18 @@ def run(
     if difficulty is not None and difficulty not in LEVELS:
         expected = f"expected one of {', '.join(LEVELS)}; found {difficulty!r}"
         raise typer.BadParameter(expected, param_hint="--difficulty")
-    troubled, every = (False, _shipped()) if file is None else _of_file(file)
+    troubled, every = (False, shipped_puzzles()) if file is None else _of_file(file)
     if listed:
         print("\n".join(_table(every, screen_of(sys.stdout))))
     else:
         fitting = _fitting(every, theme, difficulty, number)
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
-        Rounds(fitting, order).run()
+        Rounds(fitting, order, len(order) > 1).run()
     if troubled:
         raise typer.Exit(1)
 
 
-def _shipped() -> list[Posed]:
+def shipped_puzzles() -> list[Posed]:
     """The puzzles that come with the program; those with hidden tiles need the kernel."""
     return [*shipped(), *(unseen() if native.built() else ())]
 

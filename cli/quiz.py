@@ -59,7 +59,7 @@ class Quiz:
     def __init__(self, judge: Judge, expect: Expect, name: str, screen: Screen) -> None:
         self.over = False
         self.solved = False
-        self._wrong = 0
+        self.wrong = 0
         self._judge = judge
         self._expect = expect
         self._name = plain(name)
@@ -69,7 +69,7 @@ class Quiz:
     @property
     def at_once(self) -> bool:
         """Whether it was solved at the first try and without a hint."""
-        return self.solved and not self._wrong and not self._hints
+        return self.solved and not self.wrong and not self._hints
 
     @property
     def example(self) -> str:
@@ -101,7 +101,7 @@ class Quiz:
         if found.solved:
             self.over = self.solved = True
             return self._solution(" ".join(found.lines))
-        self._wrong += found.solved is False
+        self.wrong += found.solved is False
         return found.lines
 
     def _solution(self, verdict: str) -> list[str]:

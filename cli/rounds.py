@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bingo.cli.asking import ask
 from bingo.cli.quiz import Judge, KnownQuiz, Quiz
@@ -14,6 +15,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import Position
 
+Posed: TypeAlias = Position | InformationSet
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
 hint: tells the theme, and the next time three moves, one of which is right
@@ -60,11 +62,12 @@ class Score:
 class Rounds:
     """Poses puzzles until they or the patience of whoever solves them come to an end."""
 
-    def __init__(self, puzzles: Sequence[Position | InformationSet], order: Sequence[int]) -> None:
-        """Pose those with the numbers in ``order``, which count from 0."""
+    def __init__(self, puzzles: Sequence[Posed], order: Iterable[int], several: bool = True) -> None:
+        """Pose those with the numbers in ``order``, which count from 0; the score is told where there are several."""
         self.score = Score()
         self._puzzles = puzzles
         self._order = order
+        self._several = several
         self._screen = screen_of(sys.stdout)
         self._skipped = False
         self._told = 0  # puzzles of which the score was told last
@@ -72,21 +75,24 @@ class Rounds:
     def run(self) -> None:
         """All rounds. However they end, the score is told where there were several."""
         try:
-            for number in self._order:
-                if not self._round(number) or (number != self._order[-1] and not self._another()):
+            for rounds, number in enumerate(self._order):
+                if (rounds and not self._another()) or not self._round(number):
                     break
             else:
-                if len(self._order) > 1:
-                    self._say(f"That was the last of {count(len(self._order), 'puzzle')}.")
+                self._last()
         finally:  # also when it is interrupted
-            if len(self._order) > 1 and self.score.posed != self._told:
+            if self._several and self.score.posed != self._told:
                 print(f"\n{self.score}", flush=True)
+
+    def _last(self) -> None:
+        if self._several:
+            self._say(f"That was the last of {count(self.score.posed, 'puzzle')}.")
 
     def _round(self, number: int) -> bool:
         """Pose one puzzle until it is solved, given up or skipped; False if that is the end of all."""
-        quiz = _quiz(self._puzzles[number], self._screen)
+        quiz, posed, title = self._quiz(number)
         self._skipped = False
-        self._pose(number, quiz)
+        self._pose(quiz, posed, title)
         self._say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over and not self._skipped:
             line = ask("Your move: ")
@@ -97,17 +103,25 @@ class Rounds:
             if word == "next":
                 self._skipped = True
             elif word == "again":
-                self._pose(number, quiz)
+                self._pose(quiz, posed, title)
             elif word in ("help", "score"):
                 self._say(*(HELP.splitlines() if word == "help" else [str(self.score)]))
             else:
                 print("\n".join([*quiz.hear(word), ""]), flush=True)
         self.score.add(quiz)
+        self._over(number, quiz)
         return True
 
-    def _pose(self, number: int, quiz: Quiz) -> None:
-        title = f"Puzzle {number + 1} of {len(self._puzzles)}"
-        print("\n".join([*(quiz.board() or pose(self._puzzles[number], title, self._screen)), ""]))
+    def _quiz(self, number: int) -> tuple[Quiz, Posed, str]:
+        """A puzzle, its board, and what is written above it."""
+        posed = self._puzzles[number]
+        return quiz_of(posed, self._screen), posed, f"Puzzle {number + 1} of {len(self._puzzles)}"
+
+    def _over(self, number: int, quiz: Quiz) -> None:
+        """A puzzle is solved, given up or skipped."""
+
+    def _pose(self, quiz: Quiz, posed: Posed, title: str) -> None:
+        print("\n".join([*(quiz.board() or pose(posed, title, self._screen)), ""]))
 
     def _another(self) -> bool:
         """Whether the next puzzle is wanted."""
@@ -129,12 +143,12 @@ class Rounds:
         print("\n".join([*lines, ""]), flush=True)
 
 
-def _quiz(known: Position | InformationSet, screen: Screen) -> Quiz:
+def quiz_of(known: Posed, screen: Screen) -> Quiz:
     """The puzzle that a position is."""
     return Quiz(_judge(known, screen), known.expect or Expect(), known.name, screen)
 
 
-def _judge(known: Position | InformationSet, screen: Screen) -> Judge:
+def _judge(known: Posed, screen: Screen) -> Judge:
     if isinstance(known, Position):
         return KnownQuiz(known, screen)
     from bingo.cli.unseen_quiz import UnseenQuiz  # here: it needs the kernel

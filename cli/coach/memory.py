@@ -50,6 +50,13 @@ SCHEMA = (
     CREATE INDEX losses ON decision (deal, player, phase, loss);
     CREATE INDEX mistakes ON decision (player, cause, loss, deal) WHERE cause NOT NULL;
     """,
+    """
+    CREATE TABLE card (
+        name TEXT PRIMARY KEY,
+        due TEXT NOT NULL, state TEXT NOT NULL, found TEXT NOT NULL,
+        tries INTEGER NOT NULL DEFAULT 0, failed INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID
+    """,
 )
 #: Seconds to wait for another process that writes.
 PATIENCE = 30.0
@@ -203,6 +210,7 @@ class Memory:
             before = self.deals
             if keys is None:
                 self.base.execute("DELETE FROM deal")
+                self.base.execute("DELETE FROM card")
             else:
                 self.base.executemany("DELETE FROM deal WHERE key = ?", [(key,) for key in keys])
             gone = before - self.deals

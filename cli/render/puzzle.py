@@ -29,7 +29,7 @@ def asked(position: Position | InformationSet) -> str:
     led = "You are to lead." if position.led is None else f"The opponent led {text(position.led)}: you are to reply."
     value = position.expect.value if position.expect else None
     if isinstance(position, InformationSet):
-        return f"{led} {_asked_unseen(position)}"
+        return f"{led} {_asked_unseen(position) if position.expect else 'What is best?'}"
     if value is None:
         return f"{led} What is best?"
     return f"{led} One move alone {_reaches(position, int(value))}. Which?"

@@ -1,0 +1,136 @@
+"""``bingo train``: your own mistakes put again, until you no longer make them; shipped puzzles until you have some."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bingo.cli.coach.cards import PUZZLE, Cards, now
+from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
+from bingo.cli.options import Quick, time_limit
+from bingo.cli.profile import Player, Records
+from bingo.cli.progress import busy
+from bingo.cli.puzzle import shipped_puzzles
+from bingo.cli.quiz import Quiz
+from bingo.cli.render.screen import count
+from bingo.cli.rounds import Posed, Rounds, quiz_of
+from bingo.solver.game.moves import Expect
+
+Minutes = Annotated[
+    float, typer.Option("--minutes", parser=time_limit, metavar="N", help="So long cards come (default: 10).")
+]
+CauseOption = Annotated[
+    str | None, typer.Option("--cause", metavar="KIND", help="Only mistakes of this cause, as profile names it.")
+]
+Anki = Annotated[
+    Path | None, typer.Option("--anki", metavar="FILE", help="Write the cards as a deck for Anki (.apkg) instead.")
+]
+
+
+def run(
+    files: Records = None,
+    minutes: Minutes = 10.0,
+    cause: CauseOption = None,
+    player: Player = None,
+    memory: MemoryOption = None,
+    quick: Quick = False,
+    anki: Anki = None,
+) -> None:
+    """Practise your own mistakes: each comes again when you are about to forget it.
+
+    A mistake of 0.15 or more that four times the deals confirm is a card. Without one the shipped puzzles serve.
+    """
+    with Memory(place(memory)) as kept:
+        keys = remember(kept, files, quick) if files else None
+        cards = Cards(kept, player, keys, cause)
+        if anki:
+            from bingo.cli.coach.anki import write_deck  # here: it needs an extra
+
+            print(f"{count(write_deck(cards, anki), 'card')} written to {anki}.")
+            return
+        chosen = files or cause or player
+        lessons = Lessons(cards, 60 * minutes, {} if chosen or cards.mistakes else _puzzles(cards))
+        print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if lessons.names else "", end="")
+        lessons.run()
+        lessons.end()
+
+
+class Lessons(Rounds):
+    """Cards that are due, then new ones, for so many seconds."""
+
+    def __init__(self, cards: Cards, seconds: float, puzzles: dict[str, Posed]) -> None:
+        self._cards, self._end = cards, time.monotonic() + seconds
+        self._shipped = puzzles
+        self.names = [*self._shipped] or [*cards.mistakes]
+        self.due, self.new = cards.due(now(), self.names), cards.new(self.names)
+        self._put: list[str] = []
+        self._dropped = 0
+        super().__init__([], self._coming())
+
+    def _coming(self) -> Iterator[int]:
+        """The numbers of the cards in the order in which they are put; new ones are confirmed first."""
+        new = iter(self.new)
+        while time.monotonic() < self._end:
+            name = next(iter(self._cards.due(now(), self.names)), None) or next(new, None)
+            if name is None:
+                return
+            if not name.startswith(PUZZLE):
+                with busy("a mistake is judged in more deals"):
+                    confirmed = self._cards.confirmed(name)
+                if confirmed is None:
+                    self._dropped += 1
+                    continue
+            self._put.append(name)
+            yield len(self._put) - 1
+
+    def _quiz(self, number: int) -> tuple[Quiz, Posed, str]:
+        name = self._put[number]
+        if name in self._shipped:
+            posed = self._shipped[name]
+            failed = self._cards.failures().get(name)
+            often = "" if failed is None else f", not solved {failed:.0%} of the time"
+            return quiz_of(posed, self._screen), posed, f"Puzzle{often}"
+        from bingo.cli.coach.lesson import CardQuiz
+
+        found = self._cards.confirmed(name)
+        assert found is not None
+        card = self._cards[name]
+        judge = CardQuiz(card, found, self._screen)
+        return Quiz(judge, Expect(), "", self._screen), judge.seen, card.title
+
+    def _over(self, number: int, quiz: Quiz) -> None:
+        if quiz.over:
+            due = self._cards.answered(self._put[number], quiz.solved and not quiz.wrong, quiz.at_once, now())
+            self._say(f"It comes again {_when(due)}.")
+
+    def _last(self) -> None:
+        """The cards say themselves when they come again."""
+
+    def end(self) -> None:
+        """What there is to say when it is over."""
+        if self._dropped:
+            self._say(f"{count(self._dropped, 'mistake')} dropped, as more deals did not confirm it to be one.")
+        if not self._put and (due := self._cards.next_due()):
+            self._say(f"Nothing is due: the next card comes {_when(datetime.fromisoformat(due))}.")
+        elif not self._put:
+            self._say("There is nothing to train.")
+
+
+def _puzzles(cards: Cards) -> dict[str, Posed]:
+    """The shipped ones, those most often failed first, then from easy to hard."""
+    failed = cards.failures()
+    named = {f"{PUZZLE}{one.name}": one for one in shipped_puzzles()}
+    hard = {name: (one.expect.difficulty if one.expect else None) or 0 for name, one in named.items()}
+    return {name: named[name] for name in sorted(named, key=lambda name: (-failed.get(name, 0.0), hard[name]))}
+
+
+def _when(due: datetime) -> str:
+    days = (due - now()).total_seconds() / 86_400
+    if days >= 1:
+        return f"in {count(round(days), 'day')}"
+    return f"in {count(max(round(days * 1440), 1), 'minute')}" if days > 0 else "now"

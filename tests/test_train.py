@@ -1,0 +1,149 @@
+"""Training: a mistake that more deals confirm comes again when FSRS says so; every answer is judged; a deck."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bingo.cli.coach import cards as cards_module
+from bingo.cli.coach.cards import Cards, now
+from bingo.cli.coach.memory import Memory
+from bingo.positions import read_records
+from bingo.solver import Settings, review
+from bingo.solver.reviewing import budget
+from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.grades import BAD
+from tests.native import needs_kernel
+from tests.test_cli_main import ROOT, program, run
+from tests.test_profile import played
+
+pytestmark = needs_kernel
+DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
+
+
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "WORLDS", 64)
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Path:
+    path = tmp_path / "memory.sqlite"
+    with Memory(path) as kept:
+        kept.add(reviewed())
+    return path
+
+
+@cache
+def reviewed() -> Review:
+    (record,) = read_records(DEAL)
+    return review(record, Settings(worlds=256))
+
+
+@contextmanager
+def cards_of(path: Path) -> Iterator[Cards]:
+    with Memory(path) as kept:
+        yield Cards(kept)
+
+
+def trained(memory: Path, *lines: str, words: tuple[str, ...] = ()) -> str:
+    result = run("train", "--memory", str(memory), *words, text="".join(f"{line}\n" for line in lines))
+    assert (result.exit_code, result.stderr) == (0, "")
+    return " ".join(result.stdout.split())
+
+
+def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(memory: Path) -> None:
+    with cards_of(memory) as cards:
+        (name,) = cards.mistakes
+        best = cards.confirmed(name)
+        assert best is not None
+        assert best["lost"] >= BAD
+    told = trained(memory, "declare 2-2 1-1, lead 2-2", "lead 6-3", best["best"], "quit")
+    assert told.startswith("0 due, 1 new.")
+    assert "Time to close, before trick 2" in told
+    assert "You are to lead. What is best?" in told
+    assert "declare 2-2 1-1, lead 2-2 is worse than the best move by" in told
+    assert "It is what you played then." in told
+    assert f"Right: {best['best']}." in told
+    assert "Time to close: close" in told
+    assert "It comes again in 1 minute." in told  # the first answer was wrong
+    assert trained(memory).startswith("0 due, 0 new. Nothing is due: the next card comes in 1 minute.")
+    with cards_of(memory) as cards:
+        later = now() + timedelta(minutes=2)
+        assert cards.due(later) == [name]
+        due = [cards.answered(name, True, True, later)]
+        for _ in range(3):
+            due.append(cards.answered(name, True, True, due[-1]))
+        gaps = [b - a for a, b in pairwise(due)]
+        assert gaps == sorted(gaps)
+        assert gaps[-1] > timedelta(days=2)
+        assert cards.failures()[name] == pytest.approx(1 / 5)
+
+
+def test_what_more_deals_do_not_confirm_is_dropped_for_good(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(cards_module, "_confirmed", lambda _mistake: None)
+        assert "1 mistake dropped" in trained(memory)
+    assert trained(memory).startswith("0 due, 0 new.")
+    with cards_of(memory) as cards:
+        assert not cards.due(now() + timedelta(days=10_000))
+
+
+def test_a_move_that_was_not_listed_is_judged_when_it_is_made(memory: Path) -> None:
+    with cards_of(memory) as cards:
+        found = cards.confirmed(*cards.mistakes)
+    assert found is not None
+    assert "close, declare 2-2 1-1, lead 6-3" not in found["moves"]
+    told = trained(memory, "close, declare 2-2 1-1, lead 6-3", "quit")
+    assert "close, declare 2-2 1-1, lead 6-3 is worse than the best move by" in told or "expected" in told
+
+
+def test_without_mistakes_the_puzzles_serve(tmp_path: Path) -> None:
+    path = tmp_path / "empty"
+    told = trained(path, "give up", "quit")
+    assert told.startswith("0 due, 362 new. Puzzle rules")
+    assert "It comes again in" in told
+    assert "1 due" not in trained(path, "quit")
+    with Memory(path) as kept:
+        kept.base.execute("UPDATE card SET due = '2020'")
+    told = trained(path, "quit")
+    assert told.startswith("1 due, 361 new. Puzzle, not solved 100% of the time rules")
+
+
+def test_time_is_up_when_it_is_said(memory: Path) -> None:
+    assert "Your move" not in trained(memory, words=("--minutes", "1e-9"))
+    assert trained(memory, words=("--cause", "false-claim")) == "There is nothing to train."
+
+
+def test_a_deck_has_a_note_a_card(memory: Path, tmp_path: Path) -> None:
+    deck = tmp_path / "mine.apkg"
+    assert trained(memory, words=("--anki", str(deck))) == f"1 card written to {deck}."
+    with zipfile.ZipFile(deck) as archive:
+        archive.extract("collection.anki2", tmp_path)
+    ((fields,),) = sqlite3.connect(tmp_path / "collection.anki2").execute("SELECT flds FROM notes")
+    name, moment, answer = fields.split("\x1f")
+    assert ":" in name
+    assert "Opponent: 0 card points, 0 tricks" in moment
+    assert "Best: close, declare 2-2 1-1" in answer
+    assert "which lost" in answer
+
+
+def test_it_starts_at_once_over_100_000_decisions(tmp_path: Path) -> None:
+    """In half a second, the promise; a busy machine has twice that. What is put takes its own time."""
+    played(tmp_path / "m", 9_700)
+    seconds = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        done = program("train", "--memory", str(tmp_path / "m"), "--minutes", "1e-9")
+        seconds.append(time.perf_counter() - begun)
+        assert done.stdout.startswith("0 due, ")
+    assert min(seconds) < 1
