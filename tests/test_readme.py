@@ -14,8 +14,9 @@ import pytest
 from bingo.cli.main import COMMANDS
 from tests import manual
 from tests.depth import few, thorough
+from tests.first_deal import played
 from tests.native import needs_kernel
-from tests.test_cli_main import run
+from tests.test_cli_main import BINGO, run
 
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
 #: Said after an example: what it annotates is what it says.
@@ -25,7 +26,7 @@ QUESTIONS = {
     "What is this?": "It tells you what a position is worth, which move is best and why",
     "What are the rules?": "You need 70 *card points*.",
     "How long does it take to install?": "compiles the engine in silence for a minute or two",
-    "How do I play in the browser?": "`.venv/bin/bingo board` opens the table in your browser.",
+    "How do I play in the browser?": "Three commands lead from the clone to a deal in your browser:",
     "How do I move?": "Type a tile, or more: `close, lead 4-4`",
     "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
     "Which move is best?": "$ bingo analyze positions/examples/the-bingo-waits.yaml",
@@ -64,6 +65,19 @@ def test_the_tables_of_options_are_what_help_says() -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_reader_of_the_readme_can_answer(question: str) -> None:
     assert QUESTIONS[question] in manual.text("README.md").replace("\n", " ")
+
+
+@needs_kernel
+def test_three_commands_lead_to_a_deal_in_the_browser() -> None:
+    """The first two are what ``.ci/run`` installs with, which tries the third there."""
+    [block] = [block for block in manual.blocks("sh", "README.md") if "bingo board" in block]
+    [main_job] = [block for block in manual.blocks("sh", "README.md") if "bingo analyze" in block]
+    *install, board = block.splitlines()
+    assert main_job.startswith(f"{' && '.join(install)} && ")
+    assert board == ".venv/bin/bingo board"
+    game = played(*BINGO, "board")
+    assert game["over"]
+    assert game["asked"] == "next"
 
 
 @pytest.mark.parametrize("page", [*manual.PAGES, "positions/PUZZLES.md", "benchmarks/README.md"])
