@@ -39,7 +39,15 @@ def write_texts(
     as_yaml: Callable[[T], str],
     as_json: Callable[[T], str],
 ) -> None:
-    """Write things to a file by the one or the other function, as its name says; an open text stream gets YAML."""
+    """Write things to a file by the one or the other function, as its name says; an open text stream gets YAML.
+
+    Raises:
+        TypeError: there is nothing to go through, or the file is none; nothing is written.
+    """
+    if not isinstance(things, Iterable):
+        raise TypeError(f"expected several positions or records; found {type(things).__name__}")
+    if not (isinstance(target, (str, os.PathLike)) or hasattr(target, "writelines")):
+        raise TypeError(f"expected the name of a file or an open one; found {type(target).__name__}")
     if not isinstance(target, (str, os.PathLike)):
         target.writelines(_documents(things, as_yaml))
         return

@@ -341,7 +341,7 @@ def should_close(
     from bingo.solver.game.position import Position
     from bingo.solver.hidden import decision  # here: nothing else needs numpy at once
 
-    arguments.kind("should_close", position, Position, InformationSet)
+    arguments.kind("close", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
     if seed is not None:
         settings = replace(settings, seed=seed)

@@ -147,6 +147,37 @@ def test_a_wrong_type_is_told_at_the_call() -> None:
         bingo.play_out("grandmaster")
 
 
+#: The library for who does not look at its types.
+ANY: Any = bingo
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ANY.Move("5-0"), "positional argument"),
+        (lambda: ANY.deal(seed=1).seen_by("you"), "player: expected a whole number from 0 to 1; found 'you'"),
+        (lambda: ANY.close(5), "close: expected Position or InformationSet; found int"),
+        (
+            lambda: ANY.write(ANY.deal(seed=1), "never.yaml"),
+            "expected several positions or records; found",
+        ),
+        (lambda: ANY.write_records([], 5), "expected the name of a file or an open one; found int"),
+        (lambda: ANY.Record.of(5, []), "start: expected Position; found int"),
+        (lambda: ANY.Record.of(ANY.deal(seed=1), [5]), "move: expected Move or str; found int"),
+    ],
+)
+def test_what_is_of_another_kind_is_told_at_once(call: Callable[[], Any], words: str) -> None:
+    with pytest.raises(TypeError, match=words):
+        call()
+
+
+def test_a_record_begins_with_a_deal_and_reads_moves_as_positions_do() -> None:
+    start = bingo.deal(seed=3)
+    assert bingo.Record.of(start, ["4-6"]) == bingo.Record.of(start, [bingo.Move.parse("lead 6-4")])
+    with pytest.raises(bingo.NotationError, match="start: expected a deal from its first lead"):
+        ANY.Record.of(one(WAITS), [])
+
+
 def test_a_match_exchanges_the_seats_so_that_equals_are_even() -> None:
     found = bingo.match(lambda _seen, moves: moves[0], lambda _seen, moves: moves[0], deals=6)
     assert found.mean == 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
 from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Closing, Match, Pair, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position
 from bingo.solver.game.record import Turn
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import Mask, Tile, members
@@ -47,11 +48,13 @@ class Moment:
         return leader if self.position.led is None else 1 - leader
 
     def seen_by(self, player: int, name: str = "") -> InformationSet:
-        """What ``player``, who becomes ``you``, knows: all tricks in order, shown doubles, suits not followed.
+        """What ``player`` (0 or 1), who becomes ``you``, knows: all tricks in order, shown doubles, suits not followed.
 
         Raises:
-            NotationError: the hand of this player is not recorded.
+            TypeError: the player is no whole number.
+            NotationError: it is neither 0 nor 1, or the hand of this player is not recorded.
         """
+        arguments.whole("player", player, YOU, OPPONENT)
         self._check_recorded(player)
         found = check(self._setup(player, name, laid_open=False))
         assert isinstance(found, InformationSet)  # the other hand is left out

@@ -10,7 +10,7 @@ from bingo.solver.game import tiles
 from bingo.solver.game.tiles import Mask, Tile
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
     """One turn. Parts that are not used keep their defaults; with no part at all it is ``wait``.
 

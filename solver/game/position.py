@@ -153,7 +153,12 @@ class Position(Shown):
         """What ``player`` (0 or 1), who becomes ``you``, knows: their hand, and what lies on the table and in tricks.
 
         A position does not know how it came about: what the other's play tells of their hand is in records.
+
+        Raises:
+            TypeError: the player is no whole number.
+            NotationError: it is neither 0 nor 1.
         """
+        arguments.whole("player", player, YOU, OPPONENT)
         from bingo.solver.game.information import information_set
 
         return information_set(self if player == YOU else self.swapped()).from_one_side()

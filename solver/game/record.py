@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position
+from bingo.solver import arguments
+from bingo.solver.errors import NotationError
+from bingo.solver.game.moves import WAIT, Move, parse_at
+from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
 from bingo.solver.showing import Shown
@@ -57,19 +59,24 @@ class Record(Shown):
     name: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, start: Position, moves: Iterable[Move]) -> Record:
+    def of(cls, start: Position, moves: Iterable[Move | str]) -> Record:
         """The record of moves played from the first lead of a deal, whose boneyard is known; waiting is left out.
 
         Raises:
             IllegalMove: the rules do not allow one of the moves.
+            NotationError: it does not start with a deal, or a text is not a move.
+            TypeError: it starts with no position, or one of the moves is neither a move nor text.
         """
+        arguments.kind("start", start, Position)
         from bingo.solver.game.play import play  # here: a record alone needs no play
         from bingo.solver.game.replay import replay
 
-        assert start.turned is not None
-        assert len(start.stock) == 13
+        if start.turned is None or len(start.stock) != 13:
+            raise NotationError.of("start", "a deal from its first lead, with its boneyard", start.notation)
         turns, position = [], start
-        for move in moves:
+        for written in moves:
+            replying = position.stage is Stage.REPLY
+            move = parse_at(written, replying=replying) if isinstance(written, str) else written
             if move != WAIT:
                 turns.append(Turn(position.to_move, move))
             position = play(position, move).position

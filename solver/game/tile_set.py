@@ -44,7 +44,7 @@ class TileSet(int):
     """A set of tiles, the number whose bits are its tiles. It can be gone through, counted and looked into.
 
     >>> hand = TileSet("6-4 5-5 0-0")
-    >>> len(hand), Tile("5-5") in hand, [str(tile) for tile in hand]
+    >>> len(hand), "5-5" in hand, [str(tile) for tile in hand]
     (3, True, ['6-4', '5-5', '0-0'])
     """
 
@@ -62,8 +62,8 @@ class TileSet(int):
     def __len__(self) -> int:
         return self.bit_count()
 
-    def __contains__(self, tile: int) -> bool:
-        return bool(self >> tile & 1)
+    def __contains__(self, tile: str | int) -> bool:
+        return bool(self >> Tile(tile) & 1)
 
     def __and__(self, other: int) -> TileSet:
         return TileSet(int(self) & other)
