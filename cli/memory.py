@@ -16,7 +16,7 @@ Action = Annotated[
     typer.Argument(
         metavar="[ACTION]",
         help="show (the default); rebuild: keep these records alone, reviewing what is new; export: write all, a deal a"
-        " line (JSON); forget: these records, or all.",
+        " line (JSON); forget: these records.",
     ),
 ]
 Records = Annotated[
@@ -24,7 +24,16 @@ Records = Annotated[
 ]
 
 
-def run(action: Action = "show", files: Records = None, memory: MemoryOption = None, quick: Quick = False) -> None:
+Every = Annotated[bool, typer.Option("--all", help="With forget: all of it, without RECORD.")]
+
+
+def run(
+    action: Action = "show",
+    files: Records = None,
+    every: Every = False,
+    memory: MemoryOption = None,
+    quick: Quick = False,
+) -> None:
     """What the program remembers of your play: show it, make it anew, export it, or forget it.
 
     `review --remember` and `play --remember` fill it, `train` and `profile` use it. It is one file on this machine.
@@ -32,12 +41,14 @@ def run(action: Action = "show", files: Records = None, memory: MemoryOption = N
     named = files or []
     if action == "rebuild" and not named:
         raise typer.BadParameter("expected the records to remember; found none", param_hint="RECORD...")
+    if action == "forget" and bool(named) == every:
+        raise typer.BadParameter("expected records to forget, or else --all", param_hint="RECORD...")
     with Memory(place(memory)) as kept:
         if action == "export":
             for deal in kept.export():
                 print(json.dumps(deal, allow_nan=False))
         elif action == "forget":
-            keys = None if files is None else _keys(named)
+            keys = None if every else _keys(named)
             print(f"{count(kept.forget(keys), 'deal')} forgotten; {count(kept.deals, 'deal')} left.")
         elif action == "rebuild":
             gone = sorted(kept.keys - set(remember(kept, named, quick)))

@@ -16,13 +16,14 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.coach.memory import SCHEMA, Memory, key_of
+from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of
 from bingo.positions import dumps_record, reads_records
 from bingo.solver import Settings, review
 from bingo.solver.reviewing.deal import Review
 from tests.deals import DEAL, bent
 from tests.depth import by_depth
 from tests.native import needs_kernel
+from tests.test_board_answering import asked
 from tests.test_cli_main import ROOT, run
 
 pytestmark = needs_kernel
@@ -75,8 +76,9 @@ def test_what_is_known_is_not_reviewed_again(memory: Path, tmp_path: Path) -> No
     assert made.stdout.splitlines()[1] == "6 deals of other records forgotten; 1 deal left."
     assert [json.loads(line)["name"] for line in run("memory", "export", *words).stdout.splitlines()] == ["Third deal"]
     assert run("memory", "forget", file, *words).stdout == "0 deals forgotten; 1 deal left.\n"
-    assert run("memory", "forget", *words).stdout == "1 deal forgotten; 0 deals left.\n"
+    assert run("memory", "forget", "--all", *words).stdout == "1 deal forgotten; 0 deals left.\n"
     assert b"Third deal" not in memory.read_bytes()
+    assert run("memory", "forget", *words).exit_code == 2
 
 
 def test_what_is_no_memory_is_refused_in_words(memory: Path, tmp_path: Path) -> None:
@@ -163,3 +165,13 @@ def test_play_remembers_when_asked(memory: Path, tmp_path: Path) -> None:
     with Memory(memory) as kept:
         (deal,) = kept.export()
     assert (deal["opponent"], deal["played"]) == ("club", date.today().isoformat())
+
+
+def test_the_board_remembers_what_is_played_and_nothing_else(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = reads_records(DEAL)
+    monkeypatch.setenv(REMEMBERED, str(memory))
+    for names in (("", "Bert"), ("", "club")):
+        text = dumps_record(replace(record, players=names, match=None))
+        assert "item" in asked(ask="review", text=text, deal=0, worlds=8)
+    with Memory(memory) as kept:
+        assert [deal["opponent"] for deal in kept.export()] == ["club"]

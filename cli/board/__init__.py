@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 import webbrowser
@@ -10,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli.coach.memory import REMEMBERED, Memory, MemoryOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.options import whole
 
@@ -36,9 +38,19 @@ Game = Annotated[
     ),
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser; or only print the link.")]
+Remember = Annotated[
+    bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
+]
 
 
-def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser = True) -> None:
+def run(
+    file: File = None,
+    port: Port = 0,
+    game: Game = None,
+    browser: Browser = True,
+    remember: Remember = False,
+    memory: MemoryOption = None,
+) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
     try:
@@ -55,6 +67,10 @@ def run(file: File = None, port: Port = 0, game: Game = None, browser: Browser =
 
     check_outputs({"game": game})
     check_yaml(game or Path(GAME), "--game")
+    if remember:
+        with Memory(place(memory)) as kept:
+            print(f"What the deals show of your play is remembered in {kept.path}.")
+            os.environ[REMEMBERED] = str(kept.path.absolute())  # the processes that review inherit it
     try:
         bound = server.listening(port)
     except OSError as error:

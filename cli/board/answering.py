@@ -13,12 +13,15 @@ Nothing here knows of servers or browsers.
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeAlias
 
 import msgspec
 
 from bingo.cli.board import game, puzzles
+from bingo.cli.coach.memory import REMEMBERED, Memory
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, reads
@@ -26,6 +29,7 @@ from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.hidden.levels import LEVELS
 from bingo.solver.protocol.places import known
 from bingo.solver.protocol.places import position as position_of
 from bingo.solver.protocol.requests import Analyze, Claim, Close, Follow, settings
@@ -148,12 +152,20 @@ def _answer(asked: Plain) -> Json:
         item = _analyzed(found, Settings(worlds=min(asked.worlds, WORLDS)))
         return {"item": item.finished(BRANCHES) | item.changeable()}
     if isinstance(asked, Review):
-        record = dealt.record(asked.text, asked.deal)
-        found_review = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
-        return _item(items.reviewed(record.name or "A deal", found_review))
+        return _reviewed(asked)
     if isinstance(asked, Puzzle):
         return puzzles.posed(asked.number, asked.theme)
     return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
+
+
+def _reviewed(asked: Review) -> Json:
+    """A deal reviewed; one that was played here goes to the memory, if that was asked for."""
+    record = dealt.record(asked.text, asked.deal)
+    found = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
+    if (path := os.environ.get(REMEMBERED)) and record.result and (record.players or ("",))[-1] in LEVELS:
+        with Memory(Path(path)) as kept:
+            kept.add(found)
+    return _item(items.reviewed(record.name or "A deal", found))
 
 
 def _played_on(asked: Follow | Play) -> Json:
