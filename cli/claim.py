@@ -55,7 +55,7 @@ def run(
 ) -> None:
     """Can I claim, going by what I remember? Or will these leads bring it?"""
     if at_least is not None and line is None:
-        raise typer.BadParameter("expected --line as well, which it is said of", param_hint="--at-least")
+        raise typer.BadParameter("expected --line as well, which it is about", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     report = HtmlReport(html, files, live=live)

@@ -34,7 +34,7 @@ HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. \
 Or one of these words:
 board: draws the table again
-moves: lists the moves that are possible
+moves: lists the possible moves
 count: tells the card points of both
 hint: tells the move that is worth most, by what you can know
 what if MOVE: tells what a move would be worth, without making it
@@ -218,7 +218,7 @@ class Game:
             f' {self.file} after every turn. "help" says what can be typed.'
         )
         if self.options.memory:
-            self._say(f"What the deals show of your play is remembered in {self.options.memory.path}.")
+            self._say(f"What the deals show about your play is kept in {self.options.memory.path}.")
         if shown["duplicate"]:
             self._say(
                 f"Duplicate: {shown['duplicate']} plays the same deals from your seat, against the same"

@@ -67,7 +67,7 @@ class Command(TyperCommand):
                 raise
             words = "\n".join(map(plain, str(error).splitlines()))
             if isinstance(error, CannotResume):
-                way = "Use the same files and options as then" if ctx.params.get("resume") else "Go on with --resume"
+                way = "Use the same files and options as then" if ctx.params.get("resume") else "Continue with --resume"
                 words += f"\n{way}, or name another file, or begin again with --overwrite."
             hint = " and ".join(name if name.isupper() else f"--{name}" for name in error.arguments)
             raise typer.BadParameter(words, ctx=ctx, param_hint=hint) from None

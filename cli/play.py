@@ -74,7 +74,7 @@ Deals = Annotated[
 Count = Annotated[
     bool, typer.Option("--count", help="Show both players' card points, which nobody else counts for you.")
 ]
-Coach = Annotated[bool, typer.Option("--coach", help="Be told at once when a turn of yours was a mistake, and why.")]
+Coach = Annotated[bool, typer.Option("--coach", help="Say at once when a turn of yours was a mistake, and why.")]
 Remember = Annotated[
     bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
 ]

@@ -23,7 +23,8 @@ Records = Annotated[
     ),
 ]
 Player = Annotated[
-    str | None, typer.Option("--player", metavar="NAME", help="Whoever has this name in records, instead of you.")
+    str | None,
+    typer.Option("--player", metavar="NAME", help="The player of this name in the records, instead of you."),
 ]
 #: Causes that are told of, and columns of the longest bar.
 DEAREST, BAR = 3, 24
@@ -38,7 +39,7 @@ def run(
 ) -> None:
     """How well do you play, where do you lose most, and do you get better?
 
-    Of all deals in the memory, or of some records. What is said of a difference, its error bears.
+    Over all deals in the memory, or over some records. A difference is called one only if it is more than chance.
     """
     with Memory(place(memory)) as kept:
         keys = remember(kept, files, quick, as_json) if files else None
@@ -66,15 +67,15 @@ def explain(found: Figures, worst: list[dict[str, Any]], screen: Screen) -> list
     """The same for a person: the level, what it depends on, what costs most, and whether it changes."""
     overall = found.overall
     if not overall.decisions:
-        words = "Nothing is remembered yet: `bingo review --remember RECORD...` or `bingo play --remember` begins."
+        words = "Nothing is remembered yet. Begin with `bingo review --remember RECORD...` or `bingo play --remember`."
         return wrap(words, screen.width)
     words = f"You lost {_with_error(overall)} game points a decision, over {overall.decisions:,} with a choice in "
     level = found.words()
-    told = f": {' or '.join(level)}" if len(level) < 3 else ", which does not tell yet how good that is"
+    told = f": {' or '.join(level)}" if len(level) < 3 else ", too few to tell how good that is"
     lines = [*map(screen.strong, wrap(f"{words}{count(overall.deals, 'deal')}{told}.", screen.width))]
     luck, error = found.luck
     if error is not None:
-        lines += wrap(f"Luck is apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).", screen.width)
+        lines += wrap(f"Luck is counted apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).", screen.width)
     lines += _trend(found, screen)
     for name in GROUPS:
         if len(found.groups[name]) > 1 or name == "phase":

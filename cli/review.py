@@ -122,7 +122,7 @@ def run(
         except Stopped as error:
             session.complain(error)
         except KeyboardInterrupt:
-            again = " Go on with the same command and --resume." if out else ""
+            again = " Continue with the same command and --resume." if out else ""
             raise KeyboardInterrupt(f"Interrupted.{again}") from None
     report.write()
     if printed:

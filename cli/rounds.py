@@ -19,7 +19,7 @@ Posed: TypeAlias = Position | InformationSet
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
 hint: tells the theme, and the next time three moves, one of which is right
-moves: lists the moves that are possible
+moves: lists the possible moves
 again: shows the board again
 give up: shows the solution
 next: goes on to another puzzle, without the solution of this one

@@ -22,7 +22,8 @@ from bingo.cli.rounds import Posed, Rounds, quiz_of
 from bingo.solver.game.moves import Expect
 
 Minutes = Annotated[
-    float, typer.Option("--minutes", parser=time_limit, metavar="N", help="So long cards come (default: 10).")
+    float,
+    typer.Option("--minutes", parser=time_limit, metavar="N", help="Minutes to train (default: 10)."),
 ]
 CauseOption = Annotated[
     str | None, typer.Option("--cause", metavar="KIND", help="Only mistakes of this cause, as profile names it.")
@@ -43,7 +44,8 @@ def run(
 ) -> None:
     """Practise your own mistakes: each comes again when you are about to forget it.
 
-    A mistake of 0.15 or more that four times the deals confirm is a card. Without one the shipped puzzles serve.
+    A mistake of 0.15 or more becomes a card once four times as many deals confirm it. Until then the shipped puzzles
+    serve.
     """
     with Memory(place(memory)) as kept:
         keys = remember(kept, files, quick) if files else None
@@ -114,7 +116,7 @@ class Lessons(Rounds):
     def end(self) -> None:
         """What there is to say when it is over."""
         if self._dropped:
-            self._say(f"{count(self._dropped, 'mistake')} dropped, as more deals did not confirm it to be one.")
+            self._say(f"{count(self._dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
         if not self._put and (due := self._cards.next_due()):
             self._say(f"Nothing is due: the next card comes {_when(datetime.fromisoformat(due))}.")
         elif not self._put:

@@ -82,7 +82,7 @@ class Answer(Shown):
 
 
 def analyze(position: Position | InformationSet, settings: Settings | None = None, **options: Any) -> Answer:
-    """What every sensible move is worth: exact where all is known, else as ``settings``, or single options, say.
+    """What every sensible move is worth: exact where every tile is known, else as ``settings`` or options say.
 
     >>> from bingo import deal
     >>> answer = analyze(deal(seed=3).seen_by(0), worlds=64)

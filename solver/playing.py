@@ -27,7 +27,7 @@ Player = str | Callable[[InformationSet, Sequence[Move]], Move | str]
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How two players did: the mean a deal that the first is ahead, with its standard error, and all that was played.
+    """How a match went: by how much the first player leads a deal, with its standard error, and all that was played.
 
     ``records`` has each deal twice, one after the other, the first player sitting where ``you`` sit, then opposite.
     """

@@ -154,7 +154,7 @@ def test_another_file_is_never_touched(tmp_path: Path) -> None:
     for content in (b"name: not a game\n", b"\xff\xfe\x00"):
         file.write_bytes(content)
         for question in ("game", "begin"):
-            assert "something else than a game" in at(file, ask=question)["error"]
+            assert "something other than a game" in at(file, ask=question)["error"]
         assert [path.name for path in tmp_path.iterdir()] == ["notes.yaml"]
         assert file.read_bytes() == content
 

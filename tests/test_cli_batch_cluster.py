@@ -110,7 +110,7 @@ def test_a_scheduler_that_is_killed_is_told_and_gone_on_without(cluster: Cluster
     assert process.returncode == 1
     why, how = complaints.splitlines()
     assert why == f"expected the Dask scheduler at {cluster.address} to answer; found that it is gone"
-    assert how.endswith(" positions are done. Go on with the same command and --resume.")
+    assert how.endswith(" positions are done. Continue with the same command and --resume.")
     assert program(*command, str(out), "--resume").returncode == 0
     assert program(*command, str(whole)).returncode == 0
     assert out.read_bytes() == whole.read_bytes()

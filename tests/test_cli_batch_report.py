@@ -97,7 +97,7 @@ def test_what_cannot_be_gone_on_with_is_refused_with_ways_out(resume: bool, tmp_
     options = ["--resume", "--detail", "value"] if resume else []
     told = run("batch", str(file), "--out", str(out), *options, width=200)
     assert told.exit_code == 2
-    first = "Use the same files and options as then" if resume else "Go on with --resume"
+    first = "Use the same files and options as then" if resume else "Continue with --resume"
     assert f"{first}, or name another file, or begin again with --overwrite." in told.stderr
     assert run("batch", str(file), "--out", str(out), "--overwrite").exit_code == 0
     assert json.loads(state.read_text().splitlines()[-1])["done"] is True

@@ -165,7 +165,7 @@ def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path
     before = out.read_bytes()
     result = run("batch", str(many), "--out", str(out), width=200)
     assert result.exit_code == 2
-    assert "Go on with --resume, or name another file, or begin again with --overwrite." in result.stderr
+    assert "Continue with --resume, or name another file, or begin again with --overwrite." in result.stderr
     assert out.read_bytes() == before
     state.unlink()
     result = run("batch", str(many), "--out", str(out), "--resume", width=200)
@@ -210,7 +210,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
         told = process.communicate(timeout=20)[1]
     assert process.returncode == 130
     assert told.startswith("Interrupted. ")
-    assert told.endswith(" positions are done. Go on with the same command and --resume.\n")
+    assert told.endswith(" positions are done. Continue with the same command and --resume.\n")
     assert all("value" in made for made in results(out))
 
 
@@ -243,7 +243,7 @@ def test_a_full_disk_is_told_in_words_and_gone_on_after(many: Path, tmp_path: Pa
         assert result.returncode == 1
         *_, why, how = result.stderr.splitlines()
         assert why == f"{out}: File too large"
-        assert how.endswith(" positions are done. Go on with the same command and --resume.")
+        assert how.endswith(" positions are done. Continue with the same command and --resume.")
         assert "Traceback" not in result.stderr
     assert run(*command, "--resume").exit_code == 1
     assert (out.read_bytes(), table.read_bytes()) == (records, rows)

@@ -52,7 +52,7 @@ def test_one_score_says_what_each_result_of_the_next_deal_makes_of_it() -> None:
 def test_the_last_columns_say_that_they_are_no_chances_to_win() -> None:
     lines = run("4", "5").stdout.splitlines()
     [n] = [n for n, line in enumerate(lines) if "if you lead  if they lead" in line]
-    assert lines[n - 1].strip() == "how often that comes"
+    assert lines[n - 1].strip() == "how often"
     assert lines[n - 1].index("how often") == lines[n].index("if you lead")
 
 

@@ -48,7 +48,7 @@ Wanted = Annotated[
         help="How much to find out: the value; the best moves too; every move's value; best play too.",
     ),
 ]
-Failed = Annotated[bool, typer.Option("--failed", help="A result for what failed, too, with the key error.")]
+Failed = Annotated[bool, typer.Option("--failed", help="Write a result for what failed too, with the key error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]
 Jobs = Annotated[
     int | None,

@@ -86,7 +86,7 @@ class Report:
         """How far it has come, where it ends before its time, and how to go on."""
         if self._progress is None:
             return "Nothing was done."
-        again = " Go on with the same command and --resume." if self._progress.resumable else ""
+        again = " Continue with the same command and --resume." if self._progress.resumable else ""
         return f"{self._progress.positions:,} positions are done.{again}"
 
     def _print(self, lines: list[str]) -> None:

@@ -117,7 +117,7 @@ def answer(question: bytes) -> Json:
     try:
         asked = msgspec.json.decode(question, type=Question)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return {"error": f"This is no question that can be answered: {error}"}
+        return {"error": f"This question cannot be answered: {error}"}
     try:
         if isinstance(asked, Begin):
             return game.begin(asked)

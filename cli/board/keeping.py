@@ -33,9 +33,9 @@ class Desk:
             asked = msgspec.json.decode(question, type=dict[str, Any])
             found = await self._asked({"ask": "", **asked}, answer)
         except (msgspec.DecodeError, RecursionError) as error:
-            found = {"error": f"This is no question that can be answered: {error}"}
+            found = {"error": f"This question cannot be answered: {error}"}
         except UnicodeDecodeError:
-            found = {"error": f"{self._path} holds something else than a game: expected text in UTF-8."}
+            found = {"error": f"{self._path} holds something other than a game: expected text in UTF-8."}
         except OSError as error:
             found = {"error": f"{error.filename or self._path}: {error.strerror}"}
         return msgspec.json.encode(found)
@@ -45,7 +45,7 @@ class Desk:
         found = await _found({**asked, "text": before}, answer)
         there = await _found({"ask": "game", "text": before}, answer) if begins and before.strip() else found
         if before.strip() and ("reasons" in there or (begins and "error" in there)):
-            return {"error": f"{self._path} holds something else than a game; `bingo board --game FILE` names another."}
+            return {"error": f"{self._path} holds something other than a game; name another file with --game."}
         after = found.get("text", before)
         if after != before:
             if self._read() != before:  # somebody else wrote it: nothing is done, and their game is shown

@@ -107,7 +107,7 @@ class Cards:
         return [name for (name,) in found if name in names]
 
     def new(self, among: Iterable[str] | None = None) -> list[str]:
-        """Those never put, the dearest first."""
+        """Those never put, the costliest first."""
         put = {name for (name,) in self.memory.base.execute("SELECT name FROM card WHERE due != ''")}
         return [name for name in (self.mistakes if among is None else among) if name not in put]
 

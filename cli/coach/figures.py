@@ -165,7 +165,7 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
 def mistakes(
     memory: Memory, player: str | None = None, keys: Iterable[str] | None = None, cause: str | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The marked decisions of a player, the dearest first (of each side): all of them, or those of some cause."""
+    """The marked decisions of a player, the costliest first (of each side): all of them, or those of some cause."""
     only = None if keys is None else set(keys)
     for side, which, values in whose(player):
         also, more = (" AND one.cause = ?", [cause]) if cause else ("", [])

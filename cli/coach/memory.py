@@ -235,7 +235,7 @@ class Memory:
         return {number for number, key in self.base.execute("SELECT id, key FROM deal") if key in wanted}
 
     def mistakes(self, which: str, values: Sequence[object] = ()) -> Iterator[dict[str, Any]]:
-        """Marked decisions, the dearest first: the detail of each with what its deal is called, its key and record."""
+        """Marked decisions, the costliest first: the detail of each with the name, key and record of its deal."""
         found = self.base.execute(
             "SELECT deal.key, deal.name, deal.played, deal.record, deal.rules, one.player, one.detail, one.cause,"
             " one.loss FROM decision AS one JOIN deal ON deal.id = one.deal"

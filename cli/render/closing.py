@@ -258,7 +258,7 @@ def estimated(found: Estimates | None) -> str:
     if found is None or not found.best.worlds:
         return playing_on(found)
     best = found.best
-    alike = f", which cannot be told from {found.alike[0]}" if found.alike else ""
+    alike = f", not clearly better than {found.alike[0]}" if found.alike else ""
     more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
     deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
     worth = points(best.value)

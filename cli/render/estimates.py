@@ -119,10 +119,10 @@ def alike(found: Estimates) -> str:
         sure = found.every or not any(one.kind == "estimate" for one in found.moves)
         return "It is better than every other move" + ("." if sure else ", at 95 % confidence.")
     if len(found.alike) == others:
-        return "No move can be told from another."
+        return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
     more = f"; and {count(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
-    return f"It cannot be told from: {names}{more}."
+    return f"As good, as far as can be told: {names}{more}."
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:

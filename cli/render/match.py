@@ -65,14 +65,14 @@ def _grid(equity: MatchEquity | RubberEquity, lead: int) -> list[str]:
 
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
-    """Who wins what, the score then, who leads, the chance then, and how often that comes by who leads now."""
+    """Who wins what, the score then, who leads, the chance then, and how often by who leads now."""
     rows = [["the deal brings", "score", "next lead", "you win", "if you lead", "if they lead"]]
     for result in equity.results(you, opponent):
         if max(result.often) >= RARE:
             rows += list(_rows(result))
     lines = columns(rows, right=frozenset({3, 4, 5}))
     if max(map(len, lines)) <= screen.width:
-        return [" " * lines[0].index("if you lead") + "how often that comes", *lines]
+        return [" " * lines[0].index("if you lead") + "how often", *lines]
     # Two more lines of headings and no words beside the score, so that it fits a narrow screen.
     brief = [["", "", "", "you", "they"], ["score", "next", "you win", "lead", "lead"]]
     brief += [[score, lead.removeprefix("match "), *rest] for _, score, lead, *rest in rows[1:]]

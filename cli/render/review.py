@@ -32,7 +32,7 @@ def explain_found(found: Review, title: str, screen: Screen, every: bool = False
     for heading, part in (
         ("Mistakes", _mistakes(found, screen)),
         ("For the match", _for_match(found, screen)),
-        ("Right by what was known, lost by what was there", _unlucky(found, screen)),
+        ("Right by what was known, wrong as the tiles lay", _unlucky(found, screen)),
         ("Closing and claiming", _endings(found, screen)),
         ("Every decision: what it lost, and what with all tiles seen", _every(found, screen) if every else []),
         ("Totals", _totals(found, screen)),
@@ -60,7 +60,7 @@ def verdict(found: Review) -> str:
         who = ("You", "The opponent")[player]
         if mine:
             worst = max(mine, key=lambda one: one.lost)
-            dearest = "" if len(mine) == 1 else ", the dearest"
+            dearest = "" if len(mine) == 1 else ", the costliest"
             words += (
                 f" {who} made {count(len(mine), 'mistake')}{dearest}: {worst.move} in trick {worst.trick}"
                 f" ({worst.best} was better by {worst.lost:.2f})."

@@ -25,7 +25,7 @@ LISTED, LONGEST, SHORT = 14, 24, 12
 
 
 def brief(found: Review, title: str, screen: Screen) -> list[str]:
-    """One deal: the answer, the dearest mistakes with their causes as far as they fit, and the sum."""
+    """One deal: the answer, the costliest mistakes with their causes as far as they fit, and the sum."""
     head = [*strong(plain(title), screen), *wrap(setting(found, screen), screen.width), ""]
     head += [*strong(verdict(found), screen), ""]
     missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)

@@ -26,7 +26,7 @@ PLAIN = {
     " can.",
     "no-turn-yet": "You have not moved yet.",
     "measured": "In duplicate there are no hints and no moves taken back until the deal is over.",
-    "level-stays": "In duplicate the level stays as it is, as all deals count alike.",
+    "level-stays": "In duplicate the level stays the same, since all deals count alike.",
     "nothing-back": "You have no move to take back.",
     "opponents-turn": "It is the opponent's turn.",
     "deal-over": "The deal is over.",

@@ -25,7 +25,7 @@ def main(
     ] = MODULE,
     as_site: Annotated[
         bool,
-        typer.Option("--site", help="FILE is a folder, which also gets what phones install the page by."),
+        typer.Option("--site", help="FILE is a folder, which also gets what a phone needs to install the page."),
     ] = False,
 ) -> None:
     """Write the board as one page that runs the kernel itself: no server, no network, also from a disk."""

@@ -21,7 +21,7 @@ def kernel_for(html: Path | None) -> bytes:
     try:
         return module(_waiting)
     except CannotBuild as error:
-        raise typer.BadParameter(f"the kernel cannot be had for browsers: {error}", param_hint="--live") from None
+        raise typer.BadParameter(f"the kernel cannot be built for browsers: {error}", param_hint="--live") from None
 
 
 def _waiting() -> None:

@@ -94,7 +94,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Position(Shown):
-    """All a perfect-information search needs. Players are 0 (you) and 1 (opponent).
+    """A position in which every tile is known. Players are 0 (you) and 1 (opponent).
 
     ``points`` are card points in tricks, ``declared`` those declared; ``pending`` are points of the
     leader's declaration that count only if the current trick is won. ``stock`` holds the face-down tiles
@@ -165,7 +165,7 @@ class Position(Shown):
 
     @property
     def result(self) -> int | None:
-        """What the deal has brought you less the opponent, since :func:`deal` or :meth:`parse`; None before its end."""
+        """Your game points less the opponent's, since :func:`deal` or :meth:`parse`; None before its end."""
         return self.brought if self.over else None
 
     @property

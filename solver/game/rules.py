@@ -68,7 +68,7 @@ class Rules:
 
     @property
     def unit(self) -> str:
-        """What values are counted in, one of it: ``game point``, or ``card point`` where a deal is worth those."""
+        """The unit of values: ``game point``, or ``card point`` where a deal is worth those."""
         return "card point" if self.at_target == "points" else "game point"
 
     def clashes(self) -> list[Reason]:

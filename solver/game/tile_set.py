@@ -41,7 +41,7 @@ class Tile(int):
 
 
 class TileSet(int):
-    """A set of tiles, the number whose bits are its tiles. It can be gone through, counted and looked into.
+    """A set of tiles, the number whose bits are its tiles. ``for``, ``len`` and ``in`` work on it.
 
     >>> hand = TileSet("6-4 5-5 0-0")
     >>> len(hand), "5-5" in hand, [str(tile) for tile in hand]

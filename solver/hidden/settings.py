@@ -32,9 +32,9 @@ class Settings:
             where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on
             the machine.
-        apart: Whether to end as soon as the best move is told from all others.
+        apart: Whether to stop as soon as the best move is clearly ahead of all others.
         inference: Whether hands that the opponent may hold are weighted by how they played; else all count alike.
-        seed: Of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
+        seed: The seed of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
         threads: 1 or more. Unless ``seconds`` end it, the answer does not depend on them.
 
     Raises:

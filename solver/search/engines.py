@@ -61,8 +61,8 @@ def solve_many(
     Raises:
         TypeError: an item is not a position with everything known, or there are no items.
         IllegalMove: the deal of a position is over.
-        NotationError: there are to be fewer threads than one; objectives are not one for each position, or of no use
-            as deals are worth card points.
+        NotationError: fewer than one thread is asked for; there is not one objective for each position, or they do not
+            apply, as deals are worth card points.
     """
     from bingo.solver.game.position import Position
 

@@ -256,7 +256,7 @@ export class Game {
       yours ? [word("Hint", "hint"), supposing] : null,
       [!duplicate || over ? word("Why?", "why") : null, duplicate ? null : word("Back", "back"), word("Card points", "count")],
       h("button", { type: "button", "data-key": "Save", onclick: saved }, "Save"),
-      yours && this.supposing ? h("p", { class: "faint" }, "Choose a move to be told what it is worth; it is not made.") : null,
+      yours && this.supposing ? h("p", { class: "faint" }, "Choose a move to see what it is worth, without making it.") : null,
     ];
   }
 

@@ -17,7 +17,7 @@ const RULES = [
   "One leads a tile, the other replies; the higher tile of the suit led takes both, trumps beat all others, and the Bingo, 0-0, beats everything.",
   "While tiles are drawn, any reply will do. Once the boneyard is used up, or the leader has closed it, one must follow and take the trick if one can.",
   "Tiles in tricks count card points: doubles and trumps their pips, the double of trumps 28, 6-4 and 3-0 ten each. Two doubles or more, declared when leading, count more.",
-  "Who has 70 card points claims, and wins 1 game point, 2 against less than 30, 3 against no trick. A false claim costs 2.",
+  "Whoever has 70 card points claims, and wins 1 game point: 2 if the other has fewer than 30, 3 if they have no trick. A false claim costs 2.",
 ];
 /** Where a place of the table is tapped, or a tile is let go on it, tiles go there. */
 const SPOTS = { ".seat.you .rack": "you.hand", ".seat.opponent .rack": "opponent.hand", ".trick": "led", ".deck > .back, .deck + div": "stock", ".boneyard": "turned", ".seat.you .pile": "you.won", ".seat.opponent .pile": "opponent.won", ".pool": BOX };

@@ -20,7 +20,7 @@ function told(found, position, headline) {
   if (!found || !found.item) return found;
   const { item } = found;
   item.headline = headline(item).filter(Boolean);
-  if (position.match) item.headline.push("The score of the match is not minded here: values are game points of this deal.");
+  if (position.match) item.headline.push("The match score is ignored here: values are game points of this deal.");
   item.words = item.words || [...item.headline, "", ...rows(item)];
   return found;
 }
@@ -29,7 +29,7 @@ function told(found, position, headline) {
 function about({ value, low, high, best, alike, moves, method, worlds, every, weighted, remarks }, { unit }, taught) {
   const limits = low === high ? "" : ` (${mean(low)} to ${mean(high)} with 95 % confidence)`;
   const means = `about ${mean(value)} ${unit}s${limits}`;
-  const others = alike.length === moves.length - 1 && alike.length ? "No move can be told from another." : alike.length ? `It cannot be told from: ${alike.slice(0, 3).join("; ")}.` : "";
+  const others = alike.length === moves.length - 1 && alike.length ? "No move is clearly better than another." : alike.length ? `As good, as far as can be told: ${alike.slice(0, 3).join("; ")}.` : "";
   const drawn = `${grouped(worlds)} ${method === "rollout" ? "deals" : "hands"} ${every ? "that fit, all of them" : "drawn"}`;
   const how = method === "rollout" ? `in each both sides play on by networks${taught ? ` taught under ${taught}` : ""} that see only their own tiles` : "each solved as if the hand were seen";
   return [

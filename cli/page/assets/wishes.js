@@ -26,7 +26,7 @@ export class Wishes {
       "details",
       { class: "form" },
       h("summary", {}, "New game and settings"),
-      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: be told of mistakes at once", "coach"), this.box("Show card points", "count")),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count")),
       h(
         "fieldset",
         {},

@@ -28,7 +28,7 @@ export function prompt({ asked, duplicate }) {
 
 const HELP = [
   'Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. Or one of these words:',
-  "moves: lists the moves that are possible",
+  "moves: lists the possible moves",
   "count: tells the card points of both",
   "hint: tells the move that is worth most, by what you can know",
   "what if MOVE: tells what a move would be worth, without making it",
@@ -44,7 +44,7 @@ const PLAIN = {
   "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they can.",
   "no-turn-yet": "You have not moved yet.",
   measured: "In duplicate there are no hints and no moves taken back until the deal is over.",
-  "level-stays": "In duplicate the level stays as it is, as all deals count alike.",
+  "level-stays": "In duplicate the level stays the same, since all deals count alike.",
   "nothing-back": "You have no move to take back.",
   "opponents-turn": "It is the opponent's turn.",
   "deal-over": "The deal is over.",

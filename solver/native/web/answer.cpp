@@ -77,7 +77,7 @@ std::string Answerer::answered(Text question, const Effort& effort) {
     Asked asked;
     asked.watch = &effort.watch;
     asked.progress = effort.progress;
-    if (!read_object(question, members)) return error("This is no question that can be answered: expected an object.");
+    if (!read_object(question, members)) return error("This question cannot be answered: expected an object.");
     for (const auto& [key, value] : members)
         if (key == "ask" && read_text(value, ask) && (ask == "begin" || ask == "game" || ask == "playout"))
             return at_the_table(members, ask, effort);
@@ -119,14 +119,14 @@ std::string Answerer::answered(Text question, const Effort& effort) {
         } else {
             asked.more.emplace_back(key, value);
         }
-        if (!known) return error("This is no question that can be answered: " + std::string(key) + ".");
+        if (!known) return error("This question cannot be answered: " + std::string(key) + ".");
     }
     if (ask == "values") return values(positions);
     if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
-        return error("This is no question that can be answered here: " + std::string(ask) + ".");
+        return error("This question cannot be answered here: " + std::string(ask) + ".");
     if (!asked.more.empty() &&
         std::find(std::begin(kWithMembers), std::end(kWithMembers), ask) == std::end(kWithMembers))
-        return error("This is no question that can be answered: " + std::string(asked.more[0].first) + ".");
+        return error("This question cannot be answered: " + std::string(asked.more[0].first) + ".");
     std::string fault;
     if (!read(position, asked, fault)) return fault;
     if (ask == "estimate") return estimated(asked);
@@ -248,7 +248,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
 
 std::string Answerer::values(Text positions) {
     std::vector<Text> written;
-    if (!read_array(positions, written)) return error("This is no question that can be answered: positions.");
+    if (!read_array(positions, written)) return error("This question cannot be answered: positions.");
     std::vector<std::string> found;
     found.reserve(written.size());
     for (const Text one : written) {
