@@ -161,7 +161,7 @@ def test_play_remembers_when_asked(memory: Path, tmp_path: Path) -> None:
     file.write_text(dumps_record(game))
     result = run("play", str(file), "--remember", "--memory", str(memory), text="claim\nquit\n")
     assert result.exit_code == 0, result.output
-    assert f"remembered in {memory}" in " ".join(result.stdout.split())
+    assert f"kept in {memory}" in " ".join(result.stdout.split())
     with Memory(memory) as kept:
         (deal,) = kept.export()
     assert (deal["opponent"], deal["played"]) == ("club", date.today().isoformat())
