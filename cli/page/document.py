@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,6 +24,8 @@ REPORT, LIVE, BOARD = (
     ("change", "main", *POSITION),
     ("live", *POSITION, "deals", "duplicate", "game", "puzzles", "wishes", "words"),
 )
+#: What a module says of its types: comments on lines of their own, and in parameters.
+DOCUMENTED = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ", re.MULTILINE | re.DOTALL)
 #: What a URL in quotes may hold as it is, so that the modules stay readable.
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 
@@ -124,8 +127,9 @@ def _filled(
 
 
 def inlined(modules: Sequence[str]) -> dict[str, str]:
-    """The modules as an import map: each by its name, as a ``data:`` URL."""
-    return {f"bingo/{name}": f"data:text/javascript,{quote(asset(f'{name}.js'), safe=PLAIN)}" for name in modules}
+    """The modules as an import map: each by its name, as a ``data:`` URL, without what is only for who writes them."""
+    sources = {name: DOCUMENTED.sub("", asset(f"{name}.js")) for name in modules}
+    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in sources.items()}
 
 
 @cache

@@ -21,8 +21,11 @@ export function heading(item, level) {
   return h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, [`Rules ${item.board.rules}`, ...item.board.remarks].join(" · ")));
 }
 
-/** The same in its parts: the table, what is told beside it, and below. */
-export function parts(item, more = null, edit = null) {
+/**
+ * The same in its parts: the table, what is told beside it, and below.
+ * @returns {{stage: any, panel?: any, below?: any}}
+ */
+export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null) {
   const first = sentence(item);
   const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
@@ -40,7 +43,7 @@ export function parts(item, more = null, edit = null) {
 }
 
 /** The verdict in one sentence: how sure it is, is drawn, and told where it is told how it was found. */
-const sentence = ({ headline: [first = ""] }) => first.replace(/ \([^()]* with 95 % confidence\)/, "");
+const sentence = ({ headline }) => (headline[0] || "").replace(/ \([^()]* with 95 % confidence\)/, "");
 
 /** The board alone, with values on your tiles. */
 function still(item, values) {
@@ -64,7 +67,8 @@ function closeValues({ answer, board }) {
 }
 
 /** The advice on closing. */
-function closed({ answer, headline: [advice, ...others] }) {
+function closed({ answer, headline }) {
+  const [advice, ...others] = headline;
   const closes = answer.advice !== "play on";
   const [value, move] = closes ? [answer.leads[0].sure.value, answer.leads[0].move] : [answer.open.value, answer.open.move];
   return [verdict(mean(value), tone(value), move, advice), others.slice(0, 3).map((line) => h("p", {}, line))];
@@ -73,7 +77,9 @@ function closed({ answer, headline: [advice, ...others] }) {
 /** What to show on the tiles of the mover: of each the best of the moves with it. `rows`: {move, value, chance, best}. */
 export function valuesOf(rows, board, mover) {
   const sign = mover === "opponent" ? -1 : 1;
-  const [found, shades] = [{}, losses(rows, mover)];
+  const shades = losses(rows, mover);
+  /** @type {Record<string, any>} */
+  const found = {};
   for (const [n, row] of rows.entries()) {
     const tile = tileOf(row.move);
     if (!tile || (found[tile] && sign * found[tile].rank >= sign * rank(row))) continue;
@@ -116,7 +122,7 @@ function estimates(item) {
 }
 
 /** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */
-function equilibrium({ answer, equilibrium: words }) {
+function equilibrium(/** @type {any} */ { answer, equilibrium: words }) {
   const [verdict, caption, how] = words;
   const { moves } = answer.equilibrium;
   const rows = moves.map(({ move, frequency, value, chance }) => ({ move, part: frequency, value: chance ?? value, chance }));

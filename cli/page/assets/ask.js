@@ -4,12 +4,12 @@
 export const PYTHON = true;
 
 /** The answer; of a question that was given up, null. `where`: "game" for questions about the game that is kept there. */
-export async function ask(question, { signal, where = "ask" } = {}) {
+export async function ask(question, /** @type {{signal?: AbortSignal, where?: string}} */ { signal, where = "ask" } = {}) {
   try {
     const body = JSON.stringify(question);
     const response = await fetch(where, { method: "POST", body, signal, headers: { "Content-Type": "application/json" } });
     return response.ok ? await response.json() : { error: (await response.text()).trim() };
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.name === "AbortError") return null;
     return { error: "The board does not answer: has it been ended?" };
   }

@@ -63,6 +63,7 @@ export function after(moment, branch, points) {
 /** A moment of a recorded deal: the board after so many turns, with the tricks that these completed. */
 export function recorded(board, { frames, turns }, at) {
   const won = { you: [], opponent: [] };
+  /** @type {any} */
   let last = null;
   for (let n = 0; n < at; n++) {
     const reply = turns[n].match(/play (\S+)$/);
@@ -91,7 +92,7 @@ function draw(now, drew) {
  * The picture of a moment. `values`: what to show on the tiles of `mover`, by tile; `onplay(tile)`: a tile was chosen,
  * which those without a value cannot be.
  */
-export function drawBoard(board, moment, { mover = null, values = {}, onplay = null } = {}) {
+export function drawBoard(board, moment, /** @type {{mover?: string | null, values?: Record<string, any>, onplay?: ((tile: string) => void) | null}} */ { mover = null, values = {}, onplay = null } = {}) {
   const seat = (player) => drawSeat(board, moment, player, mover === player ? { values, onplay } : {});
   return h("div", { class: "board" }, seat("opponent"), drawTable(board, moment), seat("you"));
 }
@@ -115,7 +116,7 @@ export function lay(place, ...picture) {
 /** Who is to move, if anybody. */
 const toMove = (moment) => (moment.over ? null : moment.led ? other(moment.lead) : moment.lead);
 
-function drawSeat(board, moment, player, { values = {}, onplay = null }) {
+function drawSeat(board, moment, player, /** @type {any} */ { values = {}, onplay = null }) {
   const why = moment.led ? `Not now: ${moment.led} was led, and other tiles must be played to it` : "Not now: other tiles must be led";
   const hand = moment.hands[player].map((tile) => {
     const value = values[tile] || null;

@@ -10,6 +10,7 @@ export function start() {
 }
 
 /** What is answered last is given up when another item is shown. */
+/** @type {Position | null} */
 let shown = null;
 
 function changing(item, { presets }) {

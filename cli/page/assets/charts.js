@@ -84,7 +84,7 @@ export function frequencies(rows, caption, format) {
  * The course of something: `points` {at, value, mark, label}, `at` from 0 to `last` + 1; `here` is where one looks.
  * A point may be clicked; the same is in the list and on the buttons for those who do not click.
  */
-export function course(points, here, last, caption, ongo = null) {
+export function course(points, here, last, caption, ongo = /** @type {((at: number) => void) | null} */ (null)) {
   const most = Math.max(1, ...points.map((point) => Math.abs(point.value)));
   const x = (at) => 8 + (584 * at) / (last + 1);
   const y = (value) => 80 - (70 * value) / most;

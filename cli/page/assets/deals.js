@@ -12,13 +12,21 @@ export class Deals {
   /** `edit(position)`: what the player to move knows is to be changed. */
   constructor(edit) {
     this.edit = edit;
+    /** @type {any[]} */
+    this.deals = [];
+    this.text = "";
+    this.reviewed = h("div", { role: "region", "aria-label": "Review" });
+    /** @type {import("./types").Board} */
+    this.board;
     this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Position."));
     this.line = new Line();
     this.judging = new Line();
   }
 
   take(deals, text) {
-    Object.assign(this, { deals, text, reviewed: h("div", { role: "region", "aria-label": "Review" }) });
+    this.deals = deals;
+    this.text = text;
+    fill(this.reviewed);
     this.choose(0);
   }
 

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An HTML element. Attributes that are null or false are left out; `on...` are listeners; children may be nested. */
+/** An HTML element. Attributes that are null or false are left out; `on...` are listeners; children may be nested. @returns {any} */
 export function h(name, attributes = {}, ...children) {
   return filled(document.createElement(name), name, attributes, children);
 }
@@ -89,6 +89,12 @@ export function stepKey(event, at, end, go, jumps = {}) {
   go(to);
 }
 
+/** The text of a part of the page. */
+export const part = (id) => document.getElementById(id)?.textContent || "";
+
+/** What the page begins with. */
+export const data = () => JSON.parse(part("data"));
+
 /** Have the browser save a text as a file. */
 export function save(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
@@ -98,7 +104,7 @@ export function save(text, name) {
 
 /** The same; what has the focus keeps it, or `otherwise` gets it. */
 export function renew(element, otherwise, ...children) {
-  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const focused = /** @type {HTMLElement | null} */ (element.contains(document.activeElement) ? document.activeElement : null);
   const key = focused && focused.dataset.key;
   fill(element, children);
   if (!focused) return;

@@ -8,6 +8,7 @@ const [FAR, REST] = [6, 250];
  * is part of, if any; `drop(tile, place)`: a tile was let go there.
  */
 export function draggable(element, { from, place, drop }) {
+  /** @type {any} */
   let lifted = null;
   const target = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY);
 

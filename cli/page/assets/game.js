@@ -16,10 +16,23 @@ const TRICK = 800;
 const QUIET = /^(hint|why|moves|count|help|what if .*)$/;
 
 export class Game {
+  /** @type {any} What the engine told last of it: a GameState, null before there is one. */
+  game = null;
+  /** @type {string[]} */
+  declared = [];
+  /** @type {Promise<void> | null} */
+  resting = null;
+  /** @type {Promise<void> | null} */
+  looked = null;
+
   /** `presets`: names of rule sets. */
   constructor({ presets }) {
-    Object.assign(this, { game: null, file: "", kept: "", pending: "", supposing: false, closes: false, declared: [], judged: 0, resting: null, sure: false });
-    [this.playing, this.advising, this.coaching] = [new Line("game"), new Line("game"), new Line("game")];
+    this.file = this.kept = this.pending = this.text = "";
+    this.supposing = this.closes = this.sure = false;
+    this.judged = 0;
+    this.playing = new Line("game");
+    this.advising = new Line("game");
+    this.coaching = new Line("game");
     this.judging = new Line();
     this.wishes = new Wishes(presets, { start: (sure) => this.start(sure), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
     const region = (label, attributes = {}) => h("div", { role: "region", "aria-label": label, ...attributes });
@@ -123,7 +136,8 @@ export class Game {
     if (!before || before.deal !== game.deal || tricks(game) <= tricks(before)) return;
     const over = () => {
       this.resting = null;
-      if (this.game === game) this.show((game.last = null));
+      game.last = null;
+      if (this.game === game) this.show();
     };
     this.resting = new Promise((done) => setTimeout(done, TRICK)).then(over);
   }
@@ -230,7 +244,10 @@ export class Game {
     const { game } = this;
     const button = (words, act, main = false) => h("button", { type: "button", class: main ? "main" : null, "data-key": words, onclick: act }, words);
     if (this.resting) return h("p", { class: "asked" }, "The trick is taken.");
-    const unsure = () => this.show((this.sure = false));
+    const unsure = () => {
+      this.sure = false;
+      this.show();
+    };
     if (this.sure) return [h("p", { class: "asked" }, "Claim? If you have counted wrong, the opponent scores."), h("div", { class: "tools" }, button("Claim now", () => this.turn("claim"), true), button("Not yet", unsure))];
     const row = [];
     if (game.asked === "next") row.push(button("Next deal", () => this.say("next"), true));

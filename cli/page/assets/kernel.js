@@ -6,7 +6,8 @@ const NOT_A_FILE = 8; // what WASI calls a descriptor that is not open
 export class Kernel {
   /** `module`: a WebAssembly.Module; `data`: its rules and networks, bytes. */
   constructor(module, data) {
-    Object.assign(this, { module, data, fault: null });
+    this.module = module;
+    this.data = data;
     this.start();
   }
 
@@ -18,6 +19,7 @@ export class Kernel {
     };
     const wasi = { clock_time_get: clock, fd_close: closed, fd_seek: closed, fd_write: closed, fd_read: closed, fd_fdstat_get: closed, proc_exit: (status) => this.fail(`ended with ${status}`) };
     const host = { fail: (place) => this.fail(this.words(place)) };
+    /** @type {any} */
     this.exports = new WebAssembly.Instance(this.module, { host, wasi_snapshot_preview1: wasi }).exports;
     this.exports._initialize();
     this.write(this.data);
@@ -44,7 +46,7 @@ export class Kernel {
       this.write(new TextEncoder().encode(question));
       const size = this.exports.answer();
       return new TextDecoder().decode(new Uint8Array(this.exports.memory.buffer, this.exports.result(), size));
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
       this.start();
       return JSON.stringify({ error: `The program broke: ${error.message}` });
     }
@@ -74,7 +76,8 @@ async function made({ kernel, knowledge }) {
 }
 
 // Every message is answered, with what went wrong if something did; the parts of a kernel by what others are made of.
-if (typeof WorkerGlobalScope !== "undefined") {
+if (typeof document === "undefined") {
+  /** @type {Promise<Kernel> | null} */
   let making = null;
   self.addEventListener("message", async ({ data: { parts, ready, packed, question } }) => {
     try {
@@ -82,8 +85,8 @@ if (typeof WorkerGlobalScope !== "undefined") {
       if (ready) making = (async () => new Kernel(ready.module, ready.data))();
       if (packed) return self.postMessage({ answer: await unpacked(packed).text() });
       const kernel = await making;
-      if (question) self.postMessage({ answer: kernel.ask(question) });
-    } catch (error) {
+      if (kernel && question) self.postMessage({ answer: kernel.ask(question) });
+    } catch (/** @type {any} */ error) {
       self.postMessage({ error: error.message });
     }
   });

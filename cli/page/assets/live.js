@@ -2,7 +2,7 @@
 
 import { PYTHON, ask } from "bingo/ask";
 import { Deals } from "bingo/deals";
-import { fill, h, save } from "bingo/dom";
+import { data, fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
 import { Position } from "bingo/position";
 import { Puzzles } from "bingo/puzzles";
@@ -13,9 +13,9 @@ const PLAY = "#play";
 
 /** Show the board. The address ends in the whole position. */
 export function start() {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const begun = data();
   document.body.prepend(sprite());
-  new Board(data).begin(data.file);
+  new Board(begun).begin(begun.file);
 }
 
 class Board {
@@ -23,7 +23,9 @@ class Board {
     this.playing = location.hash === PLAY;
     this.position = new Position(data.presets, () => this.changed(), { Play: () => this.show("Play"), Puzzles: () => this.show("Puzzles") });
     this.files = h("div", { class: "files" });
-    [this.data, this.game] = [data, null];
+    this.data = data;
+    /** @type {Game | null} */
+    this.game = null;
     this.puzzles = new Puzzles();
     this.deals = new Deals((position) => this.take(position));
     this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element };

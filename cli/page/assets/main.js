@@ -2,7 +2,7 @@
 
 import { drawItem } from "bingo/answers";
 import { course } from "bingo/charts";
-import { fill, h } from "bingo/dom";
+import { data, fill, h } from "bingo/dom";
 import { mean, signed, sprite, tone } from "bingo/tiles";
 
 /**
@@ -10,22 +10,22 @@ import { mean, signed, sprite, tone } from "bingo/tiles";
  * stands below an item.
  */
 export function start(besides = () => null) {
-  const data = JSON.parse(document.getElementById("data").textContent);
+  const shown = data();
   document.body.prepend(sprite());
-  const show = () => render(data, besides);
+  const show = () => render(shown, besides);
   window.addEventListener("hashchange", show);
   show();
 }
 
 function render(data, besides) {
-  const page = document.getElementById("page");
+  const page = /** @type {HTMLElement} */ (document.getElementById("page"));
   const number = Number(location.hash.slice(1));
   const many = data.items.length > 1;
   const chosen = many ? data.items[number - 1] : data.items[0];
   const item = () => [many ? pages(data, number) : null, ...drawItem(chosen), besides(chosen, data)];
   fill(page, chosen ? item() : contents(data));
   if (many && location.hash) {
-    const heading = page.querySelector("h1");
+    const heading = /** @type {HTMLElement} */ (page.querySelector("h1"));
     heading.tabIndex = -1;
     heading.focus();
   }

@@ -1,29 +1,38 @@
 // The one way to an answer where there is no server: workers run the kernel that the page carries. It takes the place
 // of ask.js.
 
+import { data, part } from "bingo/dom";
 import { played } from "bingo/kept";
 import { closed, read, tried, worth } from "bingo/telling";
 
-const page = JSON.parse(document.getElementById("data").textContent);
+
+const page = data();
 
 // On a site the page is kept for when there is no network.
 if (page.service && navigator.serviceWorker) navigator.serviceWorker.register(page.service);
 
 const UNABLE = "its kernel could not be started";
-const part = (id) => document.getElementById(id).textContent;
-const source = URL.createObjectURL(new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }));
+const source = URL.createObjectURL(new Blob([part("worker")], { type: "text/javascript" }));
 /** Workers that may be asked. The first one unpacks the parts of the page, and may be asked meanwhile. */
 const idle = [];
 /** What other workers are made of, once the first one has unpacked it: a promise. And that worker, until then. */
-let [ready, unpacking] = [null, null];
+/** @type {Promise<any> | null} */
+let ready = null;
+/** @type {Worker | null} */
+let unpacking = null;
 
 /** Waits for what a worker unpacks; `told`: what it has said by now. Where it fails, the next question tries again. */
+/**
+ * @param {Worker} worker
+ * @param {any} told
+ */
 function expect(worker, told = null) {
   unpacking = worker;
-  let [found, failed] = [null, null];
+  /** @type {any[]} */
+  let [found, failed] = [];
   ready = new Promise((resolve, reject) => ([found, failed] = [resolve, reject]));
   ready.catch(() => {}); // whoever asks is told
-  const hear = ({ data = { error: "" }, message }) => {
+  const hear = (/** @type {any} */ { data = { error: "" }, message }) => {
     if (unpacking !== worker || !(data.ready || "error" in data)) return;
     unpacking = null;
     if (data.ready) return found(data.ready);
@@ -52,7 +61,7 @@ async function hired() {
 }
 
 /** What a worker answers to a message; null where that was given up. */
-async function told(message, signal) {
+async function told(message, /** @type {AbortSignal | undefined} */ signal = undefined) {
   const worker = await hired();
   return new Promise((resolve, reject) => {
     const over = (keep) => {
@@ -89,7 +98,8 @@ async function told(message, signal) {
 const answered = async (question, signal) => JSON.parse(await told({ question: JSON.stringify(question) }, signal));
 
 /** The puzzles that the page carries, unpacked when they are first asked for. */
-const puzzles = async () => (puzzles.all ||= JSON.parse(await told({ packed: part("puzzles") })));
+const puzzles = async () => (posed ||= JSON.parse(await told({ packed: part("puzzles") })));
+let posed = null;
 
 // The board asks as soon as it stands: its first worker has its parts from the page itself.
 if (window.firstWorker) {
@@ -101,14 +111,14 @@ if (window.firstWorker) {
 export const PYTHON = false;
 
 /** The answer; of a question that was given up, null. */
-export async function ask(question, { signal } = {}) {
+export async function ask(question, /** @type {{signal?: AbortSignal}} */ { signal } = {}) {
   const kernel = (asked) => answered(asked, signal);
   const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, read, begin: played, game: played };
   try {
     if (question.ask === "write") return { text: `${JSON.stringify(question.position)}\n`, name: "position.jsonl" };
     if (question.ask === "puzzle" || question.ask === "try") return await tried(question, await puzzles(), kernel);
     return await (known[question.ask] || ((asked) => kernel(asked)))(question, kernel);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     return { error: `The page cannot answer here: ${error.message}` };
   }
 }

@@ -34,8 +34,9 @@ function placeOf(element) {
 
 export class Position {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand; `doors`: other ways in, by name. */
-  constructor(presets, onchange, doors = {}) {
-    Object.assign(this, { doors, begun: false });
+  constructor(presets, onchange, /** @type {Record<string, () => void>} */ doors = {}) {
+    this.doors = doors;
+    this.begun = false;
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
     this.setup = new Setup(presets, onchange);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
@@ -132,7 +133,7 @@ export class Position {
     const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));
     const stage = h("div", { class: "stage laying", role: "region", "aria-label": "The table so far", onclick: choose }, drawBoard(board, begin(board)));
     const hints = open.map((reason) => {
-      const [, spot] = HINTS.find(([field]) => reason.field.startsWith(field));
+      const [, spot] = HINTS.find(([field]) => reason.field.startsWith(field)) || [];
       stage.querySelector(spot).append(h("p", { class: "hint" }, spoken(reason)));
       return spoken(reason);
     });

@@ -9,7 +9,11 @@ import { Tree, play } from "bingo/walk";
 export class Puzzles {
   constructor() {
     this.element = h("section", { class: "puzzles", "aria-label": "Puzzles" });
-    Object.assign(this, { puzzle: null, theme: "", solved: 0, tried: 0 });
+    /** @type {any} */
+    this.puzzle = this.turn = null;
+    this.theme = "";
+    this.solved = this.tried = 0;
+    this.over = this.failed = false;
   }
 
   async begin() {
@@ -19,7 +23,9 @@ export class Puzzles {
   async pose(number) {
     const puzzle = await ask({ ask: "puzzle", number, theme: this.theme });
     if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
-    Object.assign(this, { puzzle, turn: { ...puzzle, made: [] }, over: false, failed: false });
+    this.puzzle = puzzle;
+    this.turn = { ...puzzle, made: [] };
+    this.over = this.failed = false;
     this.show();
   }
 
@@ -27,6 +33,7 @@ export class Puzzles {
   show() {
     const { puzzle, turn } = this;
     const onplay = (tile) => this.play(turn.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
+    /** @type {Record<string, import("./types").Value>} */
     const values = {};
     for (const move of turn.moves) {
       const tile = tileOf(move);
@@ -100,7 +107,7 @@ function dealt(found) {
 function refutation(found) {
   if (!found.item.tree) return play();
   const tree = new Tree(found.item.tree);
-  const first = tree.node(0).branches.find((branch) => branch.move === found.first);
-  const steps = [first, ...tree.line(first.to)].map((branch) => h("li", {}, `${branch.player} ${branch.move}`));
+  const first = tree.node(0)?.branches.find((branch) => branch.move === found.first);
+  const steps = (first ? [first, ...tree.line(first.to)] : []).map((branch) => h("li", {}, `${branch.player} ${branch.move}`));
   return h("ol", {}, steps);
 }

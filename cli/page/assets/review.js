@@ -12,8 +12,9 @@ export function reviewed(item) {
 }
 
 class Reviewed {
-  constructor(item) {
-    Object.assign(this, { item, at: 0 });
+  constructor(/** @type {import("./types").Item} */ item) {
+    this.item = item;
+    this.at = 0;
     const decisions = item.answer.decisions;
     this.decisions = decisions.map((one, n) => ({ ...one, at: item.deal.at[n] }));
     this.mistakes = this.decisions.filter((one) => one.mistake);

@@ -3,6 +3,7 @@
 import { h, renew } from "bingo/dom";
 import { TILES, drawTile, tilesOf } from "bingo/tiles";
 
+/** @type {Record<string, string>} */
 const PLACES = {
   "you.hand": "Your hand",
   "opponent.hand": "Opponent's hand",
@@ -35,7 +36,7 @@ export function spoken(reason) {
   return missing(reason) ? `${name}: ${expected}${now}.` : `${name}: expected ${expected}; found ${reason.found}.`;
 }
 
-/** An empty position. */
+/** @returns {any} An empty position. */
 function empty() {
   const side = () => ({ points: null, tricks: null, declared: null });
   const places = Object.fromEntries(Object.keys(PLACES).map((place) => [place, []]));
@@ -47,10 +48,19 @@ const pairs = (tiles) => tiles.map((tile, n) => (n % 2 ? "" : [tile, tiles[n + 1
 export class Setup {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
   constructor(presets, onchange) {
-    Object.assign(this, { presets, onchange, state: empty(), place: "you.hand", drawing: false, past: [], future: [] });
+    this.presets = presets;
+    this.onchange = onchange;
+    this.state = empty();
+    this.place = "you.hand";
+    this.drawing = false;
+    /** @type {string[]} */
+    this.past = [];
+    /** @type {string[]} */
+    this.future = [];
     this.now = JSON.stringify(this.state);
     this.typed = h("input", { autocomplete: "off", inputmode: "numeric", placeholder: "66 63 61 ...", oninput: () => this.type(this.typed.value) });
-    [this.changes, this.form] = [h("div", { class: "tools", role: "group", "aria-label": "Change all" }), h("div", {})];
+    this.changes = h("div", { class: "tools", role: "group", "aria-label": "Change all" });
+    this.form = h("div", {});
     this.element = h("section", { class: "setup", "aria-label": "Set up the position" }, this.changes, h("label", { class: "typed" }, "Drag or tap tiles, or type them ", this.typed), this.form);
     document.addEventListener("keydown", (event) => this.key(event));
     this.show();

@@ -2,6 +2,7 @@
 
 import { announce, h, once, svg } from "bingo/dom";
 
+/** @type {import("./types").Player[]} */
 export const PLAYERS = ["you", "opponent"];
 /** Every tile, from high to low. */
 export const TILES = Array.from({ length: 7 }, (_, a) => Array.from({ length: a + 1 }, (_, b) => `${a}-${b}`)).flat().reverse();
@@ -124,7 +125,7 @@ export function described(tile, board) {
  * `value`: {text, tone, best, label}; `onplay`: what to do when it is chosen, which makes it a button; `off`: why it
  * cannot be.
  */
-export function drawTile(tile, board, { value = null, onplay = null, key = null, pressed = null, off = "" } = {}) {
+export function drawTile(tile, board, /** @type {{value?: import("./types").Value | null, onplay?: ((event: any) => void) | null, key?: string | null, pressed?: string | null, off?: string}} */ { value = null, onplay = null, key = null, pressed = null, off = "" } = {}) {
   if (tile === null) return h("span", { class: "tile back", role: "img", "aria-label": "hidden tile" }, picture(null));
   const trump = tilesOf(board.trumps).includes(tile);
   const label = [described(tile, board), value && value.label, off].filter(Boolean).join("; ");

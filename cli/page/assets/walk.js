@@ -7,23 +7,26 @@ import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, w
 
 /** The tree of play as the engine writes it (native/web/exact.hpp). */
 export class Tree {
-  constructor(packed) {
+  constructor(/** @type {import("./types").Packed[]} */ packed) {
     this.packed = packed;
+    /** @type {import("./types").Node[]} */
     this.unpacked = [];
   }
 
   /** A decision: the mover, the card points of both, the branches; null where the tree does not go on. */
-  node(number) {
+  node(/** @type {number | null} */ number) {
     if (number === null || !this.packed[number]) return null;
     return (this.unpacked[number] ||= this.unpack(this.packed[number]));
   }
 
+  /** @returns {import("./types").Node} */
   unpack([mover, yours, theirs, branches]) {
     const player = PLAYERS[mover];
     return { mover: player, points: [yours, theirs], branches: branches.map((branch) => this.branch(branch, player)) };
   }
 
-  branch([text, worths, to, takes = null, gain = null, drew = null, points = null], mover) {
+  /** @returns {import("./types").Branch} */
+  branch(/** @type {any} */ [text, worths, to, takes = null, gain = null, drew = null, points = null], mover) {
     const said = text.match(/^(you|opponent) (.*)$/);
     const [player, written] = said ? [said[1], said[2]] : [mover, text];
     const move = /^\d-\d$/.test(written) ? `${takes === null ? "lead" : "play"} ${written}` : written;
@@ -41,7 +44,7 @@ export class Tree {
     branch.to = start;
   }
 
-  /** Best play from a node to where the tree ends. */
+  /** @returns {import("./types").Branch[]} Best play from a node to where the tree ends. */
   line(number) {
     const line = [];
     for (let node = this.node(number); node; node = this.node(line.at(-1).to)) line.push(node.branches[0]);
@@ -74,8 +77,19 @@ export function play(board, tree, first) {
  * these moves, where it does not go on; `edit(after)`: the table after these moves is to be changed; `headline` is the sentence before the first move.
  */
 export class Walk {
+  /**
+   * @param {import("./types").Board} board
+   * @param {Tree} tree
+   * @param {{first?: string | null, more?: any, edit?: any, headline?: string}} besides
+   */
   constructor(board, tree, { first = null, more = null, edit = null, headline = "" } = {}) {
-    Object.assign(this, { board, tree, more, edit, headline, at: 0, line: tree.line(0) });
+    this.board = board;
+    this.tree = tree;
+    this.more = more;
+    this.edit = edit;
+    this.headline = headline;
+    this.at = 0;
+    this.line = tree.line(0);
     this.picture = h("div", { class: "picture-of", tabindex: "-1" });
     this.moves = h("section", { class: "moves", "aria-label": "Moves" });
     this.table = h("section", { class: "line", "aria-label": "Line of play" });
@@ -88,7 +102,7 @@ export class Walk {
   }
 
   begin(first) {
-    const { branches } = this.tree.node(0);
+    const branches = this.tree.node(0)?.branches || [];
     const same = branches.find((b) => b.move === first) || branches.find((b) => tileOf(b.move) === tileOf(first));
     if (same) this.follow(same);
   }
@@ -169,7 +183,9 @@ export class Walk {
   values(node) {
     const sign = node.mover === "you" ? 1 : -1;
     const best = rank(node.branches[0]);
-    const [found, shades] = [{}, losses(node.branches, node.mover)];
+    const shades = losses(node.branches, node.mover);
+    /** @type {Record<string, any>} */
+    const found = {};
     for (const [n, branch] of node.branches.entries()) {
       const tile = branch.player === node.mover && tileOf(branch.move);
       if (!tile || (found[tile] && sign * rank(found[tile].branch) >= sign * rank(branch))) continue;
@@ -211,6 +227,7 @@ export class Walk {
   /** The line, a row for each trick, and notes of what else happens in it. */
   tricks(moments) {
     const rows = [];
+    /** @type {any} */
     let row = null;
     let trick = this.board.you.tricks + this.board.opponent.tricks;
     const start = begin(this.board);

@@ -11,7 +11,9 @@ const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the prog
 export class Wishes {
   /** `start(sure)`: begins a game, or has it confirmed first; `change(level)`: something is wished for the game under way. */
   constructor(presets, { start, change }) {
-    Object.assign(this, { chosen: { ...USUAL, ...remembered() }, change });
+    /** @type {any} */
+    this.chosen = { ...USUAL, ...remembered() };
+    this.change = change;
     const { chosen } = this;
     const rules = h("input", { list: "game-rules", value: chosen.rules, size: 14, onchange: (event) => this.set("rules", event.target.value.trim() || "pagat") });
     const names = h("datalist", { id: "game-rules" }, presets.map((name) => h("option", { value: name })));
@@ -117,7 +119,7 @@ export class Wishes {
 
 function remembered() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT)) || {};
+    return JSON.parse(sessionStorage.getItem(KEPT) || "null") || {};
   } catch {
     return {};
   }

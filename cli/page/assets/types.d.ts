@@ -1,0 +1,150 @@
+// What the engine answers and the page draws, in one place for `tsc` (jsconfig.json); no part of the page. Where each
+// comes from: cli/page/data.py, cli/page/items.py, solver/native/web.
+
+export type Player = "you" | "opponent";
+export type Both<T> = { you: T; opponent: T };
+
+/** One side of a board; null is what is not known. */
+export interface Seat {
+  hand: string;
+  hidden: number;
+  points: number | null;
+  tricks: number;
+  declared: number;
+  shown: string;
+  name?: string;
+}
+
+export interface Board extends Both<Seat> {
+  rules: string;
+  unit: string;
+  trump: number | null;
+  trumps: string;
+  points: Record<string, number>;
+  turned: string | null;
+  stock: string | null;
+  face_down: number | null;
+  closed: { by: Player; points: number; tricks: number } | null;
+  lead: Player;
+  led: string | null;
+  remarks: string[];
+  counted?: boolean;
+}
+
+/** A board as it is drawn, at a moment of play. */
+export interface Moment {
+  hands: Both<string[]>;
+  hidden: Both<number>;
+  shown: Both<string[]>;
+  points: Both<number | null>;
+  tricks: Both<number>;
+  declared: Both<number>;
+  won: Both<string[][]>;
+  lead: Player;
+  led: string | null;
+  last: { leader: Player; led: string | null; reply: string | null; taker: Player } | null;
+  closed: Board["closed"];
+  turned: string | null;
+  stock: string[] | null;
+  faceDown: number | null;
+  over: boolean;
+  counted: boolean;
+}
+
+/** A move with its value; those of an interval where it is estimated. */
+export interface Row {
+  move: string;
+  value: number;
+  chance?: number | null;
+  low?: number;
+  high?: number;
+  chance_low?: number;
+  chance_high?: number;
+  worse?: number;
+  chance_worse?: number;
+  worlds?: number;
+  kind?: string;
+  best?: boolean;
+  alike?: boolean;
+}
+
+/** What stands on a tile. */
+export interface Value {
+  text: string;
+  tone?: string;
+  best?: boolean;
+  label?: string;
+}
+
+/** What a move leads to, unpacked (walk.js). */
+export interface Branch {
+  player: Player;
+  move: string;
+  value: number;
+  chance: number | null;
+  to: number | null;
+  over: boolean;
+  takes: Player | null;
+  gain: number;
+  drew: string[] | null;
+  points: number[] | null;
+}
+export interface Node {
+  mover: Player;
+  points: number[];
+  branches: Branch[];
+}
+export type Packed = [mover: number, yours: number, theirs: number, branches: any[][]];
+
+/** A question with its answer; `answer` is what `--json` writes. */
+export interface Item {
+  kind: string;
+  title: string;
+  board: Board;
+  answer: any;
+  headline: string[];
+  words: string[];
+  tree?: Packed[];
+  equilibrium?: string[];
+  position?: any;
+  [more: string]: any;
+}
+
+/** Why a position cannot be: every reason. */
+export interface Reason {
+  field: string;
+  expected: string;
+  found: string;
+  missing?: boolean;
+}
+
+/** What comes of a question: an item, reasons, or an error in words; and what a question of its own brings. */
+export interface Found {
+  item?: Item;
+  reasons?: Reason[];
+  error?: string;
+  [more: string]: any;
+}
+
+/** The state of a game, as solver/native/web/game.hpp writes it. */
+export interface GameState {
+  board: Board;
+  asked: string;
+  moves: string[];
+  log: any[];
+  last: Moment["last"];
+  over: boolean;
+  deal: number;
+  stamp: number;
+  [more: string]: any;
+}
+
+declare global {
+  interface Window {
+    firstWorker?: Worker;
+    firstTold?: any;
+  }
+  interface Uint8ArrayConstructor {
+    fromBase64(text: string): Uint8Array<ArrayBuffer>;
+  }
+}
