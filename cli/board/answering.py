@@ -24,7 +24,7 @@ from bingo.cli.board import game, puzzles
 from bingo.cli.coach.memory import REMEMBERED, Memory
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
-from bingo.positions import dumps, dumps_json, reads
+from bingo.positions import dumps, dumps_json, dumps_record_json, reads
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.information import InformationSet
@@ -150,7 +150,9 @@ def _answer(asked: Plain) -> Json:
     if isinstance(asked, Moment):
         found = dealt.seen(asked.text, asked.deal, asked.moment)
         item = _analyzed(found, Settings(worlds=min(asked.worlds, WORLDS)))
-        return {"item": item.finished(BRANCHES) | item.changeable()}
+        until = dealt.until(asked.text, asked.deal, asked.moment)
+        record = until and json.loads(dumps_record_json(until))
+        return {"item": item.finished(BRANCHES) | item.changeable(), "record": record}
     if isinstance(asked, Review):
         return _reviewed(asked)
     if isinstance(asked, Puzzle):

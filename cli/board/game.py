@@ -6,6 +6,7 @@ reviews can say.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 from functools import lru_cache
@@ -46,7 +47,7 @@ class Message(msgspec.Struct, frozen=True):
 
 class New(msgspec.Struct, frozen=True):
     """What a new game is to be; ``duplicate`` is the level that you are compared with, if you are, ``deals`` how
-    often.
+    often; ``record`` a deal to be gone on with, of which all tiles are recorded.
     """
 
     rules: str = "pagat"
@@ -57,12 +58,21 @@ class New(msgspec.Struct, frozen=True):
     duplicate: str = ""
     count: bool = False
     deals: Deals = None
+    record: Json | None = None
 
 
 def begin(wanted: New) -> Json:
-    """A new game."""
+    """A new game.
+
+    Raises:
+        NotationError, ImpossiblePosition: the record to go on with is none.
+    """
+    if wanted.record is not None:
+        going = {**wanted.record, "players": {"opponent": wanted.level or "strongest"}}
+        going.pop("result", None)
+        return said(saved(json.dumps(going)), "look", count=wanted.count)
     seed = random.SystemRandom().randrange(1_000_000) if wanted.seed is None else abs(wanted.seed)
-    wishes = {name: getattr(wanted, name) for name in New.__struct_fields__}
+    wishes = {name: getattr(wanted, name) for name in New.__struct_fields__ if name != "record"}
     return ask(ask="begin", **{**wishes, "seed": seed})
 
 

@@ -61,6 +61,22 @@ def seen(text: str, deal: int, number: int) -> InformationSet:
     return moments[number].seen_by(moments[number].to_play, found.name)
 
 
+def until(text: str, deal: int, number: int) -> Record | None:
+    """The deal as played before that turn, whose player becomes ``you``; None where not all tiles are recorded.
+
+    Raises:
+        NotationError: there is no such deal.
+    """
+    found = record(text, deal)
+    if None in found.dealt or found.stock is None:
+        return None
+    moments = list(replay(found).moments)
+    now = [moment for moment in moments if _is_turn(moment)][number]
+    start, before = moments[0].position, moments[: moments.index(now)]
+    made = [moment.turn.move for moment in before if moment.turn and _is_turn(moment)]
+    return Record.of(start.swapped() if now.to_play else start, made)
+
+
 def record(text: str, deal: int) -> Record:
     """One deal of a text, counted from 0 among those that can be read.
 

@@ -9,9 +9,10 @@ import { PLAYERS, count } from "bingo/tiles";
 const WORLDS = [64, 512];
 
 export class Deals {
-  /** `edit(position)`: what the player to move knows is to be changed. */
-  constructor(edit) {
+  /** `edit(position)`: what the player to move knows is to be changed; `from(record)`: it is to be played on. */
+  constructor(edit, from) {
     this.edit = edit;
+    this.from = from;
     /** @type {any[]} */
     this.deals = [];
     this.text = "";
@@ -99,7 +100,8 @@ export class Deals {
       if (stage.querySelector(".controls")) fill(this.picture, stage);
       else lay(this.picture, ...stage.children);
       const edit = h("button", { type: "button", onclick: () => this.edit(found.item.position) }, "Edit this position");
-      fill(this.answer, panel, h("div", { class: "tools" }, edit));
+      const on = found.record && h("button", { type: "button", onclick: () => this.from(found.record) }, "Play from here");
+      fill(this.answer, panel, h("div", { class: "tools" }, edit, on));
       if (found.item.answer.exact || found.item.answer.every) return;
     }
   }

@@ -30,6 +30,8 @@ export class Game {
     this.file = this.kept = this.pending = this.text = "";
     this.supposing = this.closes = this.sure = false;
     this.judged = 0;
+    /** @type {any} A record of a deal that is to be gone on with. */
+    this.from = null;
     this.playing = new Line("game");
     this.advising = new Line("game");
     this.coaching = new Line("game");
@@ -81,12 +83,14 @@ export class Game {
     return asked !== "nothing" && (asked !== "next" || Boolean(match || duplicate));
   }
 
-  /** Begin a new game; where one is under way, once one is `sure`. */
-  async start(sure = false) {
+  /** Begin a new game, or go on with the deal of a record; where a game is under way, once one is `sure`. */
+  async start(sure = false, record = null) {
     await this.looked;
+    if (!sure) this.from = record;
     if (this.running && !sure) return this.wishes.confirm();
     const { coach, ...wanted } = this.wishes.wanted;
-    await this.put({ ask: "begin", ...wanted }, "begin", wanted.duplicate ? TWICE : "One moment");
+    const begun = this.from ? { level: wanted.level, count: wanted.count, record: this.from } : wanted;
+    await this.put({ ask: "begin", ...begun }, "begin", begun.duplicate ? TWICE : "One moment");
   }
 
   async put(question, word, words) {

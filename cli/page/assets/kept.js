@@ -51,8 +51,10 @@ function compared(records) {
 export async function played(question, kernel) {
   const before = read();
   if (question.say === "compare") return { compared: compared(parsed(before)) };
+  const { record, level, count } = question;
+  const from = record && { ask: "game", say: "look", count, records: [{ ...record, players: { opponent: level || "strongest" } }] };
   const seed = question.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
-  const found = await kernel(question.ask === "begin" ? { ...question, seed } : { ...question, records: parsed(before) });
+  const found = await kernel(from || (question.ask === "begin" ? { ...question, seed } : { ...question, records: parsed(before) }));
   if (!found || !found.records) return found;
   if (read() !== before) return played({ ask: "game", stamp: -1, count: question.count }, kernel);
   const { records, ...answer } = found;

@@ -21,13 +21,13 @@ export function start() {
 class Board {
   constructor(data) {
     this.playing = location.hash === PLAY;
-    this.position = new Position(data.presets, () => this.changed(), { Play: () => this.show("Play"), Puzzles: () => this.show("Puzzles") });
+    this.position = new Position(data.presets, () => this.changed(), { Play: () => this.show("Play"), Puzzles: () => this.show("Puzzles") }, (record) => this.from(record));
     this.files = h("div", { class: "files" });
     this.data = data;
     /** @type {Game | null} */
     this.game = null;
     this.puzzles = new Puzzles();
-    this.deals = new Deals((position) => this.take(position));
+    this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
     this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element };
     if (PYTHON) this.tabs.Deals = this.deals.element;
     this.nav = h("nav", { "aria-label": "Board" });
@@ -62,6 +62,12 @@ class Board {
       this.tabs.Play.append(this.game.element);
     }
     this.game.begin();
+  }
+
+  /** Play on from a moment of a deal. */
+  from(record) {
+    this.show("Play");
+    this.game?.start(false, record);
   }
 
   // --- positions in links and files -------------------------------------------------------------------

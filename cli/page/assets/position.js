@@ -33,14 +33,16 @@ function placeOf(element) {
 }
 
 export class Position {
-  /** `presets`: names of rule sets; `onchange`: called when something was changed by hand; `doors`: other ways in, by name. */
-  constructor(presets, onchange, /** @type {Record<string, () => void>} */ doors = {}) {
+  /** `presets`: names of rule sets; `onchange`: called when something was changed by hand; `doors`: other ways in, by name; `from(record)`: a deal is to be played. */
+  constructor(presets, onchange, /** @type {Record<string, () => void>} */ doors = {}, /** @type {((record: any) => void) | null} */ from = null) {
+    this.from = from;
     this.doors = doors;
     this.begun = false;
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
     this.setup = new Setup(presets, onchange);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "Answer", "aria-busy": "false" });
+    this.playing = h("button", { type: "button", hidden: true, onclick: () => this.from?.(this.setup.deal()) }, "Play from here");
     this.more = h("div", { class: "answer", role: "region", "aria-label": "Closing and claiming" });
   }
 
@@ -54,7 +56,7 @@ export class Position {
 
   questions() {
     const button = (kind, words) => h("button", { type: "button", onclick: () => this.question(kind) }, words);
-    return h("div", { class: "tools" }, button("close", "Should I close?"), PYTHON ? button("claim", "Can I claim?") : null);
+    return h("div", { class: "tools" }, button("close", "Should I close?"), PYTHON ? button("claim", "Can I claim?") : null, this.playing);
   }
 
   async question(kind) {
@@ -97,6 +99,7 @@ export class Position {
     const edit = async (after) => this.edit(await ask({ ask: "play", position, after }), position);
     const { stage, panel } = parts(item, more, edit);
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
+    this.playing.hidden = waits || !this.from || !this.setup.deal();
     fill(this.reasons);
     fill(this.answer, stage, panel);
     if (open) this.answer.querySelector(".words").open = true;
@@ -128,6 +131,7 @@ export class Position {
   wrong(found) {
     const board = this.setup.board();
     const choose = ({ target }) => placeOf(target) && this.setup.choose(placeOf(target));
+    this.playing.hidden = true;
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
     const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));

@@ -120,9 +120,21 @@ export class Setup {
     this.onchange();
   }
 
-  /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
+  /** The record of a deal that begins so, dealt at random where tiles are not known; null of one that has begun. */
   deal() {
-    const tiles = TILES.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
+    const { name, rules, trump, lead, closed, match, turned, stock, led, played, you, opponent } = this.document();
+    const begun = closed || led || played || [you, opponent].some((side) => side.won || side.points || side.tricks || side.declared || side.shown);
+    const known = [you.hand, opponent.hand, turned, stock].flatMap(tilesOf);
+    const rest = shuffled(TILES.filter((tile) => !known.includes(tile)));
+    const theirs = tilesOf(opponent.hand || rest.splice(0, 7).join(" "));
+    if (begun || !turned || tilesOf(you.hand).length !== 7 || theirs.length !== 7) return null;
+    const side = (tiles) => ({ dealt: tiles });
+    return stated({ name, rules, trump, match, lead, turned, you: side(you.hand), opponent: side(theirs.join(" ")), stock: stock || rest.join(" "), play: [] });
+  }
+
+  /** Seven tiles for you and one turned up, by chance; the opponent's stay hidden. */
+  random() {
+    const tiles = shuffled(TILES);
     this.state = { ...empty(), rules: this.state.rules };
     Object.assign(this.state.places, { "you.hand": tiles.slice(0, 7), turned: tiles.slice(7, 8) });
     this.changed();
@@ -248,7 +260,7 @@ export class Setup {
     return [
       button("Undo", () => this.undo(), "Ctrl-Z", !this.past.length),
       button("Redo", () => this.redo(), "Ctrl-Shift-Z", !this.future.length),
-      button("Deal at random", () => this.deal(), "Seven tiles for you, and one turned up"),
+      button("Deal at random", () => this.random(), "Seven tiles for you, and one turned up"),
       button("Flip", () => this.flip(), "Sit on the other side", !this.state.places["opponent.hand"].length),
       button("Clear", () => this.clear(), "Take all tiles away"),
     ];
@@ -339,6 +351,8 @@ export class Setup {
     });
   }
 }
+
+const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
 
 /** The table as a file has it. */
 export function written({ trump, turned, stock, closed, lead, led, ...board }, besides) {

@@ -56,6 +56,7 @@ export class Wishes {
 
   /** Ask whether the game under way is to end. */
   confirm() {
+    this.element.open = true;
     const words = "A game is under way, and would end here. Begin a new one?";
     const button = (name, kind, act) => h("button", { type: "button", class: kind, "data-key": kind && "begin", onclick: act }, name);
     const tools = h("div", { class: "tools" }, button("Begin a new game", "main", () => this.start(true)), button("Go on with this one", null, () => this.open(false)));

@@ -1,0 +1,137 @@
+"""Ways into play from a deal or a table that was set up, and how soon a table that was set up has a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bingo.cli.web.page import page
+from tests.browser import Watched, chromium, watch
+from tests.native import needs_kernel
+from tests.test_cli_main import ROOT
+from tests.test_page_game import board, prompt
+from tests.web import module
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = needs_kernel
+DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
+#: Tiles by where they are tapped to, those in hand first, as they go there at once: a hidden position amid a deal.
+TAPPED = {
+    "": "6-2 5-2 5-0 4-1 3-2 3-1 0-0",
+    "Turned up": "6-4",
+    "Your tricks": "6-6 2-1",
+    "Opponent's tricks": "5-5 5-1",
+}
+#: Taps that it may take; milliseconds from the last one to the first value, also on a busy machine.
+TAPS, SOON = 15, 3000
+#: Remembers when a value was last tapped for, and when one was first seen after that.
+CLOCK = """
+window.first = null;
+addEventListener("click", () => ([window.tapped, window.first] = [performance.now(), null]), true);
+const seen = () => {
+  const value = document.querySelector(".answer .verdict") && !document.querySelector(".welcome");
+  if (first === null && window.tapped && value) window.first = performance.now();
+  requestAnimationFrame(seen);
+};
+seen();
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page without Python."""
+    file = tmp_path_factory.mktemp("page") / "bingo.html"
+    file.write_text(page(module().read_bytes()), encoding="utf-8")
+    return file.as_uri()
+
+
+def opened(browser: Browser, address: str) -> Watched:
+    found = watch(browser, address)
+    found.open(address)
+    return found
+
+
+def played(tab: Page) -> None:
+    """It is your turn in a game that goes on."""
+    tab.get_by_role("region", name="Your turn").get_by_text(re.compile(r"^Your (lead|reply)\.$")).wait_for()
+    tab.locator(".game button.tile").first.wait_for()
+
+
+def test_a_deal_is_played_on_from_the_moment_one_looks_at(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        tab.get_by_label("Open a file").set_input_files(DEAL)
+        on = tab.get_by_role("button", name="One turn on (arrow right)")
+        for _ in range(3):
+            on.click()
+        tab.get_by_text("(3 of 7 turns)").wait_for()
+        hand = tab.locator(".deals .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+        tab.get_by_role("button", name="Play from here").click()
+        played(tab)
+        assert prompt(tab) == "Your reply."
+        mine = tab.locator(".game .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+        assert sorted(mine) == sorted(hand)
+        tab.get_by_role("button", name="Deals", exact=True).click()  # another game takes the place of this one if meant
+        tab.get_by_role("button", name="Play from here").click()
+        tab.get_by_role("button", name="Begin a new game").click()
+        played(tab)
+        assert watched.faults == []
+
+
+def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone: str) -> None:
+    watched = opened(browser, alone)
+    tab = watched.tab
+    tab.get_by_role("button", name="Deal at random").click()
+    on = tab.get_by_role("button", name="Play from here")
+    on.wait_for()
+    hand = tab.locator(".live .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+    on.click()
+    played(tab)
+    mine = tab.locator(".game .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+    assert sorted(mine) == sorted(hand)
+    tab.get_by_role("button", name="Position", exact=True).click()  # a deal that has begun has no record
+    tab.locator(".laying, .live .stage").first.wait_for()
+    assert watched.faults == []
+
+
+def tapped(tab: Page) -> int:
+    """Tap a hidden position amid a deal; how many taps that took."""
+    taps = 0
+    for place, tiles in TAPPED.items():
+        if place:
+            tab.get_by_role("group", name="Put tiles into").get_by_role("button", name=re.compile(f"^{place}")).click()
+            taps += 1
+        for tile in tiles.split():
+            tab.get_by_role("list", name=re.compile("^Tiles")).get_by_role(
+                "button", name=re.compile(rf"^{tile}\b")
+            ).click()
+            taps += 1
+    return taps
+
+
+@pytest.mark.parametrize("where", ["alone", "board"])
+def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(
+    browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
+) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, request.getfixturevalue("alone") if where == "alone" else link)
+        tab = watched.tab
+        tab.locator(".welcome").wait_for()
+        tab.evaluate(CLOCK)
+        assert tapped(tab) <= TAPS
+        tab.wait_for_selector('.answer[aria-busy="false"] .verdict')
+        assert 0 < tab.evaluate("first - tapped") < SOON
+        assert watched.faults == []
