@@ -53,9 +53,9 @@ def played(rules: Rules, seed: int) -> Record:
     return Record.of(start, moves)
 
 
-def mistakes(record: Record, worlds: int = 24) -> Iterator[Judged]:
-    """All decisions of a deal that a rough estimate finds wanting, claims not made included."""
-    for moment in replay(record).moments:
+def mistakes(record: Record, worlds: int = 24, *, third: int | None = None) -> Iterator[Judged]:
+    """All decisions of a deal that a rough estimate finds wanting, claims not made included; or of one ``third``."""
+    for moment in replay(record).moments[third :: 1 if third is None else 3]:
         stage, turn = moment.position.stage, moment.turn
         if turn is None or stage is Stage.SHOW:
             continue

@@ -259,14 +259,14 @@ def test_all_advice_of_a_moment_agrees_with_itself_and_with_close(rules: str) ->
     late closes are rare, one is enough.
     """
     asked, closes, rare = 0, 0, rules in ("domino-play", "berndt")
-    late = rules != "pagat" and not rare
+    face_down = 13 if rules == "pagat" else 9 if rare else 5
     for seed in count():
         if closes and (rare or seed >= by_depth(2, 3)):
             break
         found, rng = begun(rules, seed), Random(seed)
         while not (found["game"]["over"] or (rare and closes)):
             game = found["game"]
-            here = game["asked"] in ("lead", "reply") and (not late or (game["board"]["face_down"] or 0) <= 5)
+            here = game["asked"] in ("lead", "reply") and (game["board"]["face_down"] or 0) <= face_down
             if here and len(game["moves"]) > 1 and rng.random() < 0.3:
                 [hint] = said(found, "hint")["told"]
                 if hint["code"] != "best":  # a claim that is due
