@@ -24,7 +24,8 @@ THIRDS = (0, 1, 2)
 @needs_kernel
 @settings(max_examples=12, phases=PHASES, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
-@example(rules=PRESETS[0], seed=11753, third=None)  # the double of trumps is led to the Bingo, which another trump forbids to play
+# The double of trumps is led to the Bingo, which another trump forbids to play.
+@example(rules=PRESETS[0], seed=11753, third=None)
 def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) -> None:
     for one in mistakes(played(rules, seed), third=third):
         reason = reason_of(one)
