@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
 from bingo.solver import Match, Move, Record, Rules, Turn
+from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Stage
-from bingo.solver.game.replay import IllegalTurn, replay
+from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import parse, parse_all
 from tests.deals import DEAL, ONE_SIDED, bent, random_moves
 from tests.depth import by_depth

@@ -27,9 +27,9 @@ from bingo.solver import (
     play,
     replay,
 )
+from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
-from bingo.solver.game.replay import IllegalTurn
 from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_moves
 from tests.depth import by_depth
 from tests.strategies import PRESETS

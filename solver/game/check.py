@@ -12,8 +12,8 @@ from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position
-from bingo.solver.game.scored import scored_faults
+from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game.scored import score_faults
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask
 
@@ -311,33 +311,10 @@ def _over(s: Setup) -> Iterator[Reason]:
             yield Reason(f"{name}.points", expected, str(total))
 
 
-def score_faults(s: Setup) -> Iterator[Reason]:
-    """Points beside the deal that the rules do not know."""
-    if any(s.carried) and s.rules.at_target != "points":
-        yield Reason("carried", "no carried points: under these rules nothing is carried over", str(s.carried))
-    if s.match is None:
-        return
-    score, scored = s.match.score, s.match.scored
-    if not all(0 <= points < MATCH_TO for points in score):
-        yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _both(score))
-    elif not all(0 <= some <= points for some, points in zip(scored, score, strict=True)):
-        yield Reason("match.scored", f"no more than the score, which includes it: {_both(score)}", _both(scored))
-    elif any(scored) and not sum(s.tricks):
-        yield Reason("match.scored", "nothing before the first trick is won", _both(scored))
-    else:
-        yield from scored_faults(s, scored)
-    if s.match.first not in (None, s.lead) and not sum(s.tricks):
-        yield Reason("match.first", f"{PLAYER_NAMES[s.lead]}, who leads the first trick", PLAYER_NAMES[1 - s.lead])
-
-
 _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
     trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _room, _over,
     score_faults,
 )  # fmt: skip
-
-
-def _both(points: Pair) -> str:
-    return "{} and {}".format(*points)
 
 
 def _tricks(count: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bingo.solver.errors import Reason
 from bingo.solver.game import tricks
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Pair
+from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU, Pair
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import BINGO, double, mask, text
 
@@ -14,7 +14,26 @@ from bingo.solver.game.tiles import BINGO, double, mask, text
 WINS = range(1, 4)
 
 
-def scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
+def score_faults(s: Setup) -> Iterator[Reason]:
+    """Points beside the deal that the rules do not know."""
+    if any(s.carried) and s.rules.at_target != "points":
+        yield Reason("carried", "no carried points: under these rules nothing is carried over", str(s.carried))
+    if s.match is None:
+        return
+    score, scored = s.match.score, s.match.scored
+    if not all(0 <= points < MATCH_TO for points in score):
+        yield Reason("match", f"game points 0 to {MATCH_TO - 1} for both, as {MATCH_TO} win", _both(score))
+    elif not all(0 <= some <= points for some, points in zip(scored, score, strict=True)):
+        yield Reason("match.scored", f"no more than the score, which includes it: {_both(score)}", _both(scored))
+    elif any(scored) and not sum(s.tricks):
+        yield Reason("match.scored", "nothing before the first trick is won", _both(scored))
+    else:
+        yield from _scored_faults(s, scored)
+    if s.match.first not in (None, s.lead) and not sum(s.tricks):
+        yield Reason("match.first", f"{PLAYER_NAMES[s.lead]}, who leads the first trick", PLAYER_NAMES[1 - s.lead])
+
+
+def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
     """Game points that this deal cannot have brought by now."""
     if s.trumps is None or any(_rest_fits(s, rest) for rest in _without_capture(s, scored)):
         return
@@ -71,3 +90,7 @@ def _capture(s: Setup) -> str:
     if not able:
         return f"nothing for a capture, as nobody can have taken {taken}"
     return f"at most {s.rules.capture} for {' or '.join(able)}, for taking {taken}"
+
+
+def _both(points: Pair) -> str:
+    return "{} and {}".format(*points)
