@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -76,15 +76,15 @@ class Watched:
         wider: int = self.tab.evaluate("document.documentElement.scrollWidth - innerWidth")
         return wider
 
-    def violations(self) -> list[str]:
-        """What axe-core finds serious or critical."""
+    def violations(self, impacts: Sequence[str] = ("serious", "critical")) -> list[str]:
+        """What axe-core finds so grave."""
         from axe_playwright_python.sync_playwright import Axe
 
         found: dict[str, Any] = Axe().run(self.tab).response
         return [
             f"{one['id']}: {node['html'][:200]}"
             for one in found["violations"]
-            if one["impact"] in ("serious", "critical")
+            if one["impact"] in impacts
             for node in one["nodes"]
         ]
 

@@ -3,7 +3,7 @@
 import { begin, drawBoard } from "bingo/board";
 import { frequencies, moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
-import { h } from "bingo/dom";
+import { h, heads } from "bingo/dom";
 import { reviewed } from "bingo/review";
 import { capital, count, drawTile, losses, mean, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
@@ -163,12 +163,12 @@ function proved(line, board) {
     rows.push(h("tr", {}, h("th", { scope: "row" }, line.line[n].replace(/^you /, "")), h("td", {}, reply)));
   }
   const hand = tilesOf(line.opponent).map((tile) => h("li", {}, drawTile(tile, board)));
-  const heads = ["you lead", "the opponent replies"].map((words) => h("th", { scope: "col" }, words));
+  const head = heads(["you lead", "the opponent replies"]);
   return h(
     "section",
     {},
     h("h2", {}, "The line at its worst"),
     hand.length ? [h("p", {}, "Against this hand:"), h("ul", { class: "tiles" }, hand)] : null,
-    rows.length ? h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows)) : null,
+    rows.length ? h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)) : null,
   );
 }

@@ -1,7 +1,7 @@
 // Should I close now? The leads, the hands they fail against, the tiles that decide, and one such hand to play out.
 
 import { distribution } from "bingo/charts";
-import { h, renew } from "bingo/dom";
+import { h, heads, renew } from "bingo/dom";
 import { drawTile, mean, share, tilesOf, tone } from "bingo/tiles";
 import { play } from "bingo/walk";
 
@@ -30,8 +30,8 @@ function leads(answer) {
   const rows = answer.leads.map((lead, n) =>
     h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)),
   );
-  const heads = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (minded ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
-  const head = h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)));
+  const named = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (minded ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
+  const head = h("tr", {}, heads(named));
   const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
   return [
     h("p", { class: "faint" }, `Guaranteed is what play that never sees the other hand takes from an opponent who sees everything${bound ? "; at most bounds what any such play can take" : ""}.${note}`),

@@ -39,6 +39,9 @@ function unbroken(child) {
   return child.split(/(\b\d-\d\b)/).filter(Boolean).map((part) => (/^\d-\d$/.test(part) ? h("span", { class: "whole" }, document.createTextNode(part)) : part));
 }
 
+/** What stands above the columns of a table; above some there is nothing. */
+export const heads = (all) => all.map((words) => (words ? h("th", { scope: "col" }, words) : h("td")));
+
 /**
  * A listener to clicks on what a move is made with. The second click of a double one does nothing: by then something else
  * lies there.

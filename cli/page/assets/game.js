@@ -202,6 +202,8 @@ export class Game {
     const held = [this.table, this.controls].some((element) => element.contains(document.activeElement));
     const onplay = (tile) => this.turn(tile);
     lay(this.table, drawBoard(board, moment, { mover: "you", values, onplay: yours ? onplay : null }));
+    const waits = this.resting || game.asked === "program"; // what stands below stays where it is until your turn
+    this.controls.style.minHeight = waits ? `${this.controls.offsetHeight}px` : "";
     renew(this.controls, this.table, this.buttons());
     if (held && (document.activeElement === this.table || main() !== this.table)) main().focus({ preventScroll: true });
     renew(this.asking, this.table, this.questions());

@@ -2,7 +2,7 @@
 
 import { drawItem } from "bingo/answers";
 import { course } from "bingo/charts";
-import { data, fill, h } from "bingo/dom";
+import { data, fill, h, heads } from "bingo/dom";
 import { mean, signed, sprite, tone } from "bingo/tiles";
 
 /**
@@ -51,8 +51,8 @@ function contents(data) {
       h("td", {}, answer || ""),
     );
   });
-  const heads = ["", "position", "value", "answer"].map((words) => h("th", { scope: "col" }, words));
-  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows));
+  const head = heads(["", "position", "value", "answer"]);
+  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
   return h("div", {}, h("header", {}, h("h1", {}, data.heading)), ...data.remarks.map((words) => h("p", {}, words)), table);
 }
 
@@ -63,7 +63,7 @@ function match(data) {
     const cells = [result === null ? "" : signed(result), luck ? mean(luck.you) : "", lost.you.toFixed(2), lost.opponent.toFixed(2), `${mistakes.you} : ${mistakes.opponent}`];
     return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, title)), cells.map((cell) => h("td", { class: "number" }, cell)));
   });
-  const heads = ["deal", "result", "luck", "you lost", "opponent lost", "mistakes"].map((words) => h("th", { scope: "col" }, words));
+  const head = heads(["deal", "result", "luck", "you lost", "opponent lost", "mistakes"]);
   const grown = (what) => {
     let total = 0;
     const points = data.items.map(({ title, answer }, n) => ({ at: n + 1, value: (total += what(answer) || 0), mark: false, label: title }));
@@ -72,7 +72,7 @@ function match(data) {
   const unit = data.items[0].board.unit;
   const open = (at) => (location.hash = `#${Math.max(at, 1)}`);
   const chart = (what, words) => course(grown(what), null, data.items.length - 1, `${words}, in ${unit}s, deal after deal.`, open);
-  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows));
+  const table = h("table", { class: "contents" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
   const charts = h("div", { class: "pair" }, chart((answer) => answer.result, "What the deals brought you"), chart((answer) => answer.adjusted, "The same without luck"));
   return h("div", {}, h("header", {}, h("h1", {}, data.heading)), table, charts);
 }

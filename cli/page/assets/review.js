@@ -3,7 +3,7 @@
 import { valuesOf } from "bingo/answers";
 import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
-import { announce, h, renew, stepKey, steps } from "bingo/dom";
+import { announce, h, heads, renew, stepKey, steps } from "bingo/dom";
 import { mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
@@ -112,7 +112,7 @@ function totals({ answer }) {
   const shown = (player) => answer.totals[player];
   const judged = answer.judged.filter(shown);
   const row = (words, value) => h("tr", {}, h("th", { scope: "row" }, words), judged.map((player) => h("td", { class: "number" }, value(shown(player)))));
-  const heads = ["", ...judged].map((words) => h("th", { scope: "col" }, words));
+  const head = heads(["", ...judged]);
   const body = [
     row("decisions with a choice", (one) => one.decisions),
     row("very bad", (one) => one.very_bad),
@@ -122,7 +122,7 @@ function totals({ answer }) {
     row("lost in a decision", (one) => one.per_decision.toFixed(3)),
     row("which is", (one) => one.rating ?? "-"),
   ];
-  return h("section", {}, h("h2", {}, "Totals"), h("table", {}, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, body)));
+  return h("section", {}, h("h2", {}, "Totals"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
 }
 
 function sum({ answer }) {

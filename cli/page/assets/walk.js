@@ -2,7 +2,7 @@
 
 import { after, begin, drawBoard, lay } from "bingo/board";
 import { moveList, verdict } from "bingo/charts";
-import { announce, h, renew, stepKey, steps } from "bingo/dom";
+import { announce, h, heads, renew, stepKey, steps } from "bingo/dom";
 import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/web/exact.hpp). */
@@ -246,12 +246,12 @@ export class Walk {
       if (branch.drew) row.notes.push(`you draw ${branch.drew[0]}, the opponent ${branch.drew[1]}`);
       if (branch.gain) row.notes.push(worth(branch.gain, this.board.unit));
     });
-    const heads = ["", "lead", "reply", "takes", "you", "opp."].map((words) => h("th", { scope: "col" }, words));
+    const head = heads(["", "lead", "reply", "takes", "you", "opp."]);
     const body = rows.flatMap((one) => [
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, one.number),
+        one.number ? h("th", { scope: "row" }, one.number) : h("td"),
         h("td", {}, one.lead),
         h("td", {}, one.reply),
         h("td", {}, one.takes),
@@ -261,7 +261,7 @@ export class Walk {
       one.notes.length ? h("tr", { class: "note" }, h("td"), h("td", { colspan: 5 }, one.notes.join("; "))) : null,
     ]);
     const caption = h("caption", {}, "The line, and the card points of both");
-    return [h("table", {}, caption, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, body.filter(Boolean)))];
+    return [h("table", {}, caption, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body.filter(Boolean)))];
   }
 
   step(branch, n) {

@@ -1,0 +1,102 @@
+"""Accessibility rules (axe) hold in every main state at five widths, in both colour schemes; and nothing jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bingo.cli.web.page import page
+from tests.browser import chromium, watch
+from tests.depth import by_depth, thorough
+from tests.native import needs_kernel
+from tests.test_page_board import link
+from tests.test_page_crawl import STATES, bring
+from tests.test_page_game import begin, board, opened, prompt
+from tests.web import module
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["link"]
+pytestmark = needs_kernel
+
+WIDTHS = by_depth([390], [360, 390, 768, 1280, 1920])
+SCHEMES: Any = ("light", "dark")
+IMPACTS = ("minor", "moderate", "serious", "critical")
+#: Chromium's measure: the worst five seconds of what shifts, but for what answers a touch or key in half a second.
+SHIFTS = """
+let [first, last, sum] = [-9999, -9999, 0];
+window.shifted = 0;
+const add = (list) => list.getEntries().filter((one) => !one.hadRecentInput).forEach((one) => {
+  if (one.startTime - last > 1000 || one.startTime - first > 5000) [first, sum] = [one.startTime, 0];
+  [last, sum] = [one.startTime, sum + one.value];
+  window.shifted = Math.max(shifted, sum);
+});
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFTED = 0.05
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_no_rule_of_axe_is_broken_in_any_state_at_any_width(browser: Browser, link: str, state: str) -> None:
+    watched = watch(browser, link)
+    tab = watched.open(f"{link}#%ZZ" if state == "rubbish" else link)
+    bring(tab, state)
+    tab.wait_for_timeout(300)
+    tab.emulate_media(reduced_motion="reduce")
+    found = {}
+    for width in WIDTHS:
+        tab.set_viewport_size({"width": width, "height": 844})
+        for scheme in SCHEMES:
+            tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found[f"{width} {scheme}"] = watched.violations(IMPACTS)
+            assert watched.overflow() <= 0, width
+    assert {where: faults for where, faults in found.items() if faults} == {}
+    assert watched.faults == []
+    tab.close()
+
+
+def shifted(tab: Page) -> float:
+    """What has shifted in the page since it was opened."""
+    total: float = tab.evaluate("window.shifted")
+    return total
+
+
+@thorough
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_jumps_while_a_deal_is_played(browser: Browser, tmp_path: Path, width: int) -> None:
+    with board(tmp_path / "game.yaml") as address:
+        watched = opened(browser, address, width)
+        tab = watched.tab
+        begin(tab)
+        tab.wait_for_timeout(1500)
+        tab.evaluate(f"() => {{{SHIFTS}}}")
+        for _ in range(4):
+            prompt(tab)
+            on = tab.get_by_role("button", name="Go on")
+            (on if on.is_visible() else tab.locator(".game button.tile").first).click()
+            tab.wait_for_timeout(1500)  # the trick has been seen, and the program has made its turn
+        assert shifted(tab) < MOST_SHIFTED
+        tab.close()
+
+
+@thorough
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_jumps_while_the_page_opens(browser: Browser, tmp_path: Path, width: int) -> None:
+    file = tmp_path / "bingo.html"
+    file.write_text(page(module().read_bytes()), encoding="utf-8")
+    watched = watch(browser, file.as_uri(), width, height=844)
+    watched.tab.add_init_script(SHIFTS)
+    tab = watched.open(file.as_uri())
+    tab.wait_for_selector('.answer[aria-busy="false"] .verdict')
+    assert shifted(tab) < MOST_SHIFTED
+    tab.close()
