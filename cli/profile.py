@@ -28,6 +28,8 @@ Player = Annotated[
 ]
 #: Causes that are told of, and columns of the longest bar.
 DEAREST, BAR = 3, 24
+#: The ratings of levels, from games between them (``benchmarks.levels``).
+STANDING = "greedy has 1,045, club 1,500 and strongest 1,828"
 
 
 def run(
@@ -54,8 +56,10 @@ def run(
 def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:
     """The object that ``--json`` writes."""
     trend = found.trend()
+    rating = found.rating()
     return {
         **found.overall.as_dict(),
+        "rating": rating and {"value": rating[0], "error": rating[1]},
         "luck": {"mean": found.luck[0], "error": found.luck[1]},
         "by": {name: {key: one.as_dict() for key, one in found.groups[name].items()} for name in GROUPS},
         "causes": [{**one.as_dict(), "worst": _where(example)} for one, example in zip_longest(found.causes, worst)],
@@ -76,6 +80,9 @@ def explain(found: Figures, worst: list[dict[str, Any]], screen: Screen) -> list
     luck, error = found.luck
     if error is not None:
         lines += wrap(f"Luck is counted apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).", screen.width)
+    if rating := found.rating():
+        words = f"Your rating: {rating[0]:,.0f} (s.e. {rating[1]:.0f}), where {STANDING}; 100 are 0.1 points a deal."
+        lines += wrap(words, screen.width)
     lines += _trend(found, screen)
     for name in GROUPS:
         if len(found.groups[name]) > 1 or name == "phase":

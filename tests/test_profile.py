@@ -6,6 +6,7 @@ import json
 import math
 import random
 import statistics
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -14,8 +15,10 @@ import pytest
 
 from bingo.cli.coach.figures import LEVELS, SURE, figures
 from bingo.cli.coach.memory import Memory
+from bingo.solver import Settings, review
 from bingo.solver.hidden import levels
-from tests.depth import by_depth
+from tests.depth import by_depth, thorough
+from tests.game import first_deal, play_on
 from tests.native import needs_kernel
 from tests.test_cli_main import program, run
 from tests.test_memory import DEALS
@@ -125,6 +128,41 @@ def test_records_are_reviewed_and_told_apart(tmp_path: Path) -> None:
     review = run("review", DEALS, "--quick", "--json", "--jobs", "1").stdout
     losses = [json.loads(line)["lost"]["you"] for line in review.splitlines()]
     assert whole["lost"] * whole["decisions"] == pytest.approx(math.fsum(losses))
+
+
+@thorough
+@needs_kernel
+def test_a_player_who_goes_from_greedy_to_strongest_is_seen_to(tmp_path: Path) -> None:
+    with Memory(tmp_path / "m") as kept:
+        for seed in range(60):
+            record = play_on(first_deal("pagat", seed), ("greedy" if seed < 30 else "strongest", "club"), worlds=16)
+            found = review(replace(record, players=("Ann", "club"), match=None), Settings(worlds=64))
+            kept.add(found, date(2026, 3 + seed // 15, 1))
+        shown = figures(kept)
+    trend, rating = shown.trend(), shown.rating()
+    assert trend
+    assert rating
+    assert trend[0] > SURE * trend[1]
+
+
+def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_comes_from(tmp_path: Path) -> None:
+    ratings = []
+    for number, deals in enumerate((11, 50, 400)):
+        path = tmp_path / str(number)
+        played(path, deals)
+        with Memory(path) as kept:
+            ratings.append(figures(kept).rating())
+    few_deals, some, many = ratings
+    assert few_deals is None
+    assert some
+    assert many
+    assert many[1] < some[1]
+    with Memory(path) as kept:
+        kept.base.execute("UPDATE decision SET loss = loss / 2")
+        better = figures(kept).rating()
+    assert better
+    assert better[0] > many[0] + 2 * many[1]
+    assert "Your rating: " in run("profile", "--memory", str(path)).stdout
 
 
 def test_an_empty_memory_says_how_to_begin(tmp_path: Path) -> None:
