@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 
 pytestmark = needs_kernel
 DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
+#: Counts sounds.
+KNOCKS = """() => {
+  const real = AudioContext.prototype.createOscillator;
+  window.knocks = 0;
+  AudioContext.prototype.createOscillator = function () {
+    window.knocks += 1;
+    return real.call(this);
+  };
+}"""
 #: Tiles by where they are tapped to, those in hand first, as they go there at once: a hidden position amid a deal.
 TAPPED = {
     "": "6-2 5-2 5-0 4-1 3-2 3-1 0-0",
@@ -102,6 +111,12 @@ def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone
     played(tab)
     mine = tab.locator(".game .seat.you .rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
     assert sorted(mine) == sorted(hand)
+    tab.evaluate(KNOCKS)
+    tab.get_by_text("New game and settings").click()
+    tab.get_by_label("Sounds").check()
+    tab.locator(".game button.tile").first.click()
+    played(tab)
+    assert tab.evaluate("knocks") > 0
     tab.get_by_role("button", name="Position", exact=True).click()  # a deal that has begun has no record
     tab.locator(".laying, .live .stage").first.wait_for()
     assert watched.faults == []

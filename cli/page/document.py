@@ -22,7 +22,7 @@ POSITION = ("position", "ask", "setup", "drag")
 REPORT, LIVE, BOARD = (
     ("main",),
     ("change", "main", *POSITION),
-    ("live", *POSITION, "deals", "duplicate", "game", "puzzles", "wishes", "words"),
+    ("live", *POSITION, "deals", "duplicate", "game", "puzzles", "sound", "wishes", "words"),
 )
 #: What a module says of its types: comments on lines of their own, and in parameters.
 DOCUMENTED = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ", re.MULTILINE | re.DOTALL)

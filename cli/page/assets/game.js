@@ -5,6 +5,7 @@ import { Line, PYTHON } from "bingo/ask";
 import { begin, drawBoard, lay } from "bingo/board";
 import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
 import { compared } from "bingo/duplicate";
+import { knock } from "bingo/sound";
 import { tileOf, tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
 import { prompt, told } from "bingo/words";
@@ -88,7 +89,7 @@ export class Game {
     await this.looked;
     if (!sure) this.from = record;
     if (this.running && !sure) return this.wishes.confirm();
-    const { coach, ...wanted } = this.wishes.wanted;
+    const { coach, sounds, ...wanted } = this.wishes.wanted;
     const begun = this.from ? { level: wanted.level, count: wanted.count, record: this.from } : wanted;
     await this.put({ ask: "begin", ...begun }, "begin", begun.duplicate ? TWICE : "One moment");
   }
@@ -149,6 +150,8 @@ export class Game {
   /** Say aloud what has happened, and what is to come. */
   news(before) {
     const known = before && before.deal === this.game.deal ? before.log.length : 0;
+    const made = this.game.log.slice(known).filter(({ code }) => code === "turn").at(-1);
+    if (made && this.wishes.chosen.sounds) knock(made.player === "you" ? 330 : 220);
     announce([...told(this.game.log.slice(known)), prompt(this.game)].join(" "));
   }
 

@@ -5,7 +5,7 @@ import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
 const KEPT = "bingo wishes";
-const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false };
+const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false, sounds: false };
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export class Wishes {
@@ -28,7 +28,7 @@ export class Wishes {
       "details",
       { class: "form" },
       h("summary", {}, "New game and settings"),
-      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count")),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds")),
       h(
         "fieldset",
         {},
