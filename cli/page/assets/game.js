@@ -261,7 +261,7 @@ export class Game {
     const row = [];
     if (game.asked === "next") row.push(button("Next deal", () => this.say("next"), true));
     if (["claim", "show"].includes(game.asked)) row.push(button("Go on", () => this.say("wait"), true));
-    if (game.closing) row.push(this.toggle("Close first", this.closes, () => (this.closes = !this.closes)));
+    if (game.moves.some((move) => move.startsWith("close"))) row.push(this.toggle("Close first", this.closes, () => (this.closes = !this.closes)));
     for (const tile of tilesOf(game.doubles)) row.push(this.toggle(`Declare ${tile}`, this.declared.includes(tile), () => this.declare(tile)));
     if (game.asked === "show") row.push(button("Declare", () => this.turn("")));
     if (game.claim) row.push(button("Claim", () => this.turn("claim")));
