@@ -44,7 +44,7 @@ def _yours_to_lead(position: Position) -> Position:
     return position if position.leader == YOU else position.swapped()
 
 
-@given(positions(most_tiles=4, phase=2).map(_yours_to_lead), st.randoms(use_true_random=False))
+@given(positions(most_tiles=by_depth(3, 4), phase=2).map(_yours_to_lead), st.randoms(use_true_random=False))
 @settings(max_examples=by_depth(5, 15), suppress_health_check=[HealthCheck.filter_too_much])  # half have a tile led
 def test_so_it_does_in_phase_two_with_the_hand_hidden_or_known(position: Position, rng: random.Random) -> None:
     """Exhausted or closed by either side; tricks are known by their points at most."""
