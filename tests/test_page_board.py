@@ -132,7 +132,7 @@ def test_before_anything_is_placed_there_are_an_example_and_three_doors(watched:
     tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
     assert [tab.locator(".doors button").nth(n).inner_text() for n in range(3)] == ["Play", "Set up", "Puzzle"]
     tab.get_by_text("The rules in a minute").click()
-    tab.get_by_text("Who has 70 card points claims").wait_for()
+    tab.get_by_text("Whoever has 70 card points claims").wait_for()
     assert watched.violations() == []
     tab.get_by_role("button", name="Puzzle", exact=True).click()
     tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
@@ -165,12 +165,14 @@ def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradic
 
 
 def dragged(tab: Page, tile: str, to: Locator) -> None:
-    """Drag a tile from the box, with the mouse."""
+    """Drag a tile from the box, with the mouse, to where the place is once the page has come to rest."""
     tab.get_by_role("list", name=re.compile("^Tiles")).get_by_role("button", name=re.compile(rf"^{tile}\b")).hover()
     tab.mouse.down()
-    box = to.bounding_box()
-    assert box
-    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+    reached = None
+    while (box := to.bounding_box()) != reached:
+        assert box
+        tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        reached = box
     assert tab.locator(".lifted").count() == 1
     tab.mouse.up()
     assert tab.locator(".lifted").count() == 0

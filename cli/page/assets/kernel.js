@@ -76,7 +76,7 @@ async function made({ kernel, knowledge }) {
 }
 
 // Every message is answered, with what went wrong if something did; the parts of a kernel by what others are made of.
-if (typeof document === "undefined") {
+if ("WorkerGlobalScope" in globalThis) {
   /** @type {Promise<Kernel> | null} */
   let making = null;
   self.addEventListener("message", async ({ data: { parts, ready, packed, question } }) => {

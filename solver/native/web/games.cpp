@@ -84,8 +84,7 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
         } else {
             known = false;
         }
-        if (!known)
-            return Members().text("error", "This question cannot be answered: " + std::string(key)).object();
+        if (!known) return Members().text("error", "This question cannot be answered: " + std::string(key)).object();
     }
     if (!begins && records.empty()) return Members().add("game", std::string("null")).object();
     std::vector<Text> named{message.level, wanted.duplicate};
