@@ -13,10 +13,12 @@ from importlib.util import find_spec
 import numpy as np
 
 from benchmarks.arena import methods
-from benchmarks.arena.choices import Policy, greedy
+from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import with_endings
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.hidden.levels import reply
+from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import METHOD_NAMES
 from bingo.solver.seam.weights import Weights
 
@@ -98,6 +100,16 @@ def _local(budget: Budget) -> Policy:
     return with_endings(local_best_response(budget.worlds))
 
 
+def _strongest(budget: Budget) -> Policy:
+    if budget.worlds is None:
+        raise UnknownPlayer("player: expected strongest with a number of worlds, such as strongest@1000w")
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        return moves[0] if len(moves) == 1 else reply("strongest", about(seen), stage(seen, moves), seed, budget.worlds)
+
+    return with_endings(play, alone=True)
+
+
 def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
     return random.Random(seed).choice(moves)
 
@@ -133,6 +145,7 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "rollout-led": _led,
     "rollout-plain": _weighing(False),
     "lbr": _local,
+    "strongest": _strongest,
     "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHOD_NAMES},
 }
@@ -140,4 +153,4 @@ UNBUDGETED = {"random", "greedy", "networks"}
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
 #: Players who do not play phase two as all others do.
-OWN_ENDINGS = {"random", "openspiel-alone"}
+OWN_ENDINGS = {"random", "openspiel-alone", "strongest"}

@@ -16,6 +16,9 @@ namespace {
 constexpr int kWorlds = 1000;
 constexpr int kSlips = 45;               // how often `club` plays as `greedy` does, of 100 decisions
 constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
+constexpr int kClosesSolved = 2;         // of those that may be worth more than playing on
+// What solving one of them may cost: a tenth of a second or two of one thread.
+constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
 
 // The seed of a decision of a deal.
@@ -96,8 +99,29 @@ Move largest(const std::vector<Move>& moves) {
                              [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
 }
 
-// All that may be done, the best first: while tiles are drawn by estimates, then by what play that never sees the other
-// hand is sure of.
+// Puts first, of the closes that may be worth most and playing on, what is: such closes are solved, as an analysis
+// does.
+void weigh_closes(const View& view, const Estimated& told, const Solving& solving, const WorthRequest& request,
+                  const Effort& effort, std::vector<Move>& found) {
+    const auto open =
+        std::find_if(told.moves.begin(), told.moves.end(), [](const Estimate& e) { return !e.move.close; });
+    if (open == told.moves.end()) return;
+    double most = open->value;
+    Move first = open->move;
+    int solved = 0;
+    for (const Estimate& one : told.moves) {
+        if (!one.move.close || !one.worlds || one.high < open->low || solved++ == kClosesSolved) continue;
+        const double value = find_worth(view, one.move, solving, request, effort).points.value;
+        if (value <= most) continue;
+        most = value;
+        first = one.move;
+    }
+    const auto place = std::find(found.begin(), found.end(), first);
+    std::rotate(found.begin(), place, place + 1);
+}
+
+// All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
+// sees the other hand is sure of.
 std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint64_t seed, int worlds,
                          const GameRules& rules, const Means& means) {
     WorthRequest request;
@@ -107,11 +131,14 @@ std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::u
     request.most_hands = at(kListed);
     request.narrow = false;
     std::vector<Move> found;
+    const Solving solving{rules.tables, means.exact, means.estimates};
     if (view.open()) {
-        for (const Estimate& one : means.estimates(view, request.estimates, means.effort).moves)
-            found.push_back(one.move);
+        const Estimated told = means.estimates(view, request.estimates, means.effort);
+        for (const Estimate& one : told.moves) found.push_back(one.move);
+        request.most_hands = 0;
+        request.allowance = kQuick;
+        if (may_close(view)) weigh_closes(view, told, solving, request, means.effort, found);
     } else {
-        const Solving solving{rules.tables, means.exact, means.estimates};
         for (const Worth& one : find_worths(view, solving, request, means.effort).moves) found.push_back(one.move);
     }
     return found;
