@@ -165,7 +165,7 @@ def _playing_on(moment: Moment, every: NDArray[np.uint32], rng: np.random.Genera
     world = next(true.positions(seen))
     moves = [move for move in options(seen, world).open if not move.close]
     players = make_players(seen.rules)
-    values, real = (play_out(players, world, moves, some) for some in (deals, true))
+    values, real = (play_out(players, world, moves, some).values for some in (deals, true))
     return every.searchsorted(deals.hands), values, real[0]
 
 

@@ -50,14 +50,14 @@ def late(stage: Stage) -> Iterator[InformationSet]:
 def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
     """Whether the interval of one move, drawn at random, holds its mean over all deals.
 
-    A single move: it is not chosen for what came of it. Not a close, whose mean is lowered by the spread of the sample.
+    A single move: it is not chosen for what came of it. Not a close, which is solved and not sampled.
     None where nine deals of ten or more have the same value: no sample of this size says much of the rest.
     """
     deals = every(seen)
     world = next(deals.positions(seen))
     chosen = random.Random(seed).choice([move for move in options(seen, world).open if not move.close])
     if method == "rollout":
-        values = play_out(make_players(PAGAT), world, [chosen], deals)
+        values = play_out(make_players(PAGAT), world, [chosen], deals).values
     else:
         engine = engines.engine(PAGAT)
         values = np.array([value_of(at_lead(deal), chosen, engine) for deal in deals.positions(seen)])

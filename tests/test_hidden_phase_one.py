@@ -211,7 +211,8 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
 
     moves = [one.move for one in found.moves]
     scale = 1 if objective is None else SCALE
-    values = play_out(players, world, moves, deals, objective=objective).astype(np.float64) / scale
+    played = play_out(players, world, moves, deals, objective=objective)
+    values = (played.values + played.unseen) / scale
     for one, own in zip(found.moves, values.T, strict=True):
         value, error = mean(own)
         _, gap = mean(values[:, 0] - own)

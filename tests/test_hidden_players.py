@@ -48,7 +48,7 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
         _, seen = late_view(seed, 4, rules)
         deals = draw(seen, 2, seed)
         moves = list(options(seen, next(deals.positions(seen))).open)
-        found = play_out(players, next(deals.positions(seen)), moves, deals)
+        found = play_out(players, next(deals.positions(seen)), moves, deals).values
         for row, world in zip(found, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules) for move in moves]
 
@@ -61,7 +61,7 @@ def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
         _, seen = late_view(seed, 4, rules)
         deals = draw(seen, 2, seed)
         moves = list(options(seen, next(deals.positions(seen))).open)
-        found = play_out(players, next(deals.positions(seen)), moves, deals, objective=goal)
+        found = play_out(players, next(deals.positions(seen)), moves, deals, objective=goal).values
         for row, world in zip(found, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
 
@@ -188,7 +188,7 @@ def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, siz
         assert [numbers[int(k)] for k in some[:, 4]] == [move.tile for move, _ in options]
         if not (rules.redeclare and seen.held):  # samples forget what was shown there
             deals = draw(seen, size, turn)
-            brought = play_out(players, mine, [move for move, _ in options], deals).astype(float)
+            brought = play_out(players, mine, [move for move, _ in options], deals).values.astype(float)
             weighed = np.ones(size) if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
             mean = np.average(brought, axis=0, weights=weighed)
             spread = np.sqrt(np.average((brought - mean) ** 2, axis=0, weights=weighed))

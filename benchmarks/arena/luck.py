@@ -134,7 +134,7 @@ class Luck:
         mine = seen_by(position, position.to_move)
         stocks = orders(mine.stock, self._seed)
         hands = np.full(len(stocks), mine.hands[1], dtype=np.uint32)
-        mean = float(play_out(_players(mine.rules), mine, [move], Deals(hands, stocks)).mean())
+        mean = float(play_out(_players(mine.rules), mine, [move], Deals(hands, stocks)).values.mean())
         return mean if position.to_move == YOU else -mean
 
     # --- hidden hands
@@ -156,7 +156,7 @@ class Luck:
         return (actual - gain) * (1 if before.to_move == YOU else -1)
 
     def _gain(self, mine: Position, move: Move, hands: NDArray[np.uint32], stocks: NDArray[np.uint8]) -> float:
-        values = play_out(_players(mine.rules), mine, [move, WAIT], Deals(hands, stocks)).astype(np.float64)
+        values = play_out(_players(mine.rules), mine, [move, WAIT], Deals(hands, stocks)).values.astype(np.float64)
         return float((values[:, 0] - values[:, 1]).mean())
 
     def _imagined(self, position: Position, most: int) -> NDArray[np.uint32]:

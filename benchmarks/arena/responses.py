@@ -46,7 +46,7 @@ def local_best_response(worlds: int) -> Policy:
         world = next(deals.positions(seen))
         listed = options(seen, world)
         open_moves = [move for move in listed.open if move in allowed]
-        means = play_out(players, world, open_moves, deals).mean(axis=0).tolist()
+        means = play_out(players, world, open_moves, deals).values.mean(axis=0).tolist()
         found = [*zip(means, open_moves, strict=True), *((value, move) for move, value in listed.certain)]
         return max((one for one in found if one[1] in allowed), key=lambda one: one[0])[1]
 

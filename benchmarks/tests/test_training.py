@@ -26,7 +26,7 @@ def test_weights_survive_loading_and_saving() -> None:
 
     found = networks.fresh(UNIT)
     networks.load(found, shipped_weights("pagat"))
-    assert networks.saved(found) == pytest.approx(shipped_weights("pagat"), rel=1e-6)
+    assert networks.saved(found, shipped_weights("pagat")) == pytest.approx(shipped_weights("pagat"), rel=1e-6)
 
 
 def test_too_few_weights_are_refused() -> None:

@@ -63,17 +63,21 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
         load(networks, _weights(rules, options.start))
     how = SelfPlay(options.deals, options.jobs, options.epsilon, options.worlds)
     kept: list[Samples] = []
+
+    def weights() -> Weights:
+        return saved(networks, weights_for(rules))
+
     for n in range(options.rounds):
         start = time.perf_counter()
         if options.pool:
-            pool.append(saved(networks))
-        samples = against_each(rules, saved(networks), how, 1000 * options.seed + n, [*fixed, *pool])
+            pool.append(weights())
+        samples = against_each(rules, weights(), how, 1000 * options.seed + n, [*fixed, *pool])
         played = time.perf_counter() - start
         before = regrets(networks, samples)
         kept = [*kept, samples][-options.memory :]
         fit(networks, kept, Fit(options.rate, options.epochs))
-        np.save(options.out, saved(networks).astype(np.float16 if options.half else np.float32))
-        gained = "".join(_gained(rules, saved(networks), rival, options.seed) for rival in fixed)
+        np.save(options.out, weights().astype(np.float16 if options.half else np.float32))
+        gained = "".join(_gained(rules, weights(), rival, options.seed) for rival in fixed)
         print(
             f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"
             f" {before[True]:.4f}; {time.perf_counter() - start:.0f} s{gained}",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from benchmarks.blind import BLIND
 from benchmarks.training.samples import FEATURES, HIDDEN, LEAD, LED, OPTION, REPLY, SITUATION
 from bingo.solver.seam.weights import Weights
 
@@ -64,7 +65,7 @@ def load(networks: Sequence[Network], weights: Weights) -> None:
         ValueError: there are more or fewer of them.
     """
     parts = [part for network in networks for part in network.parts()]
-    expected = sum(part.numel() for part, _ in parts)
+    expected = sum(part.numel() for part, _ in parts) + BLIND
     if weights.shape != (expected,):
         raise ValueError(f"expected {expected} weights; found an array of shape {weights.shape}")
     first = 0
@@ -74,7 +75,7 @@ def load(networks: Sequence[Network], weights: Weights) -> None:
             first += part.numel()
 
 
-def saved(networks: Sequence[Network]) -> Weights:
-    """The weights of all networks, in one array, as the kernel takes them."""
+def saved(networks: Sequence[Network], before: Weights) -> Weights:
+    """The weights of all networks, in one array, as the kernel takes them: what blindness costs as in those before."""
     parts = [(part * unit).detach().numpy() for network in networks for part, unit in network.parts()]
-    return np.concatenate([part.astype(np.float32).ravel() for part in parts])
+    return np.concatenate([*(part.astype(np.float32).ravel() for part in parts), before[-BLIND:]])

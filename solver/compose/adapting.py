@@ -16,9 +16,8 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import has_claim, legal_moves
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.tiles import members
 from bingo.solver.hidden.closing import closed
-from bingo.solver.hidden.deals import Deals, draw
+from bingo.solver.hidden.deals import Deals, draw, every_hand
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.worlds import hands
@@ -65,7 +64,7 @@ def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Re
     You are on lead, the boneyard open. Needs the kernel.
     """
     drawn = not (wrong.close and right.close)
-    deals = draw(known, DRAWN, seed) if drawn else _every_hand(known)
+    deals = draw(known, DRAWN, seed) if drawn else every_hand(known)
     bad, good = (_values(known, move, deals, sure) for move, sure in ((wrong, False), (right, True)))
     worst = int(np.lexsort((bad, bad - good))[0])
     deal = next(deals[worst : worst + 1].positions(known))
@@ -82,18 +81,11 @@ def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Re
     )
 
 
-def _every_hand(known: InformationSet) -> Deals:
-    """Each hand once, with the face-down tiles in one order: what follows a close does not depend on them."""
-    every = hands(known)
-    stocks = [list(members(known.unseen & ~int(hand)))[: known.face_down] for hand in every]
-    return Deals(every, np.array(stocks, dtype=np.uint8).reshape(len(every), known.face_down))
-
-
 def _values(known: InformationSet, move: Move, deals: Deals, sure: bool) -> NDArray[np.int16]:
     """What a move brings in each deal: of a close with sight of the hand, or if ``sure`` without it."""
     if not move.close:
         world = next(deals.positions(known))
-        return play_out(make_players(known.rules), world, [move], deals)[:, 0]
+        return play_out(make_players(known.rules), world, [move], deals).values[:, 0]
     every = hands(known)
     kernel, position, lead = Kernel(known.rules), closed(known, int(every[0])), [replace(move, close=False)]
     found = kernel.guaranteed(position, every, lead, *SEARCH_WIDTH) if sure else kernel.closings(position, every, lead)

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.game.tiles import members
 from bingo.solver.hidden.request import about
+from bingo.solver.hidden.worlds import hands
 from bingo.solver.seam import found
 
 
@@ -42,3 +44,10 @@ def draw(known: InformationSet, size: int, seed: int = 0) -> Deals:
     answer = found("deals", **about(known), worlds=size, seed=seed)
     stocks = np.array(answer["stocks"], dtype=np.uint8).reshape(size, known.face_down)
     return Deals(np.array(answer["hands"], dtype=np.uint32), stocks)
+
+
+def every_hand(known: InformationSet) -> Deals:
+    """Each hand once, with the face-down tiles in one order: what follows a close does not depend on them."""
+    every = hands(known)
+    stocks = [list(members(known.unseen & ~int(hand)))[: known.face_down] for hand in every]
+    return Deals(every, np.array(stocks, dtype=np.uint8).reshape(len(every), known.face_down))

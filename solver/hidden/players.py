@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,15 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
     )
 
 
+class PlayedOut(NamedTuple):
+    """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, what more they would be if who closed
+    in the deal had not seen the other hand (``native/hidden/blind.hpp``); estimates are means of the sum.
+    """
+
+    values: NDArray[np.int16]
+    unseen: NDArray[np.float64]
+
+
 def play_out(
     players: _kernel.Players,
     world: Position,
@@ -43,14 +53,14 @@ def play_out(
     threads: int = 1,
     *,
     objective: Objective | None = None,
-) -> NDArray[np.int16]:
-    """The value of each move in each deal if both play on by the networks: shape (deals, moves), int16.
+) -> PlayedOut:
+    """Each move in each deal if both play on by the networks.
 
     ``world`` is any position that fits what is known, its boneyard open. With an objective values are your utilities:
     what is solved maximizes it, the networks go by game points. The result does not depend on ``threads``.
     """
     options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
-    return players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective)
+    return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective))
 
 
 def beliefs(

@@ -61,7 +61,7 @@ class Orders:
             worlds = [replace(position, stock=tuple(stock)) for stock in stocks.tolist()]
             return float(show_values(worlds, [move], self._rules).mean())
         hands = np.full(self._orders, position.hands[OPPONENT], dtype=np.uint32)
-        return float(play_out(self._players, position, [move], Deals(hands, stocks)).mean())
+        return float(play_out(self._players, position, [move], Deals(hands, stocks)).values.mean())
 
 
 def draw_worlds(position: Position, worlds: int, seed: int) -> list[Position]:
@@ -106,5 +106,5 @@ def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules)
                 np.array([p.hands[OPPONENT] for p in group], dtype=np.uint32),
                 np.array([p.stock for p in group], dtype=np.uint8),
             )
-            found[rows, column] += play_out(players, group[0], [WAIT], deals)[:, 0]
+            found[rows, column] += play_out(players, group[0], [WAIT], deals).values[:, 0]
     return found

@@ -20,10 +20,15 @@ Weights = NDArray[np.float32]
 TAUGHT = ("pagat", "hoyle-modern", "domino-play", "berndt")
 
 
+def weights_file(name: str) -> Path:
+    """Where the networks taught under a preset are kept."""
+    return Path(__file__).with_name("networks") / f"{name}.npy"
+
+
 @cache
 def shipped_weights(name: str) -> Weights:
     """The networks taught under a preset, one of ``TAUGHT``."""
-    stored: NDArray[np.floating] = np.load(Path(__file__).with_name("networks") / f"{name}.npy")
+    stored: NDArray[np.floating] = np.load(weights_file(name))
     return stored.astype(np.float32)
 
 

@@ -1,6 +1,7 @@
 // The binding of players of phase one.
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -8,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 #include "bindings/call.hpp"
 #include "bindings/deals.hpp"
@@ -48,16 +50,17 @@ class Players {
         return rows;
     }
 
-    // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks: shape
-    // (deals, options).
-    Rows<std::int16_t> play_out(nb::handle position, const Hands& hands, const Bytes& stocks, const Integers& rows,
-                                int threads, nb::handle objective) {
+    // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, and what
+    // more if closers did not see the other hand (Player::unseen): two of shape (deals, options).
+    std::pair<Rows<std::int16_t>, Rows<double>> play_out(nb::handle position, const Hands& hands, const Bytes& stocks,
+                                                         const Integers& rows, int threads, nb::handle objective) {
         Root root = Reader(tables_).open(position);
         set_objective(root, objectives_(objective));
         const Deals deals(root, hands, stocks);
         const std::vector<Move> options = load_options(tables_, root, rows);
         check_threads(threads);
         std::vector<std::int16_t> found(deals.size() * options.size());
+        std::vector<double> unseen(found.size());
         Call call;
         {
             const nb::gil_scoped_release release;
@@ -65,11 +68,15 @@ class Players {
             const auto one = [this](std::size_t w) -> Player& { return player(w); };
             Workers(deals.size(), call).run(threads, one, [&](Player& p, std::size_t i) {
                 const Root world = deals(p, root, i);
-                for (std::size_t k = 0; k < options.size(); ++k)
-                    found[i * options.size() + k] = static_cast<std::int16_t>(p.play_out(world, options[k]));
+                for (std::size_t k = 0; k < options.size(); ++k) {
+                    const std::size_t place = i * options.size() + k;
+                    found[place] = static_cast<std::int16_t>(p.play_out(world, options[k]));
+                    unseen[place] = p.unseen();
+                }
             });
         }
-        return rows_of(std::move(found), deals.size(), options.size());
+        return {rows_of(std::move(found), deals.size(), options.size()),
+                rows_of(std::move(unseen), deals.size(), options.size())};
     }
 
     // How likely the opponent would have played all that they played, with each hand that they may hold after the last

@@ -18,6 +18,7 @@ struct Networks {
     Network<kSituationFeatures, 2, kLeadFeatures> lead;  // leading a tile, with or without a declaration
     Network<kSituationFeatures + kLedFeatures, 3, kReplyFeatures> reply;
     Network<kSituationFeatures, 2, kLeadFeatures> close;  // closing, and then leading a tile
+    std::array<float, 4> blind;  // see blind_loss
 };
 
 // The observation of `player` in a node with an open boneyard. Of the other's hand and of the stock it takes no more

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hidden/blind.hpp"
 #include "hidden/self_play.hpp"
 
 namespace bingo {
@@ -27,6 +28,7 @@ int exactly(Search search) {
 
 void Player::enter(const Root& root) {
     solver_.enter(root.deal);
+    unseen_ = 0;
     const int last = root.deal.stock_size - 1;  // the turned tile
     down_[last] = 0;
     for (int i = last - 1; i >= 0; --i) down_[i] = down_[i + 1] | bit(root.deal.stock[i]);
@@ -169,11 +171,25 @@ int Player::settled(const Node& n) {
     return exactly([&](int alpha, int beta) { return solver_.between(n, alpha, beta); });
 }
 
+double Player::blind_loss(const Node& n, const Move& move, int above) const {
+    const Observation observation = observe(n, n.leader, -1);
+    const auto& network = networks_[n.leader]->close;
+    const int suit = game().deal().suit;
+    const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
+    const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
+    return bingo::blind_loss(networks_[n.leader]->blind, scoring(), game().deal().stock_size - n.next, worth, above);
+}
+
 int Player::close_value(const Node& n, const Move& move) {
     Node c = game().closed(n);
     int gain = 0, pending = 0;
     if (move.declare && game().declare(c, c.leader, move.declare, gain, pending)) return gain;
-    return gain + exactly([&](int alpha, int beta) { return solver_.lead_tile(c, move.tile, pending, alpha, beta); });
+    const int value =
+        gain + exactly([&](int alpha, int beta) { return solver_.lead_tile(c, move.tile, pending, alpha, beta); });
+    const int above = value + game().gain(c, 1 - c.leader, game().failed(c));
+    const double lost = blind_loss(n, move, above);
+    unseen_ = n.leader == 0 ? -lost : lost;
+    return value;
 }
 
 // The winner of a trick declares all they can with the double that won it. True when that ends the deal.

@@ -64,8 +64,12 @@ class Player {
     Mask face_down(const Node& n) const { return down_[n.next]; }
     Observation observe(const Node& n, int player, int led) const;
 
-    // Exact value for the leader of closing with this lead, from which on all is seen.
+    // Exact value for the leader of closing with this lead, from which on all is seen; notes what that flatters.
     int close_value(const Node& n, const Move& move);
+
+    // What the deal played out last, or since `enter`, would bring player 0 more if who closed in it had not seen the
+    // other hand: below 0 where they closed themselves, 0 where nobody did. In game points, or utility.
+    double unseen() const { return unseen_; }
 
     // From the claims before a lead to the end: `total`, which player 0 has gained so far, and what comes.
     int play_on(Node n, int total);
@@ -94,6 +98,7 @@ class Player {
     Move choose(const Node& n, int led, int pending);
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
+    double blind_loss(const Node& n, const Move& move, int above) const;
 
     // The reply to a lead in the last trick before the boneyard is exhausted that is best on average over what may be
     // face down, as far as the replier sees: one of the tiles that the leader does not show. Then all is seen.
@@ -102,6 +107,7 @@ class Player {
     Solver solver_;
     std::array<const Networks*, 2> networks_;  // of each player
     Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
+    double unseen_ = 0;
     SelfPlay* self_play_ = nullptr;
     std::vector<Move> options_;
     std::vector<float> values_;

@@ -84,8 +84,8 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
     const bool waits = move == Move{};  // nothing of player 0's to decide: the networks play
     const int before = player_.game().worth(n);
     const int value = waits ? player_.play_out(root, move) : descend(0, edge, move, n, led, root.pending, before);
-    back_up(0, edge, mover == 0 ? value - before : before - value);
-    return {i, value};
+    back_up(0, edge, mover == 0, value - before);
+    return {i, value + player_.unseen()};
 }
 
 // The value for player 0 of the decision at a node of the tree.
@@ -97,14 +97,15 @@ int Tree::decide(std::size_t node, Node n, int led, int pending, int total) {
     const int mover = led < 0 ? n.leader : 1 - n.leader;
     const Move move = options[select(node, n, mover, options, priors, edge)];
     const int value = descend(node, edge, move, n, led, pending, total);
-    back_up(node, edge, mover == 0 ? value - total : total - value);
+    back_up(node, edge, mover == 0, value - total);
     return value;
 }
 
-void Tree::back_up(std::size_t node, std::size_t edge, int value) {
+void Tree::back_up(std::size_t node, std::size_t edge, bool mine, int gained) {
     Edge& chosen = nodes_[node][edge];
+    const double worth = gained + player_.unseen();
     ++chosen.visits;
-    chosen.sum += value;
+    chosen.sum += mine ? worth : -worth;
 }
 
 // Makes a move and goes on, in the tree where the edge was visited before, else by the networks.

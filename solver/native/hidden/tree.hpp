@@ -19,7 +19,7 @@ class Tree {
     // for player 0. Grows the tree; calls must be of one decision.
     struct Simulation {
         std::size_t option;
-        int value;
+        double value;
     };
     Simulation simulate(const Root& root, const std::vector<Move>& options);
 
@@ -43,7 +43,8 @@ class Tree {
     int decide(std::size_t node, Node n, int led, int pending, int total);
     int descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total);
     int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);
-    void back_up(std::size_t node, std::size_t edge, int value);
+    // `gained`: by player 0, in the simulation that ended just now.
+    void back_up(std::size_t node, std::size_t edge, bool mine, int gained);
     std::size_t expand(std::size_t node, std::size_t edge);
 
     Player player_;

@@ -1,15 +1,12 @@
 #include "web/trials.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace bingo {
 namespace {
 
 constexpr double kTemperature = 0.25;
-// What not seeing the hand after a close costs, in standard deviations of the values over deals.
-constexpr double kBlindLoss = 0.15;
 
 }  // namespace
 
@@ -77,18 +74,11 @@ std::vector<Row> Estimates::Trials::played_out(const std::vector<Move>& moves, c
     std::vector<Row> rows(deals.size(), Row(moves.size()));
     share(deals.size(), [&](Worker& by, std::size_t i) {
         const Root root = world(by.player, deals[i]);
-        for (std::size_t k = 0; k < moves.size(); ++k) rows[i][k] = by.player.play_out(root, moves[k]);
+        for (std::size_t k = 0; k < moves.size(); ++k) {
+            const int points = by.player.play_out(root, moves[k]);
+            rows[i][k] = points + by.player.unseen();
+        }
     });
-    if (tree_) return rows;
-    const auto size = static_cast<double>(rows.size());
-    for (std::size_t k = 0; k < moves.size(); ++k) {
-        if (!moves[k].close) continue;
-        double sum = 0, squares = 0;
-        for (const Row& row : rows) sum += row[k];
-        for (const Row& row : rows) squares += (row[k] - sum / size) * (row[k] - sum / size);
-        const double loss = kBlindLoss * std::sqrt(squares / size);
-        for (Row& row : rows) row[k] -= loss;
-    }
     return rows;
 }
 
