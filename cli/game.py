@@ -21,9 +21,9 @@ from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
 from bingo.cli.render.review import explain
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.cli.render.telling import LEVELS, told
-from bingo.cli.turns import parse_turn
 from bingo.positions.hints import explained
 from bingo.solver.errors import BingoError
+from bingo.solver.game import moves
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
@@ -205,7 +205,7 @@ class Game:
     def _explained(self, word: str) -> str:
         """Why a line is no move, with what may be meant."""
         try:
-            parse_turn(word.removeprefix("what if").strip(" ?"), replying=self._shown["asked"] == "reply")
+            moves.parse(word.removeprefix("what if").strip(" ?"), replying=self._shown["asked"] == "reply")
         except BingoError as error:
             return explained(str(error))
         return "That is no move."

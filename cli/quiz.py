@@ -9,7 +9,6 @@ from typing import Protocol
 from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about, brings
 from bingo.cli.render.screen import Screen, plain, wrap
-from bingo.cli.turns import parse_turn
 from bingo.positions.hints import explained
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
@@ -131,8 +130,9 @@ class Quiz:
         Raises:
             NotationError: no move, or none that is possible here.
         """
-        move, bare = parse_turn(word, replying=self._judge.position.stage is Stage.REPLY)
-        if bare and not move.declare:
+        replying = self._judge.position.stage is Stage.REPLY
+        move = moves.parse(word, replying=replying)
+        if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
             for listed in self._judge.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from bingo.positions.schema import Document, Player
@@ -84,7 +84,8 @@ class Builder:
         if given is None:
             return None
         texts = [given.best] if isinstance(given.best, str) else given.best
-        best = [self.attempt("expect.best", moves.parse, text) for text in texts]
+        read = partial(moves.parse, replying=document.led is not None)
+        best = [self.attempt("expect.best", read, text) for text in texts]
         found = tuple(move for move in best if isinstance(move, Move))
         return Expect(given.value, found, tuple(given.theme.split()), given.difficulty)
 

@@ -13,7 +13,7 @@ from bingo.solver import arguments
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move, parse_at
+from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.play import moves as legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record, Turn
@@ -121,7 +121,7 @@ def _move(player: Player, played: Replay, record: Record) -> Move:
     if position.stage is Stage.SHOW:  # before drawing, which cannot be seen from one side: as many as there are
         return max(moves, key=lambda move: move.declare.bit_count())
     chosen = player(moment.seen_by(position.to_move), moves)
-    made = parse_at(chosen, replying=position.stage is Stage.REPLY) if isinstance(chosen, str) else chosen
+    made = parse(chosen, replying=position.stage is Stage.REPLY) if isinstance(chosen, str) else chosen
     if made not in moves:
         raise IllegalMove(f"expected one of the moves {'; '.join(map(str, moves))}; found {made}")
     return made

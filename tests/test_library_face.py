@@ -14,7 +14,19 @@ import pytest
 
 import bingo.solver
 from bingo.positions import reads
-from bingo.solver import Analysis, Claim, Estimates, InformationSet, Match, Position, Settings, analyze, can_claim
+from bingo.solver import (
+    Analysis,
+    Claim,
+    Estimates,
+    InformationSet,
+    Match,
+    Move,
+    NotationError,
+    Position,
+    Settings,
+    analyze,
+    can_claim,
+)
 
 EXPORTED = sorted({*bingo.solver.__all__} - {"PRESETS"})  # a mapping cannot carry a docstring; the module's has it
 CLAIMED = "{trump: 4, lead: you, you: {hand: 4-4, points: %d, tricks: 7}, opponent: {hand: 6-5, points: %d, tricks: 6}}"
@@ -136,3 +148,21 @@ def test_what_is_printed_can_be_read() -> None:
         " tricks 7 and 6>"
     )
     assert "Rules(" not in repr(can_claim(seen))
+
+
+def test_a_tile_alone_is_a_move_wherever_moves_are_read() -> None:
+    text = "{trump: 4, lead: you, you: {hand: 4-4, points: 65, tricks: 7},"
+    text += " opponent: {hand: 6-5, points: 41, tricks: 6}, expect: {best: 4-4}}"
+    [position] = reads(text)
+    assert isinstance(position, Position)
+    assert position.expect is not None
+    assert position.expect.best == (Move.parse("LEAD 4-4"),) == position.legal_moves
+    replied = position.play("4-4").play("6-5")
+    assert replied == position.play("Lead 4-4").play(Move.parse("5-6", replying=True))
+    with pytest.raises(NotationError, match="found '4-4'"):  # who leads is not known
+        Move.parse("4-4")
+
+
+def test_what_was_public_says_what_it_is_called_now() -> None:
+    with pytest.warns(DeprecationWarning, match="Limits"):
+        assert bingo.solver.Defended is bingo.solver.Limits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from bingo.solver import arguments
@@ -35,15 +36,18 @@ class Move:
         return self.play if self.lead is None else self.lead
 
     @classmethod
-    def parse(cls, line: str) -> Move:
+    def parse(cls, line: str, *, replying: bool | None = None) -> Move:
         """Read a move as ``str`` writes it, in any case: ``close, declare 6-6 5-5, lead 6-6``.
+
+        A tile alone is a move where it is known whether it is led or, ``replying``, played: ``position.play("6-4")``
+        knows, and ``Move.parse("6-4", replying=True)`` is told.
 
         Raises:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
                 or ``wait``.
         """
         arguments.kind("move", line, str)
-        return parse(line)
+        return parse(line, replying=replying)
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
@@ -79,11 +83,27 @@ WAIT = Move()
 CLAIM = Move(claim=True)
 
 
-def parse(line: str) -> Move:
-    """Read a move; see :meth:`Move.parse`."""
+def parse(line: str, *, replying: bool | None = None) -> Move:
+    """Read a move in any case, as it is written or typed: the commas may be left out; and a tile alone is led or,
+    ``replying``, played, where it is said which.
+
+    >>> parse("close declare 5-5 0-0, 5-5", replying=False)
+    Move('close, declare 5-5 0-0, lead 5-5')
+    >>> parse("4-6", replying=True)
+    Move('play 6-4')
+
+    Raises:
+        NotationError: it is no move.
+    """
+    if not line.strip() and replying is not None:
+        raise NotationError.of("move", "a tile such as 4-4", "nothing")
+    words = re.sub(r"^close\s+(?=[^,\s])", "close, ", line.strip().lower())
+    words = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", words)
     move: dict[str, object] = {}
-    for part in line.strip().lower().split(","):
+    for part in words.split(","):
         word, _, rest = part.strip().partition(" ")
+        if replying is not None and word and not any(letter.isalpha() for letter in part):
+            word, rest = "play" if replying else "lead", part.strip()
         if word in move:
             raise NotationError.of("move", "every part of a move once", repr(line[:60]))
         if word in ("close", "claim") and not rest:
@@ -96,18 +116,3 @@ def parse(line: str) -> Move:
             expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas"
             raise NotationError.of("move", expected, repr(line[:60]))
     return Move(**move)  # type: ignore[arg-type]
-
-
-def parse_at(line: str, *, replying: bool) -> Move:
-    """Read a move, or a tile alone, which is then led or replied with.
-
-    >>> parse_at("4-6", replying=True)
-    Move('play 6-4')
-
-    Raises:
-        NotationError: it is neither.
-    """
-    if any(letter.isalpha() for letter in line):
-        return parse(line)
-    tile = tiles.parse(line.strip())
-    return Move(play=tile) if replying else Move(lead=tile)

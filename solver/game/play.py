@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bingo.solver import arguments
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, Reason
 from bingo.solver.game import tricks
-from bingo.solver.game.moves import CLAIM, WAIT, Move, parse_at
+from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.position import Closing, Pair, Position, Stage
 from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, double, is_double, members
@@ -166,7 +166,7 @@ def play(position: Position, move: Move | str) -> Outcome:
     arguments.kind("play", position, Position)
     arguments.kind("move", move, Move, str)
     position.require_sound(to_play=False)
-    made = parse_at(move, replying=position.stage is Stage.REPLY) if isinstance(move, str) else move
+    made = parse(move, replying=position.stage is Stage.REPLY) if isinstance(move, str) else move
     if made not in moves(position):
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal
 

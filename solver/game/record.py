@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
-from bingo.solver.game.moves import WAIT, Move, parse_at
+from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
@@ -76,7 +76,7 @@ class Record(Shown):
         turns, position = [], start
         for written in moves:
             replying = position.stage is Stage.REPLY
-            move = parse_at(written, replying=replying) if isinstance(written, str) else written
+            move = parse(written, replying=replying) if isinstance(written, str) else written
             if move != WAIT:
                 turns.append(Turn(position.to_move, move))
             position = play(position, move).position

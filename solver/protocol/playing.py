@@ -79,7 +79,7 @@ def _turn(position: Position, written: str) -> tuple[Position, Move]:
     """The move that is meant, and the position in which it is made: whoever might claim before it has waited."""
     who, _, rest = written.strip().partition(" ")
     named = PLAYER_NAMES.index(who) if who in PLAYER_NAMES else None
-    move = parse(written if named is None else rest)
+    move = parse(written if named is None else rest, replying=position.stage is Stage.REPLY)
     if position.stage in (Stage.CLAIM, Stage.ANSWER) and move == CLAIM:
         other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
         position = replace(position, stage=Stage.ANSWER) if other else position
