@@ -13,9 +13,11 @@ from bingo.positions import entries
 from bingo.positions.building import build, rules_of
 from bingo.positions.entries import Entry
 from bingo.positions.hints import explained
+from bingo.positions.json_lines import Lines
 from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
 from bingo.positions.schema import Document, RuleSet
 from bingo.positions.validation import PLACES, Places, form_faults, given, readable
+from bingo.solver import native
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
 from bingo.solver.game.information import InformationSet
@@ -59,14 +61,33 @@ def read(
     if on_error is None:
         entries.require(path)
     source = entries.called(path)
-    return passed_on((outcome(entry, source, rules) for entry in entries.of_file(path)), on_error)
+    return passed_on(_outcomes(entries.of_file(path), source, rules), on_error)
 
 
 def reads(
     text: str, *, rules: Rules | None = None, on_error: OnError | None = None
 ) -> Iterator[Position | InformationSet]:
     """Read the positions of a text; as :func:`read` otherwise."""
-    return passed_on((outcome(entry, "text", rules) for entry in entries.of_text(text)), on_error)
+    return passed_on(_outcomes(entries.of_text(text), "text", rules), on_error)
+
+
+#: Lines of JSON that are read before the tables of rules are worth their while that the quick way needs.
+FEW_LINES = 8
+
+
+def _outcomes(
+    found: Iterable[Entry], source: str, rules: Rules | None
+) -> Iterator[Position | InformationSet | ReadError]:
+    """As :func:`outcome` has them; of more lines of JSON than a few, by the quick way."""
+    lines: Lines | None = None
+    for entry in found:
+        if entry.number > FEW_LINES and entry.json and native.built():
+            lines = lines or Lines(read_rules, rules)
+            position = lines.position(entry.text)
+            if position is not None:
+                yield position
+                continue
+        yield outcome(entry, source, rules)
 
 
 def read_rules(written: bytes) -> Rules:

@@ -118,9 +118,12 @@ JsonLines::Engines* JsonLines::engines(const ParsedLine& parsed) {
 
 std::optional<Parsed> JsonLines::parse(Text line) {
     Parsed parsed{};
-    if (!parse_line(line, parsed.line)) return std::nullopt;
+    if (is_refused(line) || !parse_line(line, parsed.line)) return std::nullopt;
     const Engines* s = engines(parsed.line);
-    if (!s || !check_position(parsed.line, s->rules.tables, s->rules.either_end, parsed.position)) return std::nullopt;
+    parsed.known = s != nullptr;
+    parsed.rules = only_ ? only_key_ : key_;
+    if (s ? !check_position(parsed.line, s->rules.tables, s->rules.either_end, parsed.position) : only_ != nullptr)
+        return std::nullopt;
     return parsed;
 }
 

@@ -52,10 +52,12 @@ struct Solved {
     std::map<int, std::int64_t> values;  // how many positions have this value
 };
 
-// A line that was accepted, for tests: what check_position() made of it.
+// A line that was accepted: what check_position() made of it, under rules as they stand; or that these are not `known`.
 struct Parsed {
     CheckedPosition position{};
     ParsedLine line;
+    std::string rules;
+    bool known = true;
 };
 
 struct Lines {

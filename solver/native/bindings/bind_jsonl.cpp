@@ -75,28 +75,30 @@ class LinesSolver {
         return found;
     }
 
-    // What a line was taken for, None if it was declined: (trump, hands, leader, led, points, tricks, declared, shown,
-    // stock, turned, closed, stage, match: score and who led first), by tile index, -1 for none.
+    // What a line was taken for: (its rules as they stand, (trump, hands, leader, led, points, tricks, declared, shown,
+    // pending, stock, turned), closed, stage, name, match: score and who led first), by tile index; None if it was
+    // declined, and the rules alone if these are not known.
     nb::object parse(const nb::bytes& line) {
         const std::string_view text = view(line);
         std::optional<Parsed> parsed;
         alone(nullptr, [&](Call&) { parsed = lines_.parse(text); });
         if (!parsed) return nb::none();
+        if (!parsed->known) return bytes(parsed->rules);
         const CheckedPosition& position = parsed->position;
         const ParsedLine& written = parsed->line;
+        const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
+        const auto tile = [](int n) { return n < 0 ? nb::object(nb::none()) : nb::object(nb::int_(n)); };
         nb::list stock;
         for (int i = 0; i < written.stock_size; ++i) stock.append(written.stock[i]);
-        const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
-        const nb::object closed =
-            written.closed ? nb::object(nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks))
-                           : nb::none();
-        const nb::object match = written.has_match
-                                     ? nb::object(nb::make_tuple(written.match[0], written.match[1], written.first))
-                                     : nb::none();
-        return nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand),
-                              written.lead, written.led, pair(position.points), pair(position.tricks),
-                              pair(position.declared), position.shown, nb::tuple(stock), written.turned, closed,
-                              position.root.stage, match);
+        nb::object closed = nb::none(), match = nb::none();
+        if (written.closed) closed = nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks);
+        if (written.has_match) match = nb::make_tuple(written.match[0], written.match[1], tile(written.first));
+        const nb::tuple board =
+            nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand), written.lead,
+                           tile(written.led), pair(position.points), pair(position.tricks), pair(position.declared),
+                           position.shown, 0, nb::tuple(stock), tile(written.turned));
+        return nb::make_tuple(bytes(parsed->rules), board, closed, static_cast<int>(position.root.stage),
+                              nb::str(written.name.data(), written.name.size()), match);
     }
 
   private:

@@ -1,0 +1,85 @@
+"""The quick way for JSON Lines: native code reads and checks positions that are written in the usual way.
+
+It accepts only what reading and checking (``reading``, ``game.check``) accept, as the very same position; all else it
+leaves to them. Tests hold it to that.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from bingo.solver.errors import NotationError
+from bingo.solver.game.position import Closing, Match, Position, Stage
+from bingo.solver.game.presets import PAGAT, label
+from bingo.solver.game.rules import Rules
+
+if TYPE_CHECKING:
+    from bingo.solver.native import _kernel
+
+#: Rules under which a line plays that names none, as they would be written.
+DEFAULT = b'"pagat"'
+
+#: Ways of writing rules that one reader of lines knows; tables for each take 50 KB and more once they are used.
+MOST_RULES = 64
+
+_STAGES = tuple(Stage)
+
+
+class Lines:
+    """The native reader, which takes in rules as they turn up.
+
+    ``read_rules`` makes rules of what stands after ``"rules":`` or raises NotationError; ``rules`` are used
+    instead of the lines' own ones if given.
+    """
+
+    def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None) -> None:
+        from bingo.solver.native import _kernel
+        from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
+
+        self._native: _kernel.JsonLines = _kernel.JsonLines(BITS, DEAL_BITS, OPEN_BITS)
+        self._read_rules = read_rules
+        self._known: dict[bytes, Rules] = {}
+        self.add_rules(DEFAULT, rules or PAGAT)
+        if rules is not None:
+            self._native.use_only(DEFAULT)
+
+    def add_rules(self, written: bytes, rules: Rules) -> None:
+        """From now on, lines whose rules are ``written`` like this are played by these."""
+        from bingo.solver.search.tables import scoring, trump_tables
+
+        either_end = rules.trump_from == "either-end"
+        shown = json.dumps(label(rules)).encode()
+        self._native.add_rules(written, trump_tables(rules), scoring(rules), either_end, shown)
+        self._known[written] = rules
+
+    def try_rules(self, written: bytes) -> bool:
+        """Take in rules written like this; False if they cannot be read or there are too many."""
+        if len(self._known) >= MOST_RULES:
+            return False
+        try:
+            self.add_rules(written, self._read_rules(written))
+        except NotationError:
+            return False  # reading says what is wrong with it, wherever it stands
+        return True
+
+    def position(self, line: bytes) -> Position | None:
+        """The position on a line; None where it is left to others, as is all that expects an answer."""
+        if b"expect" in line:
+            return None
+        found: Any = self._native.parse(line)
+        if isinstance(found, bytes):
+            found = self._native.parse(line) if self.try_rules(found) else None
+        if found is None:
+            return None
+        written, board, closed, stage, name, match = found
+        rest = (
+            closed and Closing(*closed),
+            (0, 0),
+            _STAGES[stage],
+            None,
+            " ".join(name.split()),
+            match and Match(*match),
+        )
+        return Position(self._known[written], *board, *rest)
