@@ -5,6 +5,7 @@ Each state is drawn on a desk, on a phone and in the dark, beside the name of th
 
 from __future__ import annotations
 
+import argparse
 import base64
 import re
 import subprocess
@@ -144,19 +145,22 @@ STATES: dict[Callable[[Page], None], str] = {
 
 def main() -> None:
     """Draw every state on every screen, and write a page of the pictures."""
-    if len(sys.argv) != 2:
-        sys.exit("python -m benchmarks.gallery FILE: expected where to write the page")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path, help="where to write the page")
+    parser.add_argument("--only", choices=[state.__name__ for state in STATES], nargs="+", help="these states alone")
+    asked = parser.parse_args()
+    wanted = {state: drawing for state, drawing in STATES.items() if not asked.only or state.__name__ in asked.only}
     with TemporaryDirectory() as folder, chromium() as browser:
         command = [sys.executable, "-m", "bingo", "board", "--no-browser", "--game", f"{folder}/game.yaml"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
             assert process.stdout
             link = process.stdout.readline().split()[-1]
             try:
-                rows = [row(browser, link, state, drawing) for state, drawing in STATES.items()]
+                rows = [row(browser, link, state, drawing) for state, drawing in wanted.items()]
             finally:
                 process.terminate()
     style = "<style>body{font:16px system-ui}img{width:32%;vertical-align:top;margin-right:1%}</style>"
-    Path(sys.argv[1]).write_text(f"<!doctype html><title>Gallery</title>{style}{''.join(rows)}", encoding="utf-8")
+    asked.file.write_text(f"<!doctype html><title>Gallery</title>{style}{''.join(rows)}", encoding="utf-8")
 
 
 def row(browser: Any, link: str, state: Callable[[Page], None], drawing: str) -> str:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bingo.cli.web.page import page
-from tests.browser import chromium, watch
+from tests.browser import Watched, chromium, watch
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_page_board import link
-from tests.test_page_crawl import STATES, bring
+from tests.test_page_crawl import REPORTS, STATES, bring
 from tests.test_page_game import begin, board, opened, prompt
+from tests.test_page_report import report
 from tests.web import module
 
 if TYPE_CHECKING:
@@ -46,23 +47,50 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_no_rule_of_axe_is_broken_in_any_state_at_any_width(browser: Browser, link: str, state: str) -> None:
-    watched = watch(browser, link)
-    tab = watched.open(f"{link}#%ZZ" if state == "rubbish" else link)
-    bring(tab, state)
-    tab.wait_for_timeout(300)
-    tab.emulate_media(reduced_motion="reduce")
+def sound(watched: Watched) -> None:
+    """No rule is broken, at any width, light and dark."""
+    watched.tab.wait_for_timeout(300)
     found = {}
     for width in WIDTHS:
-        tab.set_viewport_size({"width": width, "height": 844})
+        watched.tab.set_viewport_size({"width": width, "height": 844})
         for scheme in SCHEMES:
-            tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            watched.tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found[f"{width} {scheme}"] = watched.violations(IMPACTS)
             assert watched.overflow() <= 0, width
     assert {where: faults for where, faults in found.items() if faults} == {}
     assert watched.faults == []
-    tab.close()
+    watched.tab.close()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_no_rule_of_axe_is_broken_in_any_state_of_the_board(browser: Browser, link: str, state: str) -> None:
+    watched = watch(browser, link)
+    bring(watched.open(f"{link}#%ZZ" if state == "rubbish" else link), state)
+    sound(watched)
+
+
+@thorough
+@pytest.mark.parametrize("state", ["start", "set up", "Play", "Puzzles", "Rules", "rubbish"])
+def test_no_rule_of_axe_is_broken_in_the_page_without_python(browser: Browser, tmp_path: Path, state: str) -> None:
+    address = alone(tmp_path)
+    watched = watch(browser, address)
+    bring(watched.open(f"{address}#%ZZ" if state == "rubbish" else address), state)
+    sound(watched)
+
+
+@pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
+def test_no_rule_of_axe_is_broken_in_a_report(browser: Browser, tmp_path: Path, words: tuple[str, ...]) -> None:
+    address = report(tmp_path, *words).as_uri()
+    watched = watch(browser, address)
+    watched.open(address)
+    sound(watched)
+
+
+def alone(folder: Path) -> str:
+    """The page without Python, as a file."""
+    file = folder / "bingo.html"
+    file.write_text(page(module().read_bytes()), encoding="utf-8")
+    return file.as_uri()
 
 
 def shifted(tab: Page) -> float:
@@ -92,11 +120,10 @@ def test_nothing_jumps_while_a_deal_is_played(browser: Browser, tmp_path: Path, 
 @thorough
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_jumps_while_the_page_opens(browser: Browser, tmp_path: Path, width: int) -> None:
-    file = tmp_path / "bingo.html"
-    file.write_text(page(module().read_bytes()), encoding="utf-8")
-    watched = watch(browser, file.as_uri(), width, height=844)
+    address = alone(tmp_path)
+    watched = watch(browser, address, width, height=844)
     watched.tab.add_init_script(SHIFTS)
-    tab = watched.open(file.as_uri())
+    tab = watched.open(address)
     tab.wait_for_selector('.answer[aria-busy="false"] .verdict')
     assert shifted(tab) < MOST_SHIFTED
     tab.close()

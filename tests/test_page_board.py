@@ -132,11 +132,11 @@ def test_before_anything_is_placed_there_are_an_example_and_three_doors(watched:
     tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
     assert [tab.locator(".doors button").nth(n).inner_text() for n in range(3)] == ["Play", "Set up", "Puzzle"]
     tab.get_by_text("The rules in a minute").click()
-    tab.get_by_text("Whoever has 70 card points claims").wait_for()
+    tab.locator(".welcome").get_by_text("Whoever has 70 card points claims").wait_for()
     assert watched.violations() == []
     tab.get_by_role("button", name="Puzzle", exact=True).click()
     tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
-    tab.get_by_role("button", name="Position", exact=True).click()
+    tab.get_by_role("button", name="Analyze", exact=True).click()
     tab.get_by_role("button", name="Set up", exact=True).click()
     tab.get_by_role("region", name="The table so far").locator(".seat.you").get_by_text(
         "Your hand: the tiles in your hand."

@@ -82,11 +82,15 @@ def opened(browser: Browser, address: str, size: tuple[int, int]) -> Watched:
     return found
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("analyze", str(WAITS)), ("close", CLOSE, "--no-proof"), ("claim", MEMORY), ("review", "--worlds", "128", DEAL)],
-    ids=lambda words: words[0],
+REPORTS = (
+    ("analyze", str(WAITS)),
+    ("close", CLOSE, "--no-proof"),
+    ("claim", MEMORY),
+    ("review", "--worlds", "128", DEAL),
 )
+
+
+@pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
 def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
     file = report(tmp_path, *words)
     for size in SIZES:
@@ -97,7 +101,7 @@ def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tupl
         watched.tab.close()
 
 
-STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "rubbish")
+STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "Rules", "rubbish")
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -135,7 +139,7 @@ def bring(tab: Page, state: str) -> None:
         "forgotten": EXAMPLES / "can-i-claim.yaml",
         "deals": RECORD,
     }
-    if state in ("Play", "Puzzles"):
+    if state in ("Play", "Puzzles", "Rules"):
         tab.get_by_role("button", name=state, exact=True).first.click()
     elif state == "rubbish":
         tab.get_by_role("region").get_by_text("The link does not hold a position.").wait_for()

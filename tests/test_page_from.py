@@ -117,7 +117,7 @@ def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone
     tab.locator(".game button.tile").first.click()
     played(tab)
     assert tab.evaluate("knocks") > 0
-    tab.get_by_role("button", name="Position", exact=True).click()  # a deal that has begun has no record
+    tab.get_by_role("button", name="Analyze", exact=True).click()  # a deal that has begun has no record
     tab.locator(".laying, .live .stage").first.wait_for()
     assert watched.faults == []
 

@@ -228,7 +228,7 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
         prompt(tab)
         assert len(log(tab)) == before + 1
         assert 700 < tab.evaluate("window.ended - window.began") < 1500
-        you = tab.get_by_role("region", name="You", exact=True)
+        you = tab.get_by_role("group", name="You", exact=True)
         you.get_by_text("1 trick").click()
         last = you.get_by_role("list", name="Tricks").get_by_role("img")
         assert [one.get_attribute("data-tile") for one in last.all()] == ["2-1", "4-0"]

@@ -221,15 +221,15 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Br
         best = tab.get_by_role("button", name=re.compile(r"^5-0\b.*best"))
         others = [box["y"] for box in boxes[7:]]
         assert best.evaluate("tile => tile.getBoundingClientRect().y") == min(others) < max(others)
-        assert "trumps" in tab.get_by_role("region", name="Table").inner_text()
+        assert "trumps" in tab.get_by_role("group", name="Table").inner_text()
         assert tab.get_by_role("list", name="On the table").get_by_role("listitem").count() == 2
         tab.close()
     tab = look(browser, page)
-    assert "declared 20: 1-1" in tab.get_by_role("region", name="Opponent", exact=True).inner_text()
+    assert "declared 20: 1-1" in tab.get_by_role("group", name="Opponent", exact=True).inner_text()
     best = tab.get_by_role("button", name=re.compile(r"^5-0\b.*best"))
     best.click()
     tab.get_by_role("region", name="Moves").get_by_role("button", name=re.compile("1-0")).click()
-    mine = tab.get_by_role("region", name="You", exact=True)
+    mine = tab.get_by_role("group", name="You", exact=True)
     mine.get_by_text("5 tricks").click()
     pile = mine.get_by_role("list", name="Tricks")
     assert [pile.get_by_role("img", name=name).count() for name in ("5-0", "1-0", "6-6")] == [1, 1, 0]
@@ -282,7 +282,7 @@ def test_a_tile_that_cannot_be_played_is_faded_and_says_why(tmp_path: Path, brow
     faded = tab.get_by_role("list", name="The opponent's hand").get_by_role("img", name=re.compile("^4-4"))
     assert (faded.get_attribute("title") or "").startswith("Not now: 5-0 was led")
     faded.click()
-    assert "other tiles must be played to it" in tab.get_by_role("region", name="Table").inner_text()
+    assert "other tiles must be played to it" in tab.get_by_role("group", name="Table").inner_text()
 
 
 def test_with_a_match_score_tiles_have_chances_and_the_best_is_not_red(tmp_path: Path, browser: Browser) -> None:

@@ -89,12 +89,12 @@ def test_it_answers_however_often_a_question_is_given_up(watched: Watched) -> No
     tab.goto("about:blank")
     tab.goto(f"{watched.home}#play")
     for _ in range(3):
-        for name in ("Position", "Play", "Puzzles", "Position"):
+        for name in ("Analyze", "Play", "Puzzles", "Analyze"):
             tab.get_by_role("button", name=name, exact=True).first.click()
         tab.get_by_role("button", name="Clear").click()
     tab.get_by_role("button", name="Puzzles", exact=True).click()
     tab.get_by_role("heading", name="Puzzle").wait_for()
-    tab.get_by_role("button", name="Position", exact=True).click()
+    tab.get_by_role("button", name="Analyze", exact=True).click()
     set_up(tab)
     tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
 

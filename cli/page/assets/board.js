@@ -130,7 +130,7 @@ function drawSeat(board, moment, player, /** @type {any} */ { values = {}, onpla
   const rack = h("ul", { class: "tiles rack", "aria-label": player === "you" ? "Your hand" : "The opponent's hand" }, tiles);
   const who = h("p", { class: turn ? "who on" : "who" }, h("strong", {}, name), doing);
   const head = h("div", { class: "head" }, who, pile(board, moment, player), declared(moment, player));
-  return h("section", { class: `seat ${player}`, "aria-label": name }, player === "you" ? [rack, head] : [head, rack]);
+  return h("div", { class: `seat ${player}`, role: "group", "aria-label": name }, player === "you" ? [rack, head] : [head, rack]);
 }
 
 function declared(moment, player) {
@@ -174,8 +174,8 @@ function drawTable(board, moment) {
   const place = (tile, words) => h("li", { class: words === next && !tile ? "place next" : "place" }, tile ? drawTile(tile, board) : words);
   const score = board.remarks.map((words) => words.match(SCORE)).find((found) => found && found[1] === "match");
   return h(
-    "section",
-    { class: "table", "aria-label": "Table" },
+    "div",
+    { class: "table", role: "group", "aria-label": "Table" },
     boneyard(board, moment),
     h("ul", { class: "trick", "aria-label": "On the table" }, place(trick.led, lead), place(trick.reply, reply)),
     h("p", { class: "score" }, score ? [h("b", {}, `${score[2]} : ${score[3]}`), "first to 7"] : null),

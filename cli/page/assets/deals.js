@@ -19,7 +19,7 @@ export class Deals {
     this.reviewed = h("div", { role: "region", "aria-label": "Review" });
     /** @type {import("./types").Board} */
     this.board;
-    this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Position."));
+    this.element = h("section", { class: "deals", "aria-label": "Deals" }, h("h2", {}, "Deals"), h("p", {}, "Open a file with recorded deals, under Analyze."));
     this.line = new Line();
     this.judging = new Line();
   }
@@ -59,8 +59,7 @@ export class Deals {
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "What the player to move could know" });
     fill(
       this.element,
-      h("h2", {}, deal.title),
-      h("p", {}, h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
+      h("header", { class: "titled" }, h("h2", {}, deal.title), h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
       h("div", { class: "walk" }, h("div", { onkeydown: (event) => event.defaultPrevented || stepKey(event, this.at, deal.turns.length, (to) => this.go(to)) }, this.picture, this.controls), this.answer),
       h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal"), h("button", { type: "button", onclick: () => save(this.text, "deals.yaml") }, "Save")),

@@ -80,7 +80,10 @@ export function steps(thing, at, end, go, more = []) {
     ["»", "To the end (End)", end],
   ];
   const button = ([words, label, to]) => h("button", { type: "button", "data-key": label, "aria-label": label, title: label, disabled: to === null || to === at, onclick: () => go(to) }, words);
-  return [...usual, ...more].map(button);
+  const slid = (event) => go(Number(event.target.value));
+  const slider = h("input", { type: "range", min: 0, max: end, value: at, disabled: !end, "data-key": "slider", "aria-label": `${thing} ${at} of ${end}`, onchange: slid });
+  const [first, back, ...rest] = [...usual, ...more].map(button);
+  return [first, back, slider, ...rest];
 }
 
 /** The same by keys; `jumps`: where they go with Shift. */

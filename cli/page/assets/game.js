@@ -48,9 +48,9 @@ export class Game {
     this.log = h("ol", { class: "log", "aria-label": "What happened", tabindex: "0" });
     this.reviewed = region("Review");
     this.asking = h("div", { class: "tools", role: "group", "aria-label": "Ask" });
-    const left = h("div", {}, this.table, this.waiting, this.told, this.coached, this.controls);
-    const right = h("div", {}, this.asking, this.typed(), h("h3", {}, "What happened"), this.log);
-    this.desk = h("div", { hidden: true }, h("div", { class: "live" }, left, right), this.about, this.reviewed);
+    const left = h("div", { class: "stage" }, this.table, this.asking);
+    const right = h("div", { class: "panel" }, this.waiting, this.told, this.coached, this.controls, h("h3", {}, "What happened"), this.log, this.typed(), this.about);
+    this.desk = h("div", { hidden: true }, h("div", { class: "walk" }, left, right), this.reviewed);
     this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play against the program"), this.wishes.element, this.desk);
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.game && !this.pending && this.say("look"));
   }

@@ -1,4 +1,4 @@
-// The board: set up a position and see what it is worth; puzzles; recorded deals.
+// The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
 import { PYTHON, ask } from "bingo/ask";
 import { Deals } from "bingo/deals";
@@ -6,7 +6,8 @@ import { data, fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
 import { Position } from "bingo/position";
 import { Puzzles } from "bingo/puzzles";
-import { sprite } from "bingo/tiles";
+import { rules } from "bingo/rules";
+import { picture, sprite } from "bingo/tiles";
 
 /** How the address ends while a game is played. */
 const PLAY = "#play";
@@ -16,6 +17,13 @@ export function start() {
   const begun = data();
   document.body.prepend(sprite());
   new Board(begun).begin(begun.file);
+}
+
+/** Light where it is dark, and the other way round, as long as the page is open. */
+function shaded() {
+  const { style } = document.documentElement;
+  const dark = style.colorScheme ? style.colorScheme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  style.colorScheme = dark ? "light" : "dark";
 }
 
 class Board {
@@ -28,11 +36,14 @@ class Board {
     this.game = null;
     this.puzzles = new Puzzles();
     this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
-    this.tabs = { Position: this.position.element(this.tools(), this.files), Play: h("div", {}), Puzzles: this.puzzles.element };
-    if (PYTHON) this.tabs.Deals = this.deals.element;
+    const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat, which most play by; other rules can be chosen where a game or a position is set up."));
+    /** @type {Record<string, HTMLElement>} */
+    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Deals: this.deals.element } : {}), Rules: reading };
     this.nav = h("nav", { "aria-label": "Board" });
-    fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, "Bingo board"), this.nav), Object.values(this.tabs));
-    this.show("Position");
+    const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
+    const mark = h("span", { class: "mini", "aria-hidden": "true" }, picture("6-6"));
+    fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, mark, h("span", {}, "Bingo")), this.nav, shade), Object.values(this.tabs));
+    this.show("Analyze");
     window.addEventListener("hashchange", () => this.linked());
     document.addEventListener("paste", (event) => this.pasted(event));
     document.addEventListener("dragover", (event) => event.preventDefault());
@@ -84,14 +95,14 @@ class Board {
       const text = decodeURIComponent(link);
       if (text !== already) this.take(JSON.parse(text));
     } catch {
-      this.show("Position");
+      this.show("Analyze");
       this.position.wrong({ error: "The link does not hold a position." });
     }
   }
 
   take(document) {
     this.position.setup.take(document);
-    this.show("Position");
+    this.show("Analyze");
     this.changed();
   }
 
@@ -159,7 +170,7 @@ class Board {
       if (found.positions.length > 1) fill(this.files, this.several(found.positions));
       this.take(found.positions[0]);
     } else {
-      this.show("Position");
+      this.show("Analyze");
       this.position.wrong(found);
     }
     if (found.refused && found.refused.length) this.files.append(h("pre", {}, found.refused.join("\n")));

@@ -5,6 +5,7 @@ import { Line, PYTHON, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, fill, h, reveal } from "bingo/dom";
 import { draggable } from "bingo/drag";
+import { rules } from "bingo/rules";
 import { BOX, Setup, missing, spoken, written } from "bingo/setup";
 
 /** Deals to estimate with, one after the other while one looks. */
@@ -12,13 +13,6 @@ const WORLDS = [64, 512, 4096];
 
 /** What lies on the table before anybody has placed anything. */
 const EXAMPLE = { name: "An example: the Bingo waits", rules: "pagat", trump: 6, lead: "you", you: { hand: "6-2 5-2 5-0 4-1 3-2 3-1 0-0", points: 43, tricks: 4 }, opponent: { hand: "6-6 5-4 4-4 4-3 4-2 1-1 1-0", points: 37, tricks: 3, declared: 20, shown: "1-1" } };
-const RULES = [
-  "Seven tiles each; the rest is the boneyard. Its turned tile names the trumps: every tile with that number. A blank counts as 7.",
-  "One leads a tile, the other replies; the higher tile of the suit led takes both, trumps beat all others, and the Bingo, 0-0, beats everything.",
-  "While tiles are drawn, any reply will do. Once the boneyard is used up, or the leader has closed it, one must follow and take the trick if one can.",
-  "Tiles in tricks count card points: doubles and trumps their pips, the double of trumps 28, 6-4 and 3-0 ten each. Two doubles or more, declared when leading, count more.",
-  "Whoever has 70 card points claims, and wins 1 game point: 2 if the other has fewer than 30, 3 if they have no trick. A false claim costs 2.",
-];
 /** Where a place of the table is tapped, or a tile is let go on it, tiles go there. */
 const SPOTS = { ".seat.you .rack": "you.hand", ".seat.opponent .rack": "opponent.hand", ".trick": "led", ".deck > .back, .deck + div": "stock", ".boneyard": "turned", ".seat.you .pile": "you.won", ".seat.opponent .pile": "opponent.won", ".pool": BOX };
 
@@ -44,12 +38,13 @@ export class Position {
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "Answer", "aria-busy": "false" });
     this.playing = h("button", { type: "button", hidden: true, onclick: () => this.from?.(this.setup.deal()) }, "Play from here");
     this.more = h("div", { class: "answer", role: "region", "aria-label": "Closing and claiming" });
+    this.asks = this.questions();
+    this.side = h("div", { class: "side" }, this.reasons, this.asks, this.more);
   }
 
   /** The table with the answer beside it, then what else can be asked, and the set-up with what stands `above` it. */
   element(...above) {
-    const side = h("div", { class: "side" }, this.reasons, this.questions(), this.more);
-    const live = h("div", { class: "live" }, this.answer, side, h("div", { class: "box" }, above, this.setup.element));
+    const live = h("div", { class: "live" }, this.answer, this.side, h("div", { class: "box" }, above, this.setup.element));
     draggable(live, { from: ".pool .tile, .laying .tile[data-tile]", place: placeOf, drop: (tile, place) => this.setup.put(tile, place) });
     return live;
   }
@@ -101,6 +96,7 @@ export class Position {
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
     this.playing.hidden = waits || !this.from || !this.setup.deal();
     fill(this.reasons);
+    this.asks.hidden = false;
     fill(this.answer, stage, panel);
     if (open) this.answer.querySelector(".words").open = true;
     announce(item.headline[0]);
@@ -124,7 +120,7 @@ export class Position {
     };
     const door = ([words, act]) => h("button", { type: "button", class: "main", onclick: act }, words);
     const doors = Object.entries({ Play: this.doors.Play, "Set up": setUp, Puzzle: this.doors.Puzzles });
-    return h("div", { class: "welcome" }, h("div", { class: "doors" }, doors.map(door)), h("details", {}, h("summary", {}, "The rules in a minute"), h("ol", {}, RULES.map((rule) => h("li", {}, rule)))));
+    return h("div", { class: "welcome" }, h("div", { class: "doors" }, doors.map(door)), h("details", {}, h("summary", {}, "The rules in a minute"), rules()));
   }
 
   /** Why there is no answer yet: on the table, where it is about, what has yet to come; in red only what cannot be. */
@@ -132,6 +128,7 @@ export class Position {
     const board = this.setup.board();
     const choose = ({ target }) => placeOf(target) && this.setup.choose(placeOf(target));
     this.playing.hidden = true;
+    this.asks.hidden = this.setup.empty;
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
     const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));
@@ -142,7 +139,8 @@ export class Position {
       return spoken(reason);
     });
     fill(this.answer, stage);
-    fill(this.reasons, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
+    const waits = this.setup.empty && !found.error ? h("p", { class: "faint" }, "The answer will stand here, as soon as the tiles on the table make a position.") : null;
+    fill(this.reasons, waits, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
     announce([...hints, this.reasons.textContent].join(" "));
   }
 }

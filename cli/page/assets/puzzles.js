@@ -4,7 +4,7 @@ import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, busy, fill, h, once, reveal } from "bingo/dom";
 import { tileOf } from "bingo/tiles";
-import { Tree, play } from "bingo/walk";
+import { Tree, Walk, play } from "bingo/walk";
 
 export class Puzzles {
   constructor() {
@@ -41,13 +41,24 @@ export class Puzzles {
     }
     const choice = (move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => this.play(move)) }, h("span", {}, move)));
     this.verdict = h("div", { role: "region", "aria-label": "Verdict" });
+    this.stage = h("div", { class: "stage" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }));
+    this.moves = h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice));
     fill(
       this.element,
-      h("h2", {}, `Puzzle ${puzzle.number + 1} of ${puzzle.puzzles}`),
-      h("p", { class: "faint" }, this.tried ? `${this.solved} of ${this.tried} solved at the first try.` : "Click a tile, or choose a move."),
-      this.tools(),
-      h("p", { class: "asked", tabindex: "-1" }, turn.asked),
-      h("div", { class: "walk" }, drawBoard(turn.board, begin(turn.board), { mover: "you", values, onplay }), h("div", { class: "panel" }, this.verdict, h("ul", { class: "choices", "aria-label": "Moves" }, turn.moves.map(choice)))),
+      h(
+        "div",
+        { class: "walk" },
+        this.stage,
+        h(
+          "div",
+          { class: "panel" },
+          h("header", {}, h("h2", {}, `Puzzle ${puzzle.number + 1} of ${puzzle.puzzles}`), this.tried ? h("span", {}, `${this.solved} of ${this.tried} solved at the first try`) : null),
+          h("p", { class: "asked", tabindex: "-1" }, turn.asked),
+          this.verdict,
+          this.moves,
+          this.tools(),
+        ),
+      ),
     );
   }
 
@@ -67,10 +78,15 @@ export class Puzzles {
     );
   }
 
-  /** How everything known goes on: to be walked through once the puzzle is over. */
+  /** How everything known goes on: to be walked through, on the table itself, once the puzzle is over. */
   shown(found) {
     if (!this.over) return refutation(found);
-    return play(found.item.board, found.item.tree, found.first);
+    const { board, tree } = found.item;
+    if (!tree) return play();
+    const { stage, panel } = new Walk(board, new Tree(tree), { first: found.first });
+    fill(this.stage, stage);
+    this.moves.hidden = true;
+    return panel;
   }
 
   /** Try a move; none is to give up. A right one may not be the end: then the puzzle goes on. */
@@ -88,7 +104,7 @@ export class Puzzles {
       this.turn = found.on;
       this.show();
     }
-    const words = h("p", { class: found.right ? "right" : "wrong" }, found.words);
+    const words = h("p", { class: found.right ? "right" : move ? "wrong" : "asked" }, found.words);
     fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
     reveal(this.verdict.firstChild);
     announce([found.words, found.on ? found.on.asked : ""].join(" "));
