@@ -74,7 +74,7 @@ class Lines:
         if found is None:
             return None
         written, board, closed, stage, name, match = found
-        rest = (
+        rest: tuple[Any, ...] = (
             closed and Closing(*closed),
             (0, 0),
             _STAGES[stage],
