@@ -10,9 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from bingo.cli.coach.figures import GROUPS, SURE, Cause, Figures, Mean, figures
+from bingo.cli.coach.figures import GROUPS, SURE, Figures, Mean, figures
 from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
-from bingo.cli.options import Json, Quick
+from bingo.cli.files import check_outputs, write_whole
+from bingo.cli.options import Html, Json, Quick
 from bingo.cli.render.screen import Screen, columns, count, plain, points, screen_of, wrap
 
 Records = Annotated[
@@ -38,15 +39,19 @@ def run(
     memory: MemoryOption = None,
     quick: Quick = False,
     as_json: Json = False,
+    html: Html = None,
 ) -> None:
     """How well do you play, where do you lose most, and do you get better?
 
     Over all deals in the memory, or over some records. A difference is called one only if it is more than chance.
     """
+    check_outputs({"html": html}, files or [])
     with Memory(place(memory)) as kept:
         keys = remember(kept, files, quick, as_json) if files else None
         found = figures(kept, player, keys)
         worst = [next(kept.mistakes("deal.id = ? AND one.n = ?", one.worst)) for one in found.causes[:DEAREST]]
+    if html is not None:
+        write_whole(html, _page(found, worst))
     if as_json:
         print(json.dumps(as_dict(found, worst), allow_nan=False))
     else:
@@ -67,31 +72,72 @@ def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def explain(found: Figures, worst: list[dict[str, Any]], screen: Screen) -> list[str]:
-    """The same for a person: the level, what it depends on, what costs most, and whether it changes."""
+def sentences(found: Figures) -> list[str]:
+    """What there is to say of all decisions together: the level, luck, the rating, and whether it changes."""
     overall = found.overall
     if not overall.decisions:
-        words = "Nothing is remembered yet. Begin with `bingo review --remember RECORD...` or `bingo play --remember`."
-        return wrap(words, screen.width)
+        return ["Nothing is remembered yet. Begin with `bingo review --remember RECORD...` or `bingo play --remember`."]
     words = f"You lost {_with_error(overall)} game points a decision, over {overall.decisions:,} with a choice in "
     level = found.words()
     told = f": {' or '.join(level)}" if len(level) < 3 else ", too few to tell how good that is"
-    lines = [*map(screen.strong, wrap(f"{words}{count(overall.deals, 'deal')}{told}.", screen.width))]
+    lines = [f"{words}{count(overall.deals, 'deal')}{told}."]
     luck, error = found.luck
     if error is not None:
-        lines += wrap(f"Luck is counted apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).", screen.width)
+        lines.append(f"Luck is counted apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).")
     if rating := found.rating():
-        words = f"Your rating: {rating[0]:,.0f} (s.e. {rating[1]:.0f}), where {STANDING}; 100 are 0.1 points a deal."
-        lines += wrap(words, screen.width)
-    lines += _trend(found, screen)
+        words = f"Your rating: {rating[0]:,.0f} (s.e. {rating[1]:.0f}), where {STANDING}"
+        lines.append(f"{words}; 100 are 0.1 points a deal.")
+    return [*lines, *_trend(found)]
+
+
+def told_groups(found: Figures) -> dict[str, list[tuple[str, str, str, str, float]]]:
+    """The tables by what they are told by: name, loss with its error, decisions, and a part of the longest bar."""
+    tables = {}
     for name in GROUPS:
-        if len(found.groups[name]) > 1 or name == "phase":
-            lines += ["", screen.strong(f"By {name}"), *_bars(found.groups[name], screen)]
+        group = found.groups[name]
+        if len(group) > 1 or (name == "phase" and group):
+            most = max(one.value for one in group.values()) or 1.0
+            tables[name] = [
+                (key, f"{one.value:.3f}", _error(one), f"{one.decisions:,}", one.value / most)
+                for key, one in sorted(group.items())
+            ]
+    return tables
+
+
+def told_causes(found: Figures, worst: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
+    """The dearest causes: what each costs, its worst example, and the command that trains it."""
+    told = []
+    for one, example in zip(found.causes, worst, strict=False):
+        words = f"{one.name.replace('-', ' ')}: {_with_error(one.cost)} a decision, {count(one.mistakes, 'mistake')}"
+        called = plain(example["name"]) or example["played"]
+        lost = f"{example['move']} lost {example['lost']:.2f} in trick {example['trick']} of {called}"
+        told.append(
+            (
+                f"{words} in {count(one.deals, 'deal')}",
+                f"worst: {lost}; better {example['best']}",
+                f"bingo train --cause {one.name}",
+            )
+        )
+    return told
+
+
+def explain(found: Figures, worst: list[dict[str, Any]], screen: Screen) -> list[str]:
+    """The same for a person: the level, what it depends on, what costs most, and whether it changes."""
+    first, *others = sentences(found)
+    lines = wrap(first, screen.width)
+    if found.overall.decisions:
+        lines = [*map(screen.strong, lines)]
+    lines += [line for words in others for line in wrap(words, screen.width)]
+    mark = "█" if screen.unicode else "#"
+    for name, rows in told_groups(found).items():
+        drawn = columns([(*row[:4], mark * math.ceil(BAR * row[4])) for row in rows], right=frozenset((1, 3)))
+        lines += ["", screen.strong(f"By {name}"), *(f"  {line}".rstrip()[: screen.width] for line in drawn)]
     if found.causes:
         lines += ["", screen.strong("What costs most")]
-        for one, example in zip(found.causes, worst, strict=False):
-            lines += _cause(one, example, screen)
-        lines += _order(found, screen)
+        for words, example, command in told_causes(found, worst):
+            lines += [*wrap(words, screen.width, 2, 4), *wrap(example, screen.width, 4, 6)]
+            lines += wrap(command, screen.width, 4, 6)
+        lines += [line for words in _order(found) for line in wrap(words, screen.width, 2, 4)]
     return lines
 
 
@@ -100,41 +146,18 @@ def _where(one: dict[str, Any] | None) -> dict[str, Any] | None:
     return one and {key: one[key] for key in ("key", "name", "played", "n", "trick", "move", "best", "lost", "why")}
 
 
-def _trend(found: Figures, screen: Screen) -> list[str]:
+def _trend(found: Figures) -> list[str]:
     trend = found.trend()
     if trend is None:
         return []
     better, error = trend
     if abs(better) <= SURE * error:
-        return wrap("The later months do not differ from the earlier ones by more than chance.", screen.width)
+        return ["The later months do not differ from the earlier ones by more than chance."]
     how = "less" if better > 0 else "more"
-    return wrap(
-        f"In the later months a decision lost {abs(better):.3f} (s.e. {error:.3f}) {how} than before.", screen.width
-    )
+    return [f"In the later months a decision lost {abs(better):.3f} (s.e. {error:.3f}) {how} than before."]
 
 
-def _bars(group: dict[str, Mean], screen: Screen) -> list[str]:
-    most = max((one.value for one in group.values()), default=0.0) or 1.0
-    mark = "█" if screen.unicode else "#"
-    rows = [
-        (name, f"{one.value:.3f}", _error(one), f"{one.decisions:,}", mark * math.ceil(BAR * one.value / most))
-        for name, one in sorted(group.items())
-    ]
-    return [f"  {line}".rstrip()[: screen.width] for line in columns(rows, right=frozenset((1, 3)))]
-
-
-def _cause(one: Cause, worst: Any, screen: Screen) -> list[str]:
-    words = f"{one.name.replace('-', ' ')}: {_with_error(one.cost)} a decision, {count(one.mistakes, 'mistake')}"
-    lines = wrap(f"{words} in {count(one.deals, 'deal')}", screen.width, 2, 4)
-    called = plain(worst["name"]) or worst["played"]
-    told = (
-        f"worst: {worst['move']} lost {worst['lost']:.2f} in trick {worst['trick']} of {called}; better {worst['best']}"
-    )
-    lines += wrap(told, screen.width, 4, 6)
-    return [*lines, *wrap(f"bingo train --cause {one.name}", screen.width, 4, 6)]
-
-
-def _order(found: Figures, screen: Screen) -> list[str]:
+def _order(found: Figures) -> list[str]:
     """Whether the error bears that these are the dearest."""
     costs = [one.cost for one in found.causes]
     if len(costs) <= DEAREST:
@@ -143,7 +166,29 @@ def _order(found: Figures, screen: Screen) -> list[str]:
     sure = last.error is not None and next_one.error is not None
     if sure and last.value - next_one.value > SURE * math.hypot(last.error or 0.0, next_one.error or 0.0):
         return []
-    return wrap("Others may cost as much: more deals will tell.", screen.width, 2, 4)
+    return ["Others may cost as much: more deals will tell."]
+
+
+def _page(found: Figures, worst: list[dict[str, Any]]) -> str:
+    """The profile as a page: the same sentences, tables with bars, and the months as a chart two s.e. about each."""
+    from bingo.cli.page.document import standing  # here: only pages need the template engine
+
+    months = sorted(found.groups["month"].items())
+    highest = max((one.value + SURE * (one.error or 0.0) for _, one in months), default=0.0) or 1.0
+    chart = [
+        (key, one.value / highest, SURE * (one.error or 0.0) / highest, f"{key}: {_with_error(one)}")
+        for key, one in months
+    ]
+    return standing(
+        "profile.html.jinja",
+        "Profile",
+        sentences=sentences(found),
+        chart=chart if len(chart) > 1 else [],
+        highest=f"{highest:.2f}",
+        tables=told_groups(found),
+        causes=told_causes(found, worst),
+        order=_order(found),
+    )
 
 
 def _with_error(one: Mean) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import json
 import math
 import random
+import re
 import statistics
 from dataclasses import replace
 from datetime import date, timedelta
@@ -17,6 +19,7 @@ from bingo.cli.coach.figures import LEVELS, SURE, figures
 from bingo.cli.coach.memory import Memory
 from bingo.solver import Settings, review
 from bingo.solver.hidden import levels
+from tests.browser import chromium, watch
 from tests.depth import by_depth, thorough
 from tests.game import first_deal, play_on
 from tests.native import needs_kernel
@@ -163,6 +166,20 @@ def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_com
     assert better
     assert better[0] > many[0] + 2 * many[1]
     assert "Your rating: " in run("profile", "--memory", str(path)).stdout
+
+
+def test_the_page_says_what_the_terminal_says(tmp_path: Path) -> None:
+    memory, page = tmp_path / "m.sqlite", tmp_path / "profile.html"
+    played(memory, 200, learns=0.9)
+    shown = " ".join(run("profile", "--memory", str(memory), "--html", str(page)).stdout.split())
+    text = html.unescape(re.sub("<[^>]+>", " ", page.read_text(encoding="utf-8").split("<main>")[1]))
+    assert shown.split(" By month ")[0] in " ".join(text.split())
+    assert re.findall("bingo train --cause [a-z-]+", shown) == re.findall("bingo train --cause [a-z-]+", text) != []
+    with chromium() as browser:
+        watched = watch(browser, page.as_uri(), 390)
+        watched.open(page.as_uri())
+        assert watched.violations() == []
+        assert watched.overflow() <= 0
 
 
 def test_an_empty_memory_says_how_to_begin(tmp_path: Path) -> None:

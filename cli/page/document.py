@@ -95,6 +95,11 @@ def _carrying(
     return _filled(title, {**data, **carried.data}, modules, items, policy, imports, parts=carried.parts, **besides)
 
 
+def standing(template: str, title: str, **shown: object) -> str:
+    """A page that can only be read: it has the style of the others, and no script."""
+    return _environment().get_template(template).render(title=title, style=asset("page.css"), **shown)
+
+
 def framed(title: str, page: str) -> str:
     """A page as a frame in another page, with scripts but no way out of it."""
     return _environment().get_template("frame.html.jinja").render(title=title, page=page)
