@@ -1,0 +1,243 @@
+"""Do the tests notice faults? ``python -m benchmarks.mutants --count 300 --seed 1`` plants some, one at a time.
+
+A fault of the Python code is a small change of its syntax tree (``<`` to ``<=``, ``and`` to ``or``, a number by one);
+one of the kernel changes a line. The tests that touch the line are run: those of Python as the coverage of the whole
+run tells them (measured once, and kept with ``--coverage``), those of the kernel by the folder of the file. What nobody
+notices survives, and is told; changes that change nothing stand in ``mutants.json``, with the reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import json
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from coverage import CoverageData
+from rich.progress import track
+
+ROOT = Path(__file__).parents[1]
+EQUIVALENT = Path(__file__).with_suffix(".json")
+#: Seconds that the tests of a fault may take; a fault for which they take longer makes something endless.
+LONGEST = 300
+#: Tests of the whole page, of processes and of releases: they touch everything, and hold what others hold.
+BESIDE = ("test_page_*", "test_web_*", "test_readme*", "test_packaging*", "test_notebooks*", "test_release*", "fuzz*")
+#: The tests that hold a folder of the kernel.
+HELD = {
+    "core": ("test_kernel_*", "test_search_*"),
+    "hidden": ("test_hidden_*", "test_unseen_*"),
+    "batch": ("test_batch*", "test_cli_batch*"),
+    "compose": ("test_compose*",),
+    "web": ("test_web_answers*", "test_protocol*", "test_cli_play*"),
+}
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+#: What a line of C++ is changed from and to.
+WRITTEN = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "), (" != ", " == ")]
+WRITTEN += [(" && ", " || "), (" || ", " && "), (" + 1", " + 2"), (" - 1", " - 2"), ("return true;", "return false;")]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a file: what stood at an offset, and what stands there now."""
+
+    file: Path
+    line: int
+    at: int
+    was: str
+    now: str
+
+    @property
+    def name(self) -> str:
+        """By what it is known when the lines around it have changed."""
+        return f"{self.file.relative_to(ROOT)}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
+
+    @contextmanager
+    def planted(self) -> Iterator[None]:
+        """The file has the fault for as long as this lasts."""
+        text = self.file.read_text(encoding="utf-8")
+        assert text[self.at :].startswith(self.was), self
+        self.file.write_text(text[: self.at] + self.now + text[self.at + len(self.was) :], encoding="utf-8")
+        try:
+            yield
+        finally:
+            self.file.write_text(text, encoding="utf-8")
+
+
+def python_faults(file: Path) -> list[Fault]:
+    """All faults that a file of Python can be given, but in types and words."""
+    text = file.read_text(encoding="utf-8")
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def offset(line: int, column: int) -> int:  # columns are counted in bytes
+        begun = text[starts[line - 1] : starts[line]].encode()[:column]
+        return starts[line - 1] + len(begun.decode())
+
+    found = []
+    for node in _executed(ast.parse(text)):
+        changed = _changed(node)
+        if changed is None or not isinstance(node, ast.expr):
+            continue
+        at, end = offset(node.lineno, node.col_offset), offset(node.end_lineno or 0, node.end_col_offset or 0)
+        found.append(Fault(file, node.lineno, at, text[at:end], f"({ast.unparse(changed)})"))
+    return found
+
+
+def _executed(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below one, but those of annotations, of texts, and of what only type checkers read."""
+    yield node
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns", "decorator_list") or isinstance(node, ast.JoinedStr):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and "TYPE_CHECKING" not in ast.dump(child)[:60]:
+                yield from _executed(child)
+
+
+def _changed(node: ast.AST) -> ast.expr | None:
+    """A copy with a fault, where it can have one."""
+    new = copy.deepcopy(node)
+    if isinstance(new, ast.Compare) and len(new.ops) == 1:
+        new.ops[0] = COMPARED[type(new.ops[0])]()
+    elif isinstance(new, ast.BoolOp):
+        new.op = ast.Or() if isinstance(new.op, ast.And) else ast.And()
+    elif isinstance(new, ast.BinOp) and isinstance(new.op, ast.Add | ast.Sub):
+        new.op = ast.Sub() if isinstance(new.op, ast.Add) else ast.Add()
+    elif isinstance(new, ast.UnaryOp) and isinstance(new.op, ast.Not):
+        return new.operand
+    elif isinstance(new, ast.IfExp):
+        new.body, new.orelse = new.orelse, new.body
+    elif isinstance(new, ast.Constant) and isinstance(new.value, int):
+        new.value = not new.value if isinstance(new.value, bool) else new.value + 1
+    else:
+        return None
+    return new
+
+
+def native_faults(file: Path) -> list[Fault]:
+    """All faults that a file of C++ can be given, line by line."""
+    found, at = [], 0
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(keepends=True), 1):
+        code = line.split("//")[0]
+        if not code.lstrip().startswith(("#", "*", "template", "static_assert")):
+            for was, now in WRITTEN:
+                found += [Fault(file, number, at + m.start(), was, now) for m in re.finditer(re.escape(was), code)]
+        at += len(line)
+    return found
+
+
+# --- which tests touch a line ---------------------------------------------------------------------------
+
+
+def measure(data: Path) -> None:
+    """Run the tests once, and write down which of them touch which lines."""
+    settings = data.with_suffix(".ini")
+    settings.write_text(
+        f"[run]\ndynamic_context = test_function\ndata_file = {data}\nsource_pkgs = bingo\n", encoding="utf-8"
+    )
+    ignored = [f"--ignore-glob=tests/{name}.py" for name in BESIDE]
+    command = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-n0", *ignored]
+    print("Which tests touch which lines: the whole run, once.", flush=True)
+    subprocess.run([*command, "tests"], cwd=ROOT, check=False)
+
+
+def touching(data: CoverageData, fault: Fault) -> list[str]:
+    """The tests that touch the line of a fault of Python, by file and name."""
+    contexts = data.contexts_by_lineno(str(fault.file)).get(fault.line, [])
+    names = (context.split(".") for context in contexts if ".test_" in context)
+    return sorted({f"tests/{parts[-2]}.py::{parts[-1]}" for parts in names if len(parts) > 1})
+
+
+def holding(fault: Fault) -> list[str]:
+    """The files of tests that hold the folder of a fault of the kernel."""
+    names = HELD.get(fault.file.parent.name, ("test_kernel_*",))
+    return [str(file.relative_to(ROOT)) for name in names for file in sorted((ROOT / "tests").glob(f"{name}.py"))]
+
+
+# --- planting -------------------------------------------------------------------------------------------
+
+
+def noticed(fault: Fault, tests: list[str]) -> bool | None:
+    """Whether a test fails with the fault; None where it does not compile."""
+    native = fault.file.suffix != ".py"
+    with fault.planted():
+        if native and subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True).returncode:
+            return None
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests]
+        try:
+            run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            return True
+    return run.returncode != 0
+
+
+def main() -> None:
+    """Plant faults, and tell which of them survive."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=300, help="faults of Python to plant")
+    parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--under", default="", help="in these files alone, such as solver/hidden")
+    parser.add_argument(
+        "--coverage", type=Path, default=ROOT / "build" / "coverage", help="what touches what: kept there"
+    )
+    asked = parser.parse_args()
+    if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
+        sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
+    if asked.count and not asked.coverage.exists():
+        measure(asked.coverage)
+    known: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    chance = random.Random(asked.seed)
+    faults = [
+        *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
+        *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
+    ]
+    data = CoverageData(str(asked.coverage))
+    data.read()
+    counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
+    for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
+        tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault)
+        found = noticed(fault, tests) if tests and fault.name not in known else False
+        if found is None:
+            continue
+        kind = "equivalent" if fault.name in known else "noticed" if found else "survived" if tests else "untouched"
+        counts[kind] += 1
+        if kind in ("survived", "untouched"):
+            print(f"{kind} {fault.file.relative_to(ROOT)}:{fault.line} {fault.name.split(': ', 1)[1]}", flush=True)
+    caught = counts["noticed"] / max(sum(counts.values()) - counts["equivalent"], 1)
+    print(
+        f"{', '.join(f'{number} {kind}' for kind, number in counts.items())}: {caught:.0%} of those that matter noticed"
+    )
+
+
+def _files(under: str, ending: str) -> list[Path]:
+    places = [ROOT / under] if under else [ROOT / name for name in ("solver", "cli", "positions")]
+    return sorted(file for place in places for file in ([place] if place.is_file() else place.rglob(f"*.{ending}")))
+
+
+def _drawn(chance: random.Random, count: int, faults: list[Fault]) -> list[Fault]:
+    return chance.sample(faults, min(count, len(faults)))
+
+
+if __name__ == "__main__":
+    main()
