@@ -26,12 +26,12 @@ from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.stored import answers, check
 from benchmarks.timing import verdict
-from bingo.positions import write
+from bingo.positions import read, write
 from bingo.solver import analyze, solve_many
 from bingo.solver.game.position import Position
 from tests.oracles.seeded import KINDS, dealt, endgames, fingerprint
 
-SEED, PLAYED, POSITIONS, SAMPLE, CORES = 1, 4_000, 100_000, 300, 2
+SEED, PLAYED, POSITIONS, SAMPLE, SOME, CORES = 1, 4_000, 100_000, 300, 2_000, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def main() -> int:
 def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> list[str]:
     values = solve_many(positions).tolist()
     faults = check({"batch": answers(fingerprint(positions), values, 0)}, update=update)
-    for detail in ("value", "best"):
+    for detail in ("value", "moves", "best"):
         _run(file, out, "--detail", detail)
         told = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
         lines = [one["line_number"] for one in told]
@@ -85,13 +85,17 @@ def _faults(positions: list[Position], file: Path, out: Path, update: bool) -> l
 
 
 def _time(positions: list[Position], file: Path, out: Path, rounds: int) -> dict[str, list[Taken]]:
-    one = file.with_name("one.jsonl")
+    one, yaml = file.with_name("one.jsonl"), file.with_name("some.yaml")
     write(positions[:1], one)
+    write(positions[:SOME], yaml)
     calls: dict[str, Callable[[], Taken]] = {
         "solve_many": lambda: _solve_many(positions),
         "value": lambda: _run(file, out, "--detail", "value"),
         "best": lambda: _run(file, out),
+        "moves": lambda: _run(file, out, "--detail", "moves"),
         "start": lambda: _run(one, out, "--detail", "value"),
+        "read": lambda: _read(file),
+        "yaml": lambda: _read(yaml),
     }
     taken: dict[str, list[Taken]] = {name: [] for name in calls}
     for n in range(rounds):
@@ -113,6 +117,8 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
         ("batch, value only", "value", 0.0),
         ("batch, value only, without the start", "value", wall["start"]),
         ("batch, best moves too", "best", 0.0),
+        ("batch, every move", "moves", 0.0),
+        ("`read`, one thread", "read", 0.0),
     )
     for words, name, less in rows:
         clock, busy = wall[name] - less, processor[name] - (processor["start"] if less else 0)
@@ -120,11 +126,21 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
         told[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f} %"]
         print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(told[words], (9, 11, 11, 15), strict=True)))
     print()
-    most = max(one.memory for name in ("value", "best") for one in taken[name])
+    most = max(one.memory for name in ("value", "best", "moves") for one in taken[name])
     work = 100 * wall["solve_many"] / (wall["value"] - wall["start"])
     whole = 100 * wall["solve_many"] / wall["value"]
     print(verdict("lines in to lines out, value only: % of the rate of solve_many", work, 60))
     print(verdict("the same with the start of the program", whole, 60))
+    for name, words, least in (("best", "best moves", 60), ("moves", "every move", 40)):
+        print(
+            verdict(
+                f"lines to lines with {words}: % of the rate of solve_many",
+                100 * wall["solve_many"] / wall[name],
+                least,
+            )
+        )
+    print(verdict("positions read a second and core: JSON Lines", POSITIONS / processor["read"], 100_000))
+    print(verdict("positions read a second and core: YAML", SOME / processor["yaml"], 2_000))
     print(verdict("megabytes at most, all processes together", most, 300, most=True))
     print(verdict("the same for a million positions", million, 300, most=True))
     return told
@@ -140,6 +156,13 @@ def _memory_of_a_million(file: Path, out: Path) -> float:
 def _solve_many(positions: list[Position]) -> Taken:
     clock, busy = time.perf_counter(), time.process_time()
     solve_many(positions, threads=CORES)
+    return Taken(time.perf_counter() - clock, time.process_time() - busy)
+
+
+def _read(file: Path) -> Taken:
+    clock, busy = time.perf_counter(), time.process_time()
+    for _ in read(file):
+        pass
     return Taken(time.perf_counter() - clock, time.process_time() - busy)
 
 

@@ -18,7 +18,7 @@ from bingo.positions import dumps_json
 from bingo.positions.entries import Entry
 from bingo.positions.reading import outcome, read_rules
 from bingo.solver import native
-from bingo.solver.batch.jsonl import JsonLines, count
+from bingo.solver.batch.jsonl import DETAILS, JsonLines, count
 from bingo.solver.batch.readable import record
 from bingo.solver.batch.task import Detail
 from bingo.solver.errors import NotationError
@@ -177,7 +177,7 @@ def _change(document: dict[str, object], rng: random.Random) -> None:
         part[key] = rng.choice(["you", "opponent"])
 
 
-@pytest.mark.parametrize("detail", [Detail.VALUE, Detail.BEST])
+@pytest.mark.parametrize("detail", DETAILS)
 @settings(deadline=None)
 @given(positions(most_tiles=5, phase=2))
 def test_answers_are_those_of_the_readable_way(detail: Detail, position: Position) -> None:

@@ -39,6 +39,10 @@ class Solved:
     values: dict[int, int]
 
 
+#: What the fast path finds out, in the order of the kernel's numbers.
+DETAILS = (Detail.VALUE, Detail.BEST, Detail.MOVES)
+
+
 class JsonLines(Lines):
     """The native fast path. What lines expect is not compared where other ``rules`` are used than theirs. Without
     ``match`` match scores are ignored.
@@ -54,12 +58,12 @@ class JsonLines(Lines):
     ) -> Solved:
         """Records of the lines of a block, which begins with position ``number`` on line ``line``.
 
-        ``source`` are the JSON members that every record begins with. Only for ``value`` and ``best``. Once ``stop`` is
+        ``source`` are the JSON members that every record begins with. Only for ``DETAILS``. Once ``stop`` is
         set, whatever thread does so, this raises the kernel's ``Stopped``.
         """
         while True:
             records, gaps, unknown, values, scores = self._native.solve(
-                block, source, number, line, detail is Detail.BEST, self._compare, stop, self._match
+                block, source, number, line, DETAILS.index(detail), self._compare, stop, self._match
             )
             for written, *score in scores:
                 self._add_score(written, *score)

@@ -17,7 +17,7 @@ from bingo.positions.entries import Entry
 from bingo.solver import native
 from bingo.solver.batch import jsonl, table
 from bingo.solver.batch.blocks import Block
-from bingo.solver.batch.task import Detail, Failure, Result, Task
+from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.game.rules import Rules
 from bingo.solver.workers import Rest, Shortcut
 
@@ -55,7 +55,7 @@ def solve(task: Task, block: Block | Begun) -> Result:
 
 def has_fast_path(task: Task) -> bool:
     """Whether lines of JSON can take the fast path."""
-    return native.built() and task.detail in (Detail.VALUE, Detail.BEST)
+    return native.built() and task.detail in jsonl.DETAILS
 
 
 def shortcut(task: Task) -> Shortcut[Block, Result] | None:

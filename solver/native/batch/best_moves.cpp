@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 #include "batch/names.hpp"
 #include "core/options.hpp"
@@ -16,6 +17,7 @@ struct Choice {
     bool there = false;
     Move move;
     Mask declared = 0;  // by tile index
+    int value = 0;      // for the mover
 };
 
 // Claims, then moves that close nothing by tile, then a declaration that ends the deal, then the closing ones.
@@ -32,19 +34,28 @@ bool larger(Mask declared, Mask known) {
     return more ? more > 0 : declared < known;
 }
 
-// The value for player 0, and the moves that reach it in the order of analysis.
-int find_best(Solver& solver, const Root& root, std::vector<Choice>& best) {
+// Moves worth more than `alpha` to the mover, in the order of analysis, with their values up to `beta`.
+std::vector<Choice> list_moves(Solver& solver, const Root& root, int alpha, int beta) {
     const Trump& trump = *root.deal.trump;
     std::array<Choice, kPlaces> choices{};
-    const int exact = solver.value(root), come = exact - solver.game().worth(root.node);
-    const int most = root.mover() == 0 ? come : -come;
-    solver.options(root, most - 1, most, [&](const Move& m, int reached) {
-        if (reached < most) return;
+    solver.options(root, alpha, beta, [&](const Move& m, int reached) {
+        if (reached <= alpha) return;
+        const int value = std::min(reached, beta);
         Choice& known = choices[place(m, trump)];
         const Mask declared = tile_indices(m.declare, trump);
-        if (!known.there || larger(declared, known.declared)) known = {true, m, declared};
+        if (!known.there || value > known.value || (value == known.value && larger(declared, known.declared)))
+            known = {true, m, declared, value};
     });
-    std::copy_if(choices.begin(), choices.end(), std::back_inserter(best), [](const Choice& c) { return c.there; });
+    std::vector<Choice> found;
+    std::copy_if(choices.begin(), choices.end(), std::back_inserter(found), [](const Choice& c) { return c.there; });
+    return found;
+}
+
+// The value for player 0, and the moves in the order of analysis, all of them or those that reach it.
+int find_moves(Solver& solver, const Root& root, bool all, std::vector<Choice>& found) {
+    const int exact = solver.value(root), come = exact - solver.game().worth(root.node);
+    const int most = root.mover() == 0 ? come : -come;
+    found = list_moves(solver, root, all ? -kInfinity : most - 1, most);
     return exact;
 }
 
@@ -79,16 +90,30 @@ std::vector<int> game_points(Solver& solver, const Root& root, const std::vector
 
 int best_moves(Solver& solver, const Root& root, std::vector<std::string>& best) {
     std::vector<Choice> choices;
-    const int exact = find_best(solver, root, choices);
+    const int exact = find_moves(solver, root, false, choices);
     put_words(choices, root, best);
     return exact;
+}
+
+std::vector<Rated> all_moves(Solver& solver, const Root& root) {
+    std::vector<Choice> choices;
+    find_moves(solver, root, true, choices);
+    std::stable_sort(choices.begin(), choices.end(),
+                     [](const Choice& a, const Choice& b) { return a.value > b.value; });
+    std::vector<std::string> words;
+    put_words(choices, root, words);
+    std::vector<Rated> found;
+    found.reserve(choices.size());
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        found.push_back({std::move(words[i]), root.mover() == 0 ? choices[i].value : -choices[i].value});
+    return found;
 }
 
 ForMatch best_for_match(Solver& solver, const Root& root, const Objective& objective, std::vector<std::string>& best) {
     Root for_match = root;
     for_match.deal.objective = &objective;
     std::vector<Choice> choices;
-    const int utility = find_best(solver, for_match, choices);
+    const int utility = find_moves(solver, for_match, false, choices);
     const std::vector<int> values = game_points(solver, root, choices);
     std::vector<std::size_t> order(choices.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

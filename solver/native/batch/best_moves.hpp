@@ -1,4 +1,4 @@
-// The best moves of a position, in words.
+// The moves of a position in words, all or the best.
 #pragma once
 
 #include <string>
@@ -13,8 +13,15 @@ namespace bingo {
 // once, with the largest best declaration.
 int best_moves(Solver& solver, const Root& root, std::vector<std::string>& best);
 
-// The same where the match is minded: the best moves have the highest utility, and stand in the order of the game
-// points that they are worth by themselves; `value` are those of the first.
+// The values for player 0 of all moves, in words, the best first.
+struct Rated {
+    std::string move;
+    int value;
+};
+std::vector<Rated> all_moves(Solver& solver, const Root& root);
+
+// The same as best_moves where the match is minded: the best moves have the highest utility, and stand in the order of
+// the game points that they are worth by themselves; `value` are those of the first.
 struct ForMatch {
     int value, utility;
 };

@@ -158,12 +158,19 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     if (!solver)
         solver =
             std::make_unique<Solver>(s->rules.tables, position.root.deal.stock_size ? deal_bits_ : bits_, open_bits_);
+    const bool every = task.detail == 2, chances = goal != nullptr;
+    if (every && (chances || position.root.stage == kShowStage)) return false;
     const Watched watched(*solver, watch);
     std::vector<std::string> best;
-    const bool moves = task.best || parsed.best_size, chances = goal != nullptr;
+    std::vector<Rated> rated;
+    if (every) rated = all_moves(*solver, position.root);
+    for (const Rated& one : rated)
+        if (one.value == rated[0].value) best.push_back(one.move);
+    const bool moves = task.detail || parsed.best_size;
     ForMatch found{};
     if (chances) found = best_for_match(*solver, position.root, *goal, best);
     const int value = chances ? found.value
+                      : every ? rated[0].value
                       : moves ? best_moves(*solver, position.root, best)
                               : solver->value(position.root);
     if (task.compare && parsed.has_value && parsed.value != value) return false;
@@ -190,7 +197,7 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
     out += ",\"value\":";
     put(out, value);
     if (chances) put_chance(out, found.utility);
-    if (task.best) {
+    if (task.detail) {
         out += ",\"best\":[";
         for (std::size_t i = 0; i < best.size(); ++i) {
             out += i ? ",\"" : "\"";
@@ -199,7 +206,14 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
         }
         out += ']';
     }
-    out += "}\n";
+    for (const Rated& one : rated) {
+        out += &one == rated.data() ? ",\"moves\":[{\"move\":\"" : ",{\"move\":\"";
+        out += one.move;
+        out += "\",\"value\":";
+        put(out, one.value);
+        out += '}';
+    }
+    out += every ? "]}\n" : "}\n";
     return true;
 }
 

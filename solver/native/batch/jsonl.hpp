@@ -30,7 +30,7 @@ struct RuleSet {
 struct Task {
     std::string source;  // what a record says of where it comes from, as JSON members: "file":"a.jsonl"
     std::int64_t number, line;  // of the first position and the first line of the block
-    bool best;     // records have the best moves
+    int detail;    // records have the best moves (1), every move (2), or the value alone (0)
     bool compare;  // what a line expects is held against the answer
     bool match;  // match scores are minded
 };

@@ -58,11 +58,12 @@ class LinesSolver {
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions},
     // [(rules, score, score, who led first)] not known).
-    Records solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, bool best,
+    Records solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, int detail,
                   bool compare, const Stop* stop, bool match) {
         check_range("number", number, 0, kMostLines);
         check_range("line", line, 0, kMostLines);
-        const Task task{std::string(view(source)), number, line, best, compare, match};
+        check_range("detail", detail, 0, 2);
+        const Task task{std::string(view(source)), number, line, detail, compare, match};
         const std::string_view text = view(block);
         Solved solved;
         alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
@@ -138,7 +139,7 @@ void bind_jsonl(nb::module_& module) {
         .def("add_objective", &LinesSolver::add_objective, "written"_a, "you"_a, "opponent"_a, "first"_a,
              "objective"_a.none())
         .def("use_only", &LinesSolver::use_only, "written"_a)
-        .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "best"_a, "compare"_a,
+        .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "detail"_a, "compare"_a,
              "stop"_a = nb::none(), "match"_a = true)
         .def("parse", &LinesSolver::parse, "line"_a);
     module.def("count_lines", &lines, "block"_a);

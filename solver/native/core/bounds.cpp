@@ -130,6 +130,15 @@ Bounds Solver::static_bounds(const Node& n) const {
     return b;
 }
 
+// What no play of `player` can fall below, however bad; -infinity where that is not told at a glance.
+int Solver::least(const Node& n, int player) const {
+    const bool captures = t_->pair && !(t_->pair & ~(n.hand[0] | n.hand[1]));
+    if (s_.mode != kClaim || s_.false_claims || n.open || captures || (s_.seven && n.declarable == t_->doubles))
+        return -kInfinity;
+    const int failure = n.closer != player ? 0 : s_.failed == kNoTrickAtEnd ? 3 : failed(n);
+    return -gain(n, 1 - player, std::max(win(n, 1 - player), failure));
+}
+
 // Whether the leader can claim before the other takes another trick, by leading only tiles that nothing
 // in the other hand beats, or by declaring (phase two; the other must not be able to claim meanwhile).
 bool Solver::sure_win(const Node& n, int taking) const {

@@ -72,18 +72,16 @@ void Solver::moves(const Root& root, Moves& out) {
         return;
     }
     const int sign = root.mover() == 0 ? 1 : -1;
-    int best = -kInfinity;
-    enter(root.deal);
-    const int before = worth(root.node);
-    options(root, -kInfinity, kInfinity, [&](const Move& m, int value) {
+    out.value = value(root);
+    const int before = worth(root.node), best = sign * (out.value - before);
+    options(root, -kInfinity, best, [&](const Move& m, int reached) {
         if (m.close && m.tile < 0) return;  // worth what it is without closing
         int& slot = m.tile >= 0 ? (m.close ? out.closed : out.led)[t_->tile[at(m.tile)]]
                     : m.declare ? out.declared
                                 : out.claim;
-        best = std::max(best, value);
+        const int value = std::min(reached, best);
         if (slot == kNone || sign * (slot - before) < value) slot = before + sign * value;
     });
-    out.value = before + sign * best;
 }
 
 }  // namespace bingo

@@ -107,6 +107,7 @@ class Solver : protected Game {
     int base(const Node& n) const { return s_.mode == kPoints ? n.counted[n.leader] - n.counted[1 - n.leader] : 0; }
     Bounds static_bounds(const Node& n) const;
     Bounds difference_bounds(const Node& n) const;
+    int least(const Node& n, int player) const;
     // Leads that some tile of a hand beats in phase two.
     Mask some_beats(Mask hand) const { return join(t_->some_beats, hand, std::bit_or<Mask>{}); }
 
