@@ -21,7 +21,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from coverage import CoverageData
+import pytest
+from coverage import Coverage, CoverageData
 from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
@@ -151,21 +152,23 @@ def native_faults(file: Path) -> list[Fault]:
 
 def measure(data: Path) -> None:
     """Run the tests once, and write down which of them touch which lines."""
-    settings = data.with_suffix(".ini")
-    settings.write_text(
-        f"[run]\ndynamic_context = test_function\ndata_file = {data}\nsource_pkgs = bingo\n", encoding="utf-8"
-    )
-    ignored = [f"--ignore-glob=tests/{name}.py" for name in BESIDE]
-    command = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-q", "-n0", *ignored]
+    coverage = Coverage(data_file=str(data), source_pkgs=["bingo"], config_file=False)
+
+    class Named:
+        def pytest_runtest_setup(self, item: pytest.Item) -> None:
+            coverage.switch_context(item.nodeid.split("[")[0])
+
     print("Which tests touch which lines: the whole run, once.", flush=True)
-    subprocess.run([*command, "tests"], cwd=ROOT, check=False)
+    coverage.start()
+    ignored = [f"--ignore-glob=tests/{name}.py" for name in BESIDE]
+    pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *ignored, "tests"], plugins=[Named()])
+    coverage.stop()
+    coverage.save()
 
 
 def touching(data: CoverageData, fault: Fault) -> list[str]:
     """The tests that touch the line of a fault of Python, by file and name."""
-    contexts = data.contexts_by_lineno(str(fault.file)).get(fault.line, [])
-    names = (context.split(".") for context in contexts if ".test_" in context)
-    return sorted({f"tests/{parts[-2]}.py::{parts[-1]}" for parts in names if len(parts) > 1})
+    return sorted(filter(None, data.contexts_by_lineno(str(fault.file)).get(fault.line, [])))
 
 
 def holding(fault: Fault) -> list[str]:
@@ -201,11 +204,17 @@ def main() -> None:
     parser.add_argument(
         "--coverage", type=Path, default=ROOT / "build" / "coverage", help="what touches what: kept there"
     )
+    parser.add_argument("--measure", action="store_true", help="only see which tests touch what")
     asked = parser.parse_args()
+    if asked.measure:
+        measure(asked.coverage)
+        return
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
     if asked.count and not asked.coverage.exists():
-        measure(asked.coverage)
+        asked.coverage.parent.mkdir(exist_ok=True)
+        again = [sys.executable, "-m", "benchmarks.mutants", "--measure", "--coverage", str(asked.coverage)]
+        subprocess.run(again, cwd=ROOT, check=True)  # a process of its own, which has not imported the program
     known: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
     chance = random.Random(asked.seed)
     faults = [

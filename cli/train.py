@@ -108,7 +108,7 @@ class Lessons(Rounds):
     def _over(self, number: int, quiz: Quiz) -> None:
         if quiz.over:
             due = self._cards.answered(self._put[number], quiz.solved and not quiz.wrong, quiz.at_once, now())
-            self._say(f"It comes again {_when(due)}.")
+            self._say(f"It comes again {when(due)}.")
 
     def _last(self) -> None:
         """The cards say themselves when they come again."""
@@ -117,10 +117,8 @@ class Lessons(Rounds):
         """What there is to say when it is over."""
         if self._dropped:
             self._say(f"{count(self._dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
-        if not self._put and (due := self._cards.next_due()):
-            self._say(f"Nothing is due: the next card comes {_when(datetime.fromisoformat(due))}.")
-        elif not self._put:
-            self._say("There is nothing to train.")
+        if not self._put:
+            self._say(nothing(self._cards))
 
 
 def _puzzles(cards: Cards) -> dict[str, Posed]:
@@ -131,7 +129,15 @@ def _puzzles(cards: Cards) -> dict[str, Posed]:
     return {name: named[name] for name in sorted(named, key=lambda name: (-failed.get(name, 0.0), hard[name]))}
 
 
-def _when(due: datetime) -> str:
+def nothing(cards: Cards) -> str:
+    """What there is to say where no card is due and none is new."""
+    if due := cards.next_due():
+        return f"Nothing is due: the next card comes {when(datetime.fromisoformat(due))}."
+    return "There is nothing to train."
+
+
+def when(due: datetime) -> str:
+    """In how many days or minutes a card comes again."""
     days = (due - now()).total_seconds() / 86_400
     if days >= 1:
         return f"in {count(round(days), 'day')}"

@@ -37,9 +37,9 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def board(file: Path) -> Iterator[str]:
+def board(file: Path, *more: str) -> Iterator[str]:
     """A board with its game in that file, which is killed in the end."""
-    words = [*BINGO, "board", "--no-browser", "--game", str(file)]
+    words = [*BINGO, "board", "--no-browser", "--game", str(file), *more]
     with subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
     ) as process:
@@ -360,3 +360,28 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_pa
             assert watched.overflow() <= 0
             assert watched.faults == []
             tab.close()
+
+
+def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path) -> None:
+    memory = str(tmp_path / "memory.sqlite")
+    deal = str(ROOT / "positions" / "deals" / "time-to-close.yaml")
+    subprocess.run(
+        [*BINGO, "review", deal, "--remember", "--memory", memory], check=True, capture_output=True, cwd=ROOT
+    )
+    with board(tmp_path / "game.yaml", "--memory", memory) as address:
+        watched = opened(browser, address, 390)
+        tab = watched.tab
+        tab.get_by_role("button", name="Train", exact=True).click()
+        tab.get_by_text("You are to lead. What is best?").wait_for()
+        assert "0 due, 1 new" in tab.get_by_role("region", name="Train").inner_text()
+        tab.get_by_role("button", name="declare 2-2 1-1, lead 2-2", exact=True).click()
+        told = tab.get_by_role("region", name="Verdict")
+        told.get_by_text("is worse than the best move by").wait_for()
+        tab.get_by_role("button", name="close, declare 2-2 1-1, lead 1-1", exact=True).click()
+        told.get_by_text("It comes again in 1 minute.").wait_for()
+        assert watched.violations() == []
+        assert watched.overflow() <= 0
+        tab.get_by_role("button", name="Next", exact=True).click()
+        tab.get_by_text("Nothing is due: the next card comes in 1 minute.").wait_for()
+        assert watched.faults == []
+        tab.close()

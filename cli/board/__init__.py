@@ -67,6 +67,8 @@ def run(
 
     check_outputs({"game": game})
     check_yaml(game or Path(GAME), "--game")
+    if memory is not None:
+        os.environ["BINGO_MEMORY"] = str(memory.absolute())  # the processes that answer inherit it, and the next line
     if remember:
         with Memory(place(memory)) as kept:
             print(f"What the deals show of your play is remembered in {kept.path}.")

@@ -21,7 +21,7 @@ from typing import TypeAlias
 import msgspec
 
 from bingo.cli.board import game, puzzles
-from bingo.cli.coach.memory import REMEMBERED, Memory
+from bingo.cli.coach.memory import REMEMBERED, Memory, place
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads
@@ -76,6 +76,7 @@ class Review(msgspec.Struct, tag="review", tag_field="ask", forbid_unknown_field
     text: str
     deal: int
     worlds: int = QUICK
+    remember: bool = False
 
 
 class Puzzle(msgspec.Struct, tag="puzzle", tag_field="ask", forbid_unknown_fields=True):
@@ -96,6 +97,18 @@ class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True
     made: list[str] = []
 
 
+class Card(msgspec.Struct, tag="card", tag_field="ask", forbid_unknown_fields=True):
+    """Which mistake of mine is to be put again?"""
+
+
+class Answer(msgspec.Struct, tag="answer", tag_field="ask", forbid_unknown_fields=True):
+    """Is this the right move on that card? Without a move: what is? ``failed``: one was wrong already."""
+
+    name: str
+    move: str = ""
+    failed: bool = False
+
+
 class Begin(game.New, frozen=True, tag="begin", tag_field="ask", forbid_unknown_fields=True):
     """A new game against the program, as `bingo play` begins one, in place of that of these records."""
 
@@ -108,7 +121,9 @@ class Game(game.Message, frozen=True, tag="game", tag_field="ask", forbid_unknow
     text: str = ""
 
 
-Plain: TypeAlias = Analyze | Follow | Close | Claim | Read | Write | Play | Moment | Review | Puzzle | Try
+Plain: TypeAlias = (
+    Analyze | Follow | Close | Claim | Read | Write | Play | Moment | Review | Puzzle | Try | Card | Answer
+)
 Question: TypeAlias = Plain | Begin | Game
 
 
@@ -155,19 +170,37 @@ def _answer(asked: Plain) -> Json:
         return {"item": item.finished(BRANCHES) | item.changeable(), "record": record}
     if isinstance(asked, Review):
         return _reviewed(asked)
+    return _put(asked)
+
+
+def _put(asked: Puzzle | Try | Card | Answer) -> Json:
+    """A puzzle or a card posed, or a try at it judged."""
     if isinstance(asked, Puzzle):
         return puzzles.posed(asked.number, asked.theme)
-    return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
+    if isinstance(asked, Try):
+        return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
+    from bingo.cli.board import training  # here: most never train
+
+    if isinstance(asked, Card):
+        return training.posed(_memory())
+    return training.tried(_memory(), asked.name, asked.move, asked.failed)
 
 
 def _reviewed(asked: Review) -> Json:
     """A deal reviewed; one that was played here goes to the memory, if that was asked for."""
     record = dealt.record(asked.text, asked.deal)
     found = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
-    if (path := os.environ.get(REMEMBERED)) and record.result and (record.players or ("",))[-1] in LEVELS:
-        with Memory(Path(path)) as kept:
+    wanted = asked.remember or REMEMBERED in os.environ
+    if wanted and record.result and (record.players or ("",))[-1] in LEVELS:
+        with Memory(_memory()) as kept:
             kept.add(found)
     return _item(items.reviewed(record.name or "A deal", found))
+
+
+def _memory() -> Path:
+    """The memory that the board was given, or else the user's."""
+    given = os.environ.get(REMEMBERED) or os.environ.get("BINGO_MEMORY")
+    return place(Path(given) if given else None)
 
 
 def _played_on(asked: Follow | Play) -> Json:

@@ -89,7 +89,7 @@ export class Game {
     await this.looked;
     if (!sure) this.from = record;
     if (this.running && !sure) return this.wishes.confirm();
-    const { coach, sounds, ...wanted } = this.wishes.wanted;
+    const { coach, sounds, remember, ...wanted } = this.wishes.wanted;
     const begun = this.from ? { level: wanted.level, count: wanted.count, record: this.from } : wanted;
     await this.put({ ask: "begin", ...begun }, "begin", begun.duplicate ? TWICE : "One moment");
   }
@@ -181,7 +181,7 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.reviewed, "Judging every decision");
-    const found = PYTHON ? await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at }) : {};
+    const found = PYTHON ? await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at, remember: this.wishes.chosen.remember }) : {};
     const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : {};
     end();
     if (!found || !twice || this.judged !== stamp) return;

@@ -5,7 +5,7 @@ import { Deals } from "bingo/deals";
 import { data, fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
 import { Position } from "bingo/position";
-import { Puzzles } from "bingo/puzzles";
+import { Puzzles, Train } from "bingo/puzzles";
 import { rules } from "bingo/rules";
 import { picture, sprite } from "bingo/tiles";
 
@@ -35,10 +35,11 @@ class Board {
     /** @type {Game | null} */
     this.game = null;
     this.puzzles = new Puzzles();
+    this.train = new Train();
     this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
     const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat, which most play by; other rules can be chosen where a game or a position is set up."));
     /** @type {Record<string, HTMLElement>} */
-    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Deals: this.deals.element } : {}), Rules: reading };
+    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: reading };
     this.nav = h("nav", { "aria-label": "Board" });
     const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
     const mark = h("span", { class: "mini", "aria-hidden": "true" }, picture("6-6"));
@@ -62,6 +63,7 @@ class Board {
     fill(this.nav, Object.keys(this.tabs).map(tab));
     for (const [name, element] of Object.entries(this.tabs)) element.hidden = name !== chosen;
     if (chosen === "Puzzles") this.puzzles.begin();
+    if (chosen === "Train") this.train.begin();
     if (chosen === "Play") this.play();
     if (chosen === "Play") history.replaceState(null, "", PLAY);
     else if (location.hash === PLAY) this.link();

@@ -1,4 +1,4 @@
-// Puzzles: a board, a question, and what every wrong move leads to.
+// Puzzles: a board, a question, and what every wrong move leads to; and your own mistakes, put in the same way.
 
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
@@ -8,7 +8,7 @@ import { Tree, Walk, play } from "bingo/walk";
 
 export class Puzzles {
   constructor() {
-    this.element = h("section", { class: "puzzles", "aria-label": "Puzzles" });
+    this.element = h("section", { class: "puzzles", "aria-label": this.constructor.name });
     /** @type {any} */
     this.puzzle = this.turn = null;
     this.theme = "";
@@ -20,8 +20,27 @@ export class Puzzles {
     if (!this.puzzle) await this.pose(Math.floor(Math.random() * 1000));
   }
 
+  /** @returns {any} What asks for a puzzle. */
+  question(number) {
+    return { ask: "puzzle", number, theme: this.theme };
+  }
+
+  /** @returns {any} What asks whether a move is right; none is to give up. */
+  attempt(move) {
+    return { ask: "try", number: this.puzzle.number, theme: this.theme, move, made: this.turn.made };
+  }
+
+  title() {
+    const { number, puzzles } = this.puzzle;
+    return [`Puzzle ${number + 1} of ${puzzles}`, this.tried ? `${this.solved} of ${this.tried} solved at the first try` : ""];
+  }
+
   async pose(number) {
-    const puzzle = await ask({ ask: "puzzle", number, theme: this.theme });
+    const end = busy(this.element, "One moment");
+    const puzzle = await ask(this.question(number));
+    end();
+    if (puzzle.words) this.puzzle = null;
+    if (puzzle.words) return fill(this.element, h("p", { class: "box" }, puzzle.words));
     if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
     this.puzzle = puzzle;
     this.turn = { ...puzzle, made: [] };
@@ -31,7 +50,7 @@ export class Puzzles {
 
   /** Show the puzzle, or the turn that it has gone on to. */
   show() {
-    const { puzzle, turn } = this;
+    const { turn } = this;
     const onplay = (tile) => this.play(turn.moves.find((move) => tileOf(move) === tile && !move.startsWith("close")));
     /** @type {Record<string, import("./types").Value>} */
     const values = {};
@@ -52,7 +71,7 @@ export class Puzzles {
         h(
           "div",
           { class: "panel" },
-          h("header", {}, h("h2", {}, `Puzzle ${puzzle.number + 1} of ${puzzle.puzzles}`), this.tried ? h("span", {}, `${this.solved} of ${this.tried} solved at the first try`) : null),
+          h("header", {}, h("h2", {}, this.title()[0]), h("span", {}, this.title()[1])),
           h("p", { class: "asked", tabindex: "-1" }, turn.asked),
           this.verdict,
           this.moves,
@@ -85,15 +104,14 @@ export class Puzzles {
     if (!tree) return play();
     const { stage, panel } = new Walk(board, new Tree(tree), { first: found.first });
     fill(this.stage, stage);
-    this.moves.hidden = true;
     return panel;
   }
 
   /** Try a move; none is to give up. A right one may not be the end: then the puzzle goes on. */
   async play(move) {
-    const { puzzle, turn } = this;
+    const { turn } = this;
     const end = busy(this.verdict, "One moment");
-    const found = await ask({ ask: "try", number: puzzle.number, theme: this.theme, move, made: turn.made });
+    const found = await ask(this.attempt(move));
     end();
     if (found.error || found.reasons || this.turn !== turn) return;
     const ends = found.right ? !found.on : !move;
@@ -106,9 +124,35 @@ export class Puzzles {
     }
     const words = h("p", { class: found.right ? "right" : move ? "wrong" : "asked" }, found.words);
     fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
+    this.moves.hidden = this.over;
     reveal(this.verdict.firstChild);
     announce([found.words, found.on ? found.on.asked : ""].join(" "));
     if (found.on) this.element.querySelector(".asked").focus();
+  }
+}
+
+/** Your own mistakes, as cards that come again. */
+export class Train extends Puzzles {
+  question() {
+    return { ask: "card" };
+  }
+
+  attempt(move) {
+    return { ask: "answer", name: this.puzzle.name, move, failed: this.failed };
+  }
+
+  title() {
+    return [this.puzzle.title, `${this.puzzle.due} due, ${this.puzzle.new} new`];
+  }
+
+  tools() {
+    const button = (words, act) => h("button", { type: "button", onclick: act }, words);
+    return h("div", { class: "tools" }, button("Give up", () => this.play("")), button("Next", () => this.pose(0)));
+  }
+
+  /** Each card is answered once. */
+  async play(move) {
+    if (!this.over) await super.play(move);
   }
 }
 

@@ -1,11 +1,12 @@
 // What a game is to be: rules, level, seat, tiles; and what is shown while it goes on.
 
+import { PYTHON } from "bingo/ask";
 import { announce, h, renew } from "bingo/dom";
 import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
 const KEPT = "bingo wishes";
-const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false, sounds: false };
+const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false, sounds: false, remember: false };
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
 export class Wishes {
@@ -28,7 +29,7 @@ export class Wishes {
       "details",
       { class: "form" },
       h("summary", {}, "New game and settings"),
-      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds")),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds"), PYTHON ? this.box("Remember my mistakes, in a file on this computer, to train on them", "remember") : null),
       h(
         "fieldset",
         {},
