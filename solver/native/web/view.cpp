@@ -75,15 +75,17 @@ std::vector<Mask> View::hands() const {
     if (missing < 0) return found;
     std::vector<Mask> tiles;
     for (Mask m = free; m; m &= m - 1) tiles.push_back(m & (~m + 1));
-    // Sets of `missing` tiles in ascending order: the highest tile last.
+    // Sets of up to `missing` tiles, in ascending order as the highest tile comes last; none that no tile is `left`
+    // for.
     std::vector<std::vector<Mask>> sets(static_cast<std::size_t>(missing) + 1);
-    sets[0] = {0};
-    for (const Mask tile : tiles)
-        for (std::size_t n = sets.size() - 1; n > 0; --n)
+    sets[0] = {held};
+    std::size_t left = tiles.size();
+    for (const Mask tile : tiles) {
+        --left;
+        for (std::size_t n = sets.size() - 1; n > 0 && n + left + 1 >= sets.size(); --n)
             for (const Mask less : sets[n - 1]) sets[n].push_back(less | tile);
+    }
     found = std::move(sets.back());
-    for (Mask& hand : found) hand |= held;
-    std::sort(found.begin(), found.end());
     if (!unknown_gone) return found;
     const Trump& t = trump();
     Mask valuable = 0;
