@@ -41,26 +41,25 @@ def main() -> int:
     start = time.process_time()
     asked = [known for known in unseen() if _asked_for(known, options.theme, options.rules)]
     listed = asked[:: options.every]
-    margins: dict[tuple[str, str], list[float]] = {}
-    failures: Counter[tuple[str, str]] = Counter()
+    margins: dict[str, list[float]] = {}
+    failures: Counter[str] = Counter()
     for known in listed:
         assert known.expect
         theme = known.expect.themes[0]
         verdict = judge(known, MORE * WORLDS[theme], (SEED,))
-        margins.setdefault(sort := (theme, label(known.rules)), []).append(verdict.margin)
+        margins.setdefault(theme, []).append(verdict.margin)
         wrong = [] if verdict.right in known.expect.best else [f"found {verdict.right}"]
         if verdict.margin < MARGIN[theme]:
             wrong.append(f"ahead of {verdict.second} by {verdict.margin:.2f} only")
         if verdict.closing is not None and options.proof_seconds:
             wrong += _against_proof(known, options.proof_seconds)
-        failures[sort] += bool(wrong)
+        failures[theme] += bool(wrong)
         print(*(f"{known.name}: {words}" for words in wrong), sep="\n", end="\n" if wrong else "", flush=True)
     told = dict[str, list[str]]()
-    for (theme, rules), found in margins.items():
+    for theme, found in margins.items():
         spread = ", ".join(f"{margin:.2f}" for margin in (min(found), median(found), max(found)))
-        print(f"{theme}, {rules}: {len(found)} puzzles, margins {spread}")
-        name = f"`{theme}`" if rules == "pagat" else f"`{theme}`, `{rules}`"
-        told[name] = [f"{len(found)}", f"{MARGIN[theme]:g}", spread, f"{failures[theme, rules]}"]
+        print(f"{theme}: {len(found)} puzzles, margins {spread}")
+        told[f"`{theme}`"] = [f"{len(found)}", f"{MARGIN[theme]:g}", spread, f"{failures[theme]}"]
     if options.figures:
         figures.keep("unseen", told)
     failed = failures.total()
