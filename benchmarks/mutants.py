@@ -68,8 +68,9 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """By what it is known when the lines around it have changed."""
-        return f"{self.file.relative_to(ROOT)}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
+        """By what it is known when the lines around it have changed: the file, its first line, and the change."""
+        line = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
+        return f"{self.file.relative_to(ROOT)}: {line}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -167,8 +168,11 @@ def measure(data: Path) -> None:
 
 
 def touching(data: CoverageData, fault: Fault) -> list[str]:
-    """The tests that touch the line of a fault of Python, by file and name."""
-    return sorted(filter(None, data.contexts_by_lineno(str(fault.file)).get(fault.line, [])))
+    """The tests that touch the line of a fault of Python; of what is done on import, all that touch the file."""
+    touched = data.contexts_by_lineno(str(fault.file))
+    found = touched.get(fault.line, [])
+    every = [test for tests in touched.values() for test in tests] if found == [""] else found
+    return sorted(set(filter(None, every)))
 
 
 def holding(fault: Fault) -> list[str]:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from bingo.cli.render.answer import explain
+from bingo.cli.render.answer import explain, principal_line
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen, wrap
-from bingo.solver import Position, analyze
+from bingo.solver import Position, analyze, deal
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.tiles import text
 from tests.native import needs_kernel
 from tests.strategies import positions
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, ROOT, program, run
@@ -198,3 +200,19 @@ def test_once_nothing_is_drawn_it_says_what_is_guaranteed_and_at_most(width: int
     found = json.loads(line)
     assert found["kind"] == "exact"
     assert rows[0].split()[0] == (f"{found['chance']:.1%}" if score else f"{found['value']:+.2f}")
+
+
+def test_who_takes_a_trick_draws_first() -> None:
+    takers = set()
+    for seed in range(8):
+        analysis = analyze(deal(seed=seed))
+        told = [line.strip() for line in principal_line(analysis, Screen(200)) if " draw " in line or " draws " in line]
+        drawing = [step for step in analysis.line if step.drawn]
+        assert len(told) == len(drawing)
+        for line, step in zip(told, drawing, strict=True):
+            assert step.drawn is not None
+            you, opponent = (text(tile) for tile in step.drawn)
+            both = (f"you draw {you}", f"the opponent draws {opponent}")
+            assert line == " and ".join(both if step.trick == YOU else both[::-1])
+            takers.add(step.trick)
+    assert takers == {YOU, OPPONENT}

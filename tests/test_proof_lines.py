@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import reads
-from bingo.solver import NotationError
+from bingo.solver import NotationError, deal
 from bingo.solver.game.information import information_set
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.tiles import members
+from bingo.solver.game.tiles import BINGO, members, shows
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.declaring import declaring_all
@@ -137,6 +137,15 @@ def test_the_opponent_may_claim_before_the_first_lead() -> None:
 def test_lines_as_players_write_them(written: str, expected: list[str]) -> None:
     [position] = reads(OPEN)
     assert [str(lead) for lead in leads_of(written, information_set(position))] == expected
+
+
+def test_trumps_from_the_top_begin_with_the_bingo_where_it_is_one() -> None:
+    seen = (information_set(deal(seed=seed)) for seed in range(1000))
+    held = (one for one in seen if one.trump == 0 and one.own & 1)
+    known = next(one for one in held if len([t for t in members(one.own) if shows(t, 0)]) > 2)
+    leads = [lead.tile for lead in leads_of("declare nothing, trumps", known)]
+    assert leads[0] == BINGO
+    assert leads[1:] == sorted(leads[1:], reverse=True)
 
 
 @pytest.mark.parametrize(
