@@ -9,7 +9,7 @@ from tests.browser import chromium
 from tests.test_cli_main import ROOT, run
 
 PICTURE = ROOT / ".github" / "table.png"
-SIZE = (566, 590)
+SIZE = (1060, 672)
 
 
 def main() -> None:
