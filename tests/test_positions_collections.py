@@ -39,11 +39,16 @@ def test_every_puzzle_has_its_value_and_one_best_move_by_the_reference_search(st
         reference = Reference()
         lead = without_claims(position)
         if position.stage is Stage.CLAIM:
-            assert not reference.reaches(position, CLAIM, value), position.name
-        reaching = [move for move in legal_moves(lead) if reference.reaches(lead, move, value)]
+            assert not reaches(reference, position, CLAIM, value), position.name
+        reaching = [move for move in legal_moves(lead) if reaches(reference, lead, move, value)]
         assert best in reaching, position.name
         assert {_slot(move) for move in reaching} == {_slot(best)}, position.name
-        assert not any(reference.reaches(lead, move, value + 1) for move in reaching), position.name
+        assert not any(reaches(reference, lead, move, value + 1) for move in reaching), position.name
+
+
+def reaches(reference: Reference, position: Position, move: Move, value: int) -> bool:
+    """Whether making this move is worth so much or more to you; quicker than its exact value."""
+    return reference._after(position, (0, 0), move, value - 1, value) >= value
 
 
 def _slot(move: Move) -> tuple[bool, int | None]:

@@ -18,7 +18,7 @@ from bingo.solver.game.presets import HOYLE_1868, PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from bingo.solver.search import engines
-from bingo.solver.search.exact import analyze_exact, choices, mover
+from bingo.solver.search.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.search.reference import Reference
 from tests.native import needs_kernel
 from tests.strategies import positions, rule_sets
@@ -80,7 +80,7 @@ def test_the_value_is_the_minimax_value(position: Position) -> None:
 @given(small())
 def test_the_value_is_the_best_move_s_value(position: Position) -> None:
     search = Reference()
-    worths = [search.move_value(position, move) for move in legal_moves(position)]
+    worths = [value_of(position, move, search) for move in legal_moves(position)]
     assert search.value(position) == (max(worths) if position.to_move == YOU else min(worths))
 
 
@@ -162,7 +162,7 @@ def test_a_choice_is_worth_what_its_move_is(position: Position) -> None:
     assume(position.stage in (Stage.LEAD, Stage.REPLY))
     search = Reference()
     for choice in choices(position, search):
-        assert choice.value == search.move_value(position, choice.move)
+        assert choice.value == value_of(position, choice.move, search)
 
 
 # --- the native kernel -------------------------------------------------------------------------------

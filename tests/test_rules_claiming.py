@@ -9,6 +9,7 @@ import pytest
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT, rules
+from bingo.solver.search.exact import value_of
 from bingo.solver.search.reference import Reference
 from tests.perft import legal, line, table
 
@@ -159,7 +160,7 @@ def test_section_5_a_false_claim_gives_up_two_instead_of_three() -> None:
 def test_section_5_waiting_pays_where_the_bingo_captures_the_double_of_trumps() -> None:
     start = table("0-0", "4-4", points=(70, 40), tricks=(7, 6))
     search = Reference()
-    assert (search.move_value(start, CLAIM), search.move_value(start, WAIT)) == (1, 2)
+    assert (value_of(start, CLAIM, search), value_of(start, WAIT, search)) == (1, 2)
     assert search.value(start) == 2
 
 
@@ -167,7 +168,7 @@ def test_section_5_waiting_pays_where_the_closer_is_about_to_fail_for_three() ->
     """The opponent closed before you had a trick; now you have 70, and the last trick cannot save them."""
     start = table("6-6", "6-5", points=(72, 20), tricks=(5, 4), closed=Closing(by=1, points=0, tricks=0))
     search = Reference()
-    assert (search.move_value(start, CLAIM), search.move_value(start, WAIT)) == (2, 3)
+    assert (value_of(start, CLAIM, search), value_of(start, WAIT, search)) == (2, 3)
     assert search.value(start) == 3
 
 

@@ -19,8 +19,7 @@ from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
-from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine
+from bingo.solver.search.kernel import Kernel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,9 +64,9 @@ def totals_by_hand(world: Position, hands: NDArray[np.uint32], moves: Sequence[M
     """The same over worlds that differ in what the opponent holds: ``world`` has one of these hands, and nothing is
     drawn any more.
     """
-    kernel = engines.as_kernel(_engine(world.rules))
+    kernel = _kernel(world.rules)
     told_by_hand = world.rules.declare == "after-winning"  # whether the winner of a trick has something to declare
-    if kernel is None or world.closed is None or told_by_hand:
+    if world.closed is None or told_by_hand:
         return totals([replace(world, hands=(world.hands[0], hand)) for hand in hands.tolist()], moves)
     leads = [move for move in moves if move.lead is not None]
     led = dict(zip(leads, kernel.closings(world, hands, leads).sum(axis=0).tolist(), strict=True)) if leads else {}
@@ -84,11 +83,8 @@ def totals_by_hand(world: Position, hands: NDArray[np.uint32], moves: Sequence[M
 
 
 def _values(positions: list[Position]) -> list[int]:
-    """Exact values, in one call where there is a kernel."""
-    kernel = engines.as_kernel(_engine(positions[0].rules)) if positions else None
-    if kernel is None:
-        return [_engine(position.rules).value(position) for position in positions]
-    return [int(value) for value in kernel.values(positions)]
+    """Exact values, in one call."""
+    return _kernel(positions[0].rules).values(positions).tolist() if positions else []
 
 
 def best(moves: Sequence[Move], worths: Sequence[float]) -> Move:
@@ -102,5 +98,5 @@ def _rank(move: Move) -> tuple[bool, bool, int]:
 
 
 @cache
-def _engine(rules: Rules) -> Engine:
-    return engines.engine(rules)  # values do not depend on what its tables hold
+def _kernel(rules: Rules) -> Kernel:
+    return Kernel(rules)  # values do not depend on what its tables hold

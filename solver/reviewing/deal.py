@@ -115,6 +115,7 @@ def review_deal(
     record: Record, settings: Settings = DEFAULT_SETTINGS, on_progress: OnProgress = lambda _share: None
 ) -> Review:
     """Review a deal; see :func:`bingo.solver.review`."""
+    native.require("a review")
     begun = time.perf_counter()
     played = replay(record)
     engine = engines.engine(record.rules)
@@ -216,11 +217,11 @@ def _asking(moments: Sequence[Moment]) -> int:
 
 
 def _luck(found: Review, played: Replay, engine: Engine) -> Luck:
-    """The luck that makes the sum come out, parted where both hands are recorded and there is a kernel."""
+    """The luck that makes the sum come out, parted where both hands are recorded."""
     assert found.result is not None
     total = found.result - found.start + found.lost[YOU] - found.lost[OPPONENT]
     moments = (*played.moments, played.end)
-    if len(found.judged) < 2 or not native.built():
+    if len(found.judged) < 2:
         dealt = found.decisions[0].best_value - found.start if found.decisions else 0.0
         return Luck(dealt, 0.0, total - dealt)
     from bingo.solver.reviewing.orders import Orders  # here: it needs the kernel

@@ -11,7 +11,6 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import mask
 from bingo.solver.reviewing.decision import Laid
-from bingo.solver.search.engines import as_kernel
 from bingo.solver.search.exact import Engine, value_of
 
 
@@ -54,7 +53,8 @@ FIRST_TRICK_WORTH_POINTS = 5
 def laid_open(moment: Moment, player: int, engine: Engine) -> Laid | None:
     """The exact loss of the move made; None where some tile is not recorded, or solving it would take too long."""
     position = decided(moment)
-    if position.open and (as_kernel(engine) is None or _too_early(moment)):
+    too_early = position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS
+    if position.open and too_early:
         return None
     tiles = position.hands[YOU] | position.hands[OPPONENT] | (mask(position.stock) if position.open else 0)
     if moment.hidden & tiles:
@@ -64,7 +64,3 @@ def laid_open(moment: Moment, player: int, engine: Engine) -> Laid | None:
     values = exact_values(position, move, engine)
     best = max(values, key=lambda one: (direction * values[one], one == move, one.claim, not one.close))
     return Laid(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))
-
-
-def _too_early(moment: Moment) -> bool:
-    return moment.position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS

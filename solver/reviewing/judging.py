@@ -12,7 +12,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
@@ -220,13 +219,8 @@ def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float
     return tuple(sorted(values.items(), key=lambda option: (option[0] != best, -option[1])))
 
 
-def _showing(moment: Moment, player: int, spending: Spending) -> Verdict | None:
-    """Whether to declare the double that has won: half of the deals choose, the other half compare.
-
-    None without the kernel, which plays on.
-    """
-    if not native.built():
-        return None
+def _showing(moment: Moment, player: int, spending: Spending) -> Verdict:
+    """Whether to declare the double that has won: half of the deals choose, the other half compare."""
     from bingo.solver.reviewing.orders import draw_worlds, show_values  # here: it needs the kernel
 
     assert moment.turn is not None

@@ -11,7 +11,6 @@ from functools import cache
 
 import numpy as np
 
-from bingo.solver import native
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS
@@ -33,14 +32,11 @@ AT_ONCE, SEED = 4_000, 16
 
 @cache
 def worth_of_leading(rules: Rules) -> float:
-    """What leading is worth under these rules: shipped for presets, else measured on ``AT_ONCE`` deals.
-
-    0 without the native kernel, which plays the deals.
-    """
+    """What leading is worth under these rules: shipped for presets, else measured on ``AT_ONCE`` deals."""
     for name, preset in PRESETS.items():
         if preset.rules == rules and name in SHIPPED:
             return SHIPPED[name]
-    return measure(rules, AT_ONCE, SEED)[0] if native.built() else 0.0
+    return measure(rules, AT_ONCE, SEED)[0]
 
 
 def measure(rules: Rules, deals: int, seed: int) -> tuple[float, float]:

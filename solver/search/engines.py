@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from bingo.solver.game.position import Position
     from bingo.solver.game.rules import Rules
     from bingo.solver.search.exact import Engine
-    from bingo.solver.search.kernel import Kernel
 
 #: What the engine in use is called.
 NAME = "native" if native.built() else "reference"
@@ -38,15 +37,6 @@ def engine(rules: Rules, objective: Objective | None = None) -> Engine:
     from bingo.solver.search.reference import Reference
 
     return Reference(objective)
-
-
-def as_kernel(engine: Engine) -> Kernel | None:
-    """The same engine as the native kernel, for what that alone can do; None if it is another one."""
-    if not native.built():
-        return None
-    from bingo.solver.search.kernel import Kernel
-
-    return engine if isinstance(engine, Kernel) else None
 
 
 def solve_many(

@@ -7,7 +7,7 @@ the reference search.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -42,6 +42,9 @@ class Engine(Protocol):
 
         Under an objective your utility, if both have ``scored`` so much of what it counts so far.
         """
+
+    def values(self, positions: Sequence[Position]) -> Iterable[Any]:
+        """The same of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +164,12 @@ def mover(position: Position) -> int:
     return 1 - position.leader if position.stage is Stage.REPLY else position.leader
 
 
-def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[Choice, ...]:
+def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
     """Every sensible move of the mover with its exact value, best first.
 
     Each tile that may be led or played comes once, with the best declaration for it (the largest among
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
-    before the lead, a lead is worth at most that to the leader. Under an objective, ``scored`` is what was scored
-    since the position that it is for.
+    before the lead, a lead is worth at most that to the leader.
     """
     player = mover(position)
     direction = sign(player)
@@ -182,10 +184,10 @@ def choices(position: Position, engine: Engine, scored: Pair = START) -> tuple[C
             listed[key] = Choice(move, value)
 
     if position.stage is Stage.CLAIM:
-        offer(CLAIM, value_of(position, CLAIM, engine, scored))
-    node, bound = _after_claims(position, engine, scored)
+        offer(CLAIM, value_of(position, CLAIM, engine))
+    node, bound = _after_claims(position, engine)
     for move in legal_moves(node):
-        offer(move, _bounded(direction, value_of(node, move, engine, scored), bound))
+        offer(move, _bounded(direction, value_of(node, move, engine), bound))
     return tuple(sorted(listed.values(), key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
 
 
@@ -197,12 +199,12 @@ def listed_value(position: Position, move: Move, engine: Engine) -> int:
     return _bounded(sign(mover(position)), value_of(node, move, engine), bound)
 
 
-def _after_claims(position: Position, engine: Engine, scored: Pair = START) -> tuple[Position, int | None]:
+def _after_claims(position: Position, engine: Engine) -> tuple[Position, int | None]:
     """The position once nobody has claimed before the move, and what the other's claim would be worth, if they may."""
     node = _after_wait(position) if position.stage is Stage.CLAIM else position
     if node.stage is not Stage.ANSWER:
         return node, None
-    return _after_wait(node), value_of(node, CLAIM, engine, scored)
+    return _after_wait(node), value_of(node, CLAIM, engine)
 
 
 def _bounded(direction: int, value: int, bound: int | None) -> int:

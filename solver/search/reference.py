@@ -9,6 +9,8 @@ more were scored. Gains add up to what the end is worth, so one search serves bo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import legal_moves, play_scored
@@ -40,16 +42,9 @@ class Reference:
         """
         return self._worth(scored) + self._search(position, scored, -INFINITY, INFINITY)
 
-    def move_value(self, position: Position, move: Move) -> int:
-        """The exact value of making this move."""
-        start: Pair = (0, 0)
-        return self._worth(start) + self._after(position, start, move, -INFINITY, INFINITY)
-
-    def reaches(self, position: Position, move: Move, value: int) -> bool:
-        """Whether making this move is worth ``value`` or more to ``YOU``; quicker than its exact value."""
-        start: Pair = (0, 0)
-        wanted = value - self._worth(start)
-        return self._after(position, start, move, wanted - 1, wanted) >= wanted
+    def values(self, positions: Sequence[Position]) -> list[int]:
+        """The same of several."""
+        return list(map(self.value, positions))
 
     def _worth(self, scored: Pair) -> int:
         """What counts of this if nothing more is scored."""

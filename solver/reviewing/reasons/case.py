@@ -14,13 +14,10 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import Mask, Tile, members, text
 from bingo.solver.reviewing.decision import Judged
-from bingo.solver.search import engines
-from bingo.solver.search.exact import Engine, line_after, value_of
+from bingo.solver.search.exact import Engine, line_after
 
-#: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones; and where
-#: there is no native kernel.
+#: Of more hands than ``EVERY`` that the other player may hold, ``DRAWN`` are looked at, always the same ones.
 EVERY, DRAWN = 600, 400
-EVERY_UNAIDED, DRAWN_UNAIDED = 40, 24
 #: What part of the loss a difference between options must make up to count as its cause.
 MATERIAL = 0.5
 #: One lead is weaker than another if so much more of the unseen tiles beat it, and so many times as many.
@@ -176,9 +173,7 @@ class Case:
         """The position with each hand that the other player may hold, or with some of them."""
         from bingo.solver.hidden.worlds import count_hands, hands, sample_hands  # here: it needs numpy
 
-        aided = engines.as_kernel(self.engine) is not None
-        every, drawn = (EVERY, DRAWN) if aided else (EVERY_UNAIDED, DRAWN_UNAIDED)
-        listed = hands(self.seen) if count_hands(self.seen) <= every else sample_hands(self.seen, drawn, 0)
+        listed = hands(self.seen) if count_hands(self.seen) <= EVERY else sample_hands(self.seen, DRAWN, 0)
         return tuple(self._world(int(hand)) for hand in listed)
 
     def _world(self, hand: Mask) -> Position:
@@ -190,11 +185,8 @@ class Case:
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
-        kernel = engines.as_kernel(self.engine)
-        if kernel is None:
-            return [sign(self.player) * value_of(world, move, self.engine) for world in self.worlds]
         made = [play.play_unchecked(world, move) for world in self.worlds]
-        values = iter(kernel.values([after for _, after, over in made if not over]))
+        values = iter(self.engine.values([after for _, after, over in made if not over]))
         return [sign(self.player) * (gain if over else gain + int(next(values))) for gain, _, over in made]
 
     @cached_property
