@@ -20,16 +20,16 @@ from benchmarks.progress import say
 from benchmarks.stored import Answers, check
 from benchmarks.timing import seconds, verdict
 from bingo.solver.compose.candidates import Composer, position
-from bingo.solver.compose.composing import CHUNK, Found, Wishes, find
+from bingo.solver.compose.composing import CHUNK, ComposeOptions, Found, find
 from bingo.solver.compose.measure import Facts
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.themes import THEMES
 
 SEED = 1
 SORTS = {
-    "everything": Wishes(),
-    "endgames": Wishes(themes=tuple(name for name, theme in THEMES.items() if not theme.closing)),
-    "closing": Wishes(themes=tuple(name for name, theme in THEMES.items() if theme.closing)),
+    "everything": ComposeOptions(),
+    "endgames": ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing)),
+    "closing": ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if theme.closing)),
 }
 
 
@@ -41,15 +41,15 @@ def main() -> int:
     figures.option(parser)
     options = parser.parse_args()
     say("checking puzzles")
-    faults = check({f"compose {sort}": _answers(wishes) for sort, wishes in SORTS.items()}, update=options.update)
+    faults = check({f"compose {sort}": _answers(wanted) for sort, wanted in SORTS.items()}, update=options.update)
     if faults:
         say("")
         print("\n".join(faults))
         return 1
     rates: dict[str, float] = {}
     told: list[list[str]] = []
-    for sort, wishes in SORTS.items():
-        found = [_timed(f"{sort}, round {n + 1}", wishes, n) for n in range(options.chunks)]
+    for sort, wanted in SORTS.items():
+        found = [_timed(f"{sort}, round {n + 1}", wanted, n) for n in range(options.chunks)]
         rates[sort] = median(rate for rate, _ in found)
         total, made = sum(f.candidates for _, f in found), sum(len(f.puzzles) for _, f in found)
         say("")
@@ -66,8 +66,8 @@ def main() -> int:
     return 0
 
 
-def _answers(wishes: Wishes) -> Answers:
-    found = find(wishes, SEED, 0, CHUNK)
+def _answers(wanted: ComposeOptions) -> Answers:
+    found = find(wanted, SEED, 0, CHUNK)
     told = [f"{p.canonical_form} {p.solution} {' '.join(map(str, _values(p.facts)))}" for p in found.puzzles]
     digest = hashlib.sha256(" ".join(told).encode()).hexdigest()[:16]
     return Answers(digest, ",".join(str(p.value) for p in found.puzzles), len(found.puzzles), found.candidates)
@@ -77,25 +77,25 @@ def _values(facts: Facts) -> list[object]:
     return [getattr(facts, field.name) for field in fields(facts)]
 
 
-def _timed(doing: str, wishes: Wishes, chunk: int) -> tuple[float, Found]:
+def _timed(doing: str, wanted: ComposeOptions, chunk: int) -> tuple[float, Found]:
     say(doing)
     made: list[Found] = []
-    taken = seconds(lambda: made.append(find(wishes, SEED, chunk * CHUNK, CHUNK)))
+    taken = seconds(lambda: made.append(find(wanted, SEED, chunk * CHUNK, CHUNK)))
     return made[0].candidates / taken, made[0]
 
 
-def _shares(wishes: Wishes) -> dict[str, float]:
+def _shares(wanted: ComposeOptions) -> dict[str, float]:
     """Where the time goes, of one chunk."""
-    composer = Composer(wishes.rules)
+    composer = Composer(wanted.rules)
 
     def taken(call: Callable[[], object]) -> float:
         return seconds(call)
 
-    whole = taken(lambda: find(wishes, SEED, CHUNK, CHUNK))
-    played = taken(lambda: composer.play(SEED, CHUNK, CHUNK, wishes.asked()))
-    seen = composer.play(SEED, CHUNK, CHUNK, wishes.asked())
-    selected = taken(lambda: select(wishes.rules, seen))
-    first = [position(wishes.rules, row) for row in seen.rows[:200]]
+    whole = taken(lambda: find(wanted, SEED, CHUNK, CHUNK))
+    played = taken(lambda: composer.play(SEED, CHUNK, CHUNK, wanted.asked()))
+    seen = composer.play(SEED, CHUNK, CHUNK, wanted.asked())
+    selected = taken(lambda: select(wanted.rules, seen))
+    first = [position(wanted.rules, row) for row in seen.rows[:200]]
     assert len(composer.candidates(first)) == len(first)
     rest = max(whole - played - selected, 0)
     return {"playing and solving": played / whole, "selecting": selected / whole, "themes and difficulty": rest / whole}

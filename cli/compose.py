@@ -25,9 +25,8 @@ from bingo.solver.errors import MissingKernel
 from bingo.solver.game.presets import PAGAT
 
 if TYPE_CHECKING:
-    from bingo.solver.compose.composing import Harvest, Puzzle, Wishes
-    from bingo.solver.compose.unseen import Unseen
-    from bingo.solver.compose.unseen import Wishes as UnseenWishes
+    from bingo.solver.compose.composing import ComposeOptions, Harvest, Puzzle
+    from bingo.solver.compose.unseen import Unseen, UnseenOptions
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
 
@@ -107,26 +106,26 @@ def run(
     hidden = [name for name in theme or [] if name in ABOUT]
     if hidden:
         _alone(theme or [], plain=not difficulty and tiles == TILES and stock == STOCK and not deciding)
-        from bingo.solver.compose.unseen import Wishes
+        from bingo.solver.compose.unseen import UnseenOptions
 
         chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
-        asked = Wishes(hidden[0], chosen, tricks, certain)
+        asked = UnseenOptions(hidden[0], chosen, tricks, certain)
         unseen = _compose_unseen(asked, count, seed, deals, jobs)
         _write(_unseen_entries(unseen, certain, written_as_json), out)
         if len(unseen) < count:
             _say(f"{counted(len(unseen), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
             raise typer.Exit(1)
         return
-    wishes = _wishes(theme or [], difficulty or [], rules, tiles, stock, deciding)
+    options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.compose.composing import Harvest, gather
     from bingo.solver.workers import WorkersLost
 
     start = time.perf_counter()
-    harvest, stopped = Harvest(wishes, count), None
+    harvest, stopped = Harvest(options, count), None
     with ProgressLine(counting=False) as progress:
 
         def on_progress(harvest: Harvest) -> None:
-            wanted = count * len(wishes.themes)
+            wanted = count * len(options.themes)
             chosen = f"{wanted - sum(harvest.missing.values())} of {wanted} puzzles, out of {len(harvest):,}"
             progress.show(f"{chosen} in {harvest.deals:,} of at most {deals:,} deals", harvest.deals / deals)
 
@@ -138,7 +137,7 @@ def run(
     found = harvest.puzzles
     _write(_entries(found, written_as_json), out)
     if stopped:
-        kept = f"{len(found)} of {count * len(wishes.themes)} puzzles had been found"
+        kept = f"{len(found)} of {count * len(options.themes)} puzzles had been found"
         words = f"{str(stopped) or 'Interrupted'}: {kept}{f' and are in {out}' if out and found else ''}."
         raise type(stopped)(words)
     _sum_up(harvest, time.perf_counter() - start, out)
@@ -159,9 +158,11 @@ def _alone(themes: list[str], *, plain: bool) -> None:
         raise typer.BadParameter(f"{expected}, as tiles are hidden", param_hint="--theme")
 
 
-def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool) -> Wishes:
+def _compose_options(
+    themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool
+) -> ComposeOptions:
     from bingo.solver.compose.candidates import Wanted
-    from bingo.solver.compose.composing import Wishes
+    from bingo.solver.compose.composing import ComposeOptions
     from bingo.solver.compose.themes import LEVELS, THEMES
 
     for given, known, option in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
@@ -172,7 +173,7 @@ def _wishes(themes: list[str], levels: list[str], rules: str | None, tiles: str,
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
     if least > most:
         raise typer.BadParameter(f"expected numbers 1 to 7 such as 4-6; found {tiles!r}", param_hint="--tiles")
-    return Wishes(
+    return ComposeOptions(
         rules=PAGAT if rules is None else parse_rules(rules, "--rules"),
         themes=tuple(name for name in THEMES if not themes or name in themes),
         levels=tuple(name for name in LEVELS if not levels or name in levels),
@@ -237,7 +238,7 @@ def _say(words: str, stream: TextIO) -> None:
 # --- with hidden tiles -------------------------------------------------------------------------------
 
 
-def _compose_unseen(wishes: UnseenWishes, wanted: int, seed: int, deals: int, jobs: int) -> list[Unseen]:
+def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, jobs: int) -> list[Unseen]:
     """So many puzzles in which one move is right against all hands, from easy to hard; fewer where there are no more.
 
     No more than ``MOST`` of them are of one kind: closing is right, or a declaration.
@@ -247,9 +248,9 @@ def _compose_unseen(wishes: UnseenWishes, wanted: int, seed: int, deals: int, jo
 
     found: list[Unseen] = []
     kinds: Counter[bool] = Counter()
-    most = wanted if wishes.certain else ceil(MOST * wanted)
+    most = wanted if options.certain else ceil(MOST * wanted)
     with ProgressLine(counting=False) as progress, Machine(jobs) as machine:
-        for number, puzzle in enumerate(machine.run(partial(compose, wishes, seed), range(deals)), 1):
+        for number, puzzle in enumerate(machine.run(partial(compose, options, seed), range(deals)), 1):
             of = f"{len(found)} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
             progress.show(of, number / deals)
             if puzzle is None:

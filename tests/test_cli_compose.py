@@ -114,7 +114,7 @@ def test_what_was_found_before_an_interrupt_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, to_file: bool
 ) -> None:
     def interrupted(harvest: Harvest, *_: object) -> None:
-        harvest.add(find(harvest.wishes, 5, 0, 2000))
+        harvest.add(find(harvest.options, 5, 0, 2000))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(composing, "gather", interrupted)

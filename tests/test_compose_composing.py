@@ -10,14 +10,14 @@ import pytest
 
 from bingo.solver.compose import composing
 from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.composing import CHUNK, SLICE, Harvest, Wishes, decides, find, gather
+from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather
 from bingo.solver.compose.measure import measure
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import solve
 from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
 from bingo.solver.game.presets import PAGAT
 
-ENDGAMES = Wishes(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
+ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 
 
 @lru_cache(maxsize=1)
@@ -25,8 +25,8 @@ def harvest() -> Harvest:
     return compose(ENDGAMES, seed=2, count=6, deals=20_000)
 
 
-def compose(wishes: Wishes, seed: int, count: int, deals: int, jobs: int = 1) -> Harvest:
-    found = Harvest(wishes, count)
+def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: int = 1) -> Harvest:
+    found = Harvest(options, count)
     gather(found, seed, deals, jobs)
     return found
 
@@ -115,8 +115,8 @@ def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_wishes_are_kept() -> None:
-    wishes = Wishes(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
-    found = compose(wishes, seed=1, count=3, deals=60_000).puzzles
+    options = ComposeOptions(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
+    found = compose(options, seed=1, count=3, deals=60_000).puzzles
     assert len(found) == 3
     composer = Composer(PAGAT)
     for p in found:
@@ -126,8 +126,8 @@ def test_wishes_are_kept() -> None:
 
 
 def test_closing_is_looked_for_while_the_boneyard_is_open() -> None:
-    wishes = Wishes(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
-    found = [p for chunk in range(3) for p in find(wishes, 1, chunk * CHUNK, CHUNK).puzzles]
+    options = ComposeOptions(themes=("close-now", "do-not-close"), wanted=Wanted(most_stock=1))
+    found = [p for chunk in range(3) for p in find(options, 1, chunk * CHUNK, CHUNK).puzzles]
     assert found
     assert all(p.position.open and len(p.position.stock) == 1 for p in found)
 

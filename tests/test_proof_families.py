@@ -20,7 +20,7 @@ from bingo.solver.game.presets import HOYLE_1868, PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, mask, members, parse_all
 from bingo.solver.proof import deal, lines, memory, playout
-from bingo.solver.proof.declaring import Lead, declaring_all
+from bingo.solver.proof.declaring import LineLead, declaring_all
 from bingo.solver.proof.solving import Clock, Unfinished
 from tests.strategies import PRESETS
 
@@ -68,7 +68,7 @@ def table(
 def least(seen: InformationSet, leads: str, *, declare: bool = False) -> int:
     """The least that the leads take, undeclared unless it is said."""
     tiles = parse_all(leads)
-    line = declaring_all(seen, tiles) if declare else tuple(map(Lead, tiles))
+    line = declaring_all(seen, tiles) if declare else tuple(map(LineLead, tiles))
     found = lines.worst(seen, line, long())
     assert found is not None
     return found.points

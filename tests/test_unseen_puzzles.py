@@ -16,7 +16,7 @@ from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver.compose.adapting import refute
 from bingo.solver.compose.judging import judge, same_answer
 from bingo.solver.compose.themes import ABOUT
-from bingo.solver.compose.unseen import Wishes, compose
+from bingo.solver.compose.unseen import UnseenOptions, compose
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
@@ -158,10 +158,10 @@ def test_no_hand_refutes_a_wrong_close_more_clearly() -> None:
 @needs_kernel
 def test_a_seed_and_a_number_compose_the_same_puzzle_again() -> None:
     """The one of pagat's that is found first, as the command in the page of the collections says."""
-    found = compose(Wishes("close-unseen", least_tricks=3), 6, 44)
+    found = compose(UnseenOptions("close-unseen", least_tricks=3), 6, 44)
     assert found is not None
     [shipped] = [p for p in puzzles() if (p.hand, p.turned, p.rules) == (found.known.hand, found.known.turned, PAGAT)]
     assert found.verdict.alike == _right(shipped)
     assert shipped.expect
     assert found.difficulty == shipped.expect.difficulty
-    assert compose(Wishes("close-unseen", least_tricks=3), 6, 45) is None
+    assert compose(UnseenOptions("close-unseen", least_tricks=3), 6, 45) is None

@@ -8,7 +8,7 @@ from bingo.cli.render.reviews import ENOUGH
 from bingo.cli.render.screen import Screen, columns, count, plain, points, signed, wrap
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Turn
-from bingo.solver.reviewing.comparing import Comparison, Mean, Score, score
+from bingo.solver.reviewing.comparing import Comparison, DuplicateScore, MeanOfDeals, score
 
 #: A lead of so many standard errors is beyond doubt.
 DOUBT = 2.0
@@ -103,7 +103,7 @@ def _who(turn: Turn, name: str) -> str:
     return f"{name} against" if turn.player == OPPONENT else name
 
 
-def _means(total: Score) -> list[tuple[str, Mean]]:
+def _means(total: DuplicateScore) -> list[tuple[str, MeanOfDeals]]:
     return [
         ("as played", total.difference),
         ("without luck", total.without_luck),
@@ -111,7 +111,7 @@ def _means(total: Score) -> list[tuple[str, Mean]]:
     ]
 
 
-def lead(total: Score, called: tuple[str, str]) -> str:
+def lead(total: DuplicateScore, called: tuple[str, str]) -> str:
     """Who is ahead without luck, and whether that is beyond doubt."""
     ahead, error = total.without_luck.value, total.without_luck.error
     if not ahead:

@@ -16,7 +16,7 @@ from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
-    from bingo.solver.compose.adapting import Refutation
+    from bingo.solver.compose.adapting import RefutingDeal
     from bingo.solver.compose.defence import Defence, Loss
     from bingo.solver.compose.judging import Verdict
     from bingo.solver.compose.unseen import Unseen
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ROWS = 5
 
 
-def refuted(found: Refutation, wrong: Move, screen: Screen) -> list[str]:
+def refuted(found: RefutingDeal, wrong: Move, screen: Screen) -> list[str]:
     """The hidden tiles as they were dealt, the play, and that it was no accident."""
     board = board_of(found.deal)
     shown = Analysis(found.deal, found.value, (), found.line, 0, 0)
@@ -42,12 +42,12 @@ def refuted(found: Refutation, wrong: Move, screen: Screen) -> list[str]:
     ]
 
 
-def verdict(found: Refutation, wrong: Move) -> str:
+def verdict(found: RefutingDeal, wrong: Move) -> str:
     """What a wrong move brings in the deal against it."""
     return f"{wrong} {brings(found.value)} if the tiles lie like this."
 
 
-def often(found: Refutation, wrong: Move) -> str:
+def often(found: RefutingDeal, wrong: Move) -> str:
     """What the right move brings there, and in how many hands or deals it does better."""
     what = "deals drawn" if found.drawn else "hands"
     many = f"The right move brings more in {found.worse:,} of {found.tried:,} {what}"

@@ -35,7 +35,7 @@ DRAWN = 4_096
 
 
 @dataclass(frozen=True, slots=True)
-class Refutation:
+class RefutingDeal:
     """The hidden tiles as they are dealt against a wrong move.
 
     Attributes:
@@ -58,7 +58,7 @@ class Refutation:
     drawn: bool
 
 
-def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Refutation:
+def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> RefutingDeal:
     """Deal the hidden tiles so that ``wrong`` falls short of ``right`` the most; among such deals, brings the least.
 
     You are on lead, the boneyard open. Needs the kernel.
@@ -69,7 +69,7 @@ def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Re
     worst = int(np.lexsort((bad, bad - good))[0])
     deal = next(deals[worst : worst + 1].positions(known))
     line = tuple(played_out(deal, wrong))
-    return Refutation(
+    return RefutingDeal(
         deal=deal,
         value=int(bad[worst]),
         right=int(good[worst]),

@@ -84,8 +84,8 @@ class Composer:
 
     def play(self, seed: int, first: int, deals: int, wanted: Wanted) -> Candidates:
         """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone."""
-        wishes = array("i", (wanted.least_tiles, wanted.most_tiles, wanted.most_stock, wanted.one_in))
-        return Candidates(*self._native.candidates(seed, first, deals, wishes))
+        numbers = array("i", (wanted.least_tiles, wanted.most_tiles, wanted.most_stock, wanted.one_in))
+        return Candidates(*self._native.candidates(seed, first, deals, numbers))
 
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.

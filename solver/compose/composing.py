@@ -29,7 +29,7 @@ CHOICE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ComposeOptions:
     """What is to be composed: under which rules, about what, how hard, with how many tiles.
 
     ``deciding``: only puzzles in which no other move wins at all (or, where the deal is lost, all others lose more).
@@ -80,38 +80,38 @@ class Found:
     puzzles: tuple[Puzzle, ...]
 
 
-def find(wishes: Wishes, seed: int, first: int, deals: int, composer: Composer | None = None) -> Found:
+def find(options: ComposeOptions, seed: int, first: int, deals: int, composer: Composer | None = None) -> Found:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
-    composer = composer or Composer(wishes.rules)
-    seen = composer.play(seed, first, deals, wishes.asked())
+    composer = composer or Composer(options.rules)
+    seen = composer.play(seed, first, deals, options.asked())
     found: dict[int, Puzzle] = {}
-    for n in select(wishes.rules, seen):
+    for n in select(options.rules, seen):
         deal = int(seen.column("deal")[n])
         if deal in found:
             continue
-        solved = solve(candidates.position(wishes.rules, seen.rows[n]), composer.kernel)
-        if puzzle := _evaluate(solved, wishes, composer):
+        solved = solve(candidates.position(options.rules, seen.rows[n]), composer.kernel)
+        if puzzle := _evaluate(solved, options, composer):
             found[deal] = puzzle
     return Found(deals, len(seen), tuple(found.values()))
 
 
-def _evaluate(solved: Solved, wishes: Wishes, composer: Composer) -> Puzzle | None:
+def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Puzzle | None:
     """The puzzle that a position is, with what was measured of it, if it is one that is wished for."""
-    about = _themes(solved, wishes)
-    if not about or (wishes.deciding and not decides(solved)):
+    about = _themes(solved, options)
+    if not about or (options.deciding and not decides(solved)):
         return None
-    solved = _shortest(solved, about[0], wishes, composer)
-    about = _themes(solved, wishes)
+    solved = _shortest(solved, about[0], options, composer)
+    about = _themes(solved, options)
     facts = measure(solved, composer)
-    if level(facts.difficulty) not in wishes.levels:
+    if level(facts.difficulty) not in options.levels:
         return None
     return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, canonical_form(solved.position))
 
 
-def _themes(solved: Solved, wishes: Wishes) -> tuple[str, ...]:
+def _themes(solved: Solved, options: ComposeOptions) -> tuple[str, ...]:
     """The themes of a puzzle; empty unless the first of them, under which it is filed, is wished for."""
     about = themes(solved)
-    return about if about and about[0] in wishes.themes else ()
+    return about if about and about[0] in options.themes else ()
 
 
 def decides(solved: Solved) -> bool:
@@ -119,15 +119,15 @@ def decides(solved: Solved) -> bool:
     return solved.value <= 0 or solved.choices[1].value <= 0
 
 
-def _shortest(solved: Solved, theme: str, wishes: Wishes, composer: Composer) -> Solved:
+def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Composer) -> Solved:
     """The same puzzle as late in its line as it still is one with this theme."""
-    later = [p for p in solved.later() if p.hands[0].bit_count() >= wishes.wanted.least_tiles]
+    later = [p for p in solved.later() if p.hands[0].bit_count() >= options.wanted.least_tiles]
     if not later:
         return solved
     seen = composer.candidates(later)
-    for n in reversed(select(wishes.rules, seen)):
+    for n in reversed(select(options.rules, seen)):
         shorter = solve(later[n], composer.kernel)
-        if _themes(shorter, wishes)[:1] == (theme,) and (decides(shorter) or not wishes.deciding):
+        if _themes(shorter, options)[:1] == (theme,) and (decides(shorter) or not options.deciding):
             return shorter
     return solved
 
@@ -139,7 +139,7 @@ def _shortest(solved: Solved, theme: str, wishes: Wishes, composer: Composer) ->
 class Harvest:
     """Puzzles gathered so far, no two alike, and the choice of ``count`` of each theme among them."""
 
-    wishes: Wishes
+    options: ComposeOptions
     count: int
     candidates: int = 0
     deals: int = 0
@@ -158,14 +158,14 @@ class Harvest:
     @property
     def missing(self) -> dict[str, int]:
         """How many puzzles are still missing, of each theme that has fewer than ``count``."""
-        found = {theme: sum(self._cells[theme, name] for name in LEVELS) for theme in self.wishes.themes}
+        found = {theme: sum(self._cells[theme, name] for name in LEVELS) for theme in self.options.themes}
         return {theme: self.count - n for theme, n in found.items() if n < self.count}
 
     @property
     def full(self) -> bool:
         """Whether there are enough to choose from at every level of every theme."""
-        enough = CHOICE * -(-self.count // len(self.wishes.levels))
-        return all(self._cells[theme, name] >= enough for theme in self.wishes.themes for name in self.wishes.levels)
+        enough = CHOICE * -(-self.count // len(self.options.levels))
+        return all(self._cells[theme, name] >= enough for theme in self.options.themes for name in self.options.levels)
 
     def __len__(self) -> int:
         """How many puzzles there are to choose from."""
@@ -179,10 +179,10 @@ class Harvest:
         are, in turns from the fewest.
         """
         chosen: list[Puzzle] = []
-        for theme in self.wishes.themes:
+        for theme in self.options.themes:
             mine = [p for p in self._found.values() if p.theme == theme]
             levels = [_in_turns([[p for p in mine if p.level == name and p.facts.tiles == n] for n in range(1, 8)])
-                      for name in self.wishes.levels]  # fmt: skip
+                      for name in self.options.levels]  # fmt: skip
             chosen += sorted(_in_turns(levels)[: self.count], key=lambda p: p.facts.difficulty)
         return chosen
 
@@ -208,15 +208,15 @@ def gather(
     """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
     with Machine(jobs) as machine:
-        for found in machine.run(partial(_find, harvest.wishes, seed), firsts):
+        for found in machine.run(partial(_find, harvest.options, seed), firsts):
             harvest.add(found)
             on_progress(harvest)
             if harvest.deals % CHUNK == 0 and harvest.full:
                 break
 
 
-def _find(wishes: Wishes, seed: int, first: int) -> Found:
-    return find(wishes, seed, first, SLICE, _composer(wishes.rules))
+def _find(options: ComposeOptions, seed: int, first: int) -> Found:
+    return find(options, seed, first, SLICE, _composer(options.rules))
 
 
 #: A process plays slice after slice by the same rules, and tables are costly to make.

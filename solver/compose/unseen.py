@@ -44,7 +44,7 @@ DECIDED = 2.5
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class UnseenOptions:
     """What is to be composed: a theme, the rules; of ``close-unseen`` how many tricks have been played at least, and
     whether only closes will do that win against every hand.
     """
@@ -65,19 +65,19 @@ class Unseen:
     difficulty: int
 
 
-def compose(wishes: Wishes, seed: int, number: int) -> Unseen | None:
+def compose(options: UnseenOptions, seed: int, number: int) -> Unseen | None:
     """The puzzle of the deal with this number, if it has one that is wished for; the same for the same seed.
 
     Of ``close-unseen``, one deal in five is looked at for a position in which closing is wrong, the others for one in
     which it is right.
     """
-    theme, rules = wishes.theme, wishes.rules
+    theme, rules = options.theme, options.rules
     rng = Random(f"{seed} {number} {theme}")
-    known = _first(rules, rng) if theme == "first-leads" else _later(rules, rng, wishes.least_tricks)
+    known = _first(rules, rng) if theme == "first-leads" else _later(rules, rng, options.least_tricks)
     close = None if theme == "first-leads" else number % 5 != 3
-    if known is None or (wishes.certain and not close) or not _promising(known, MARGIN[theme], close):
+    if known is None or (options.certain and not close) or not _promising(known, MARGIN[theme], close):
         return None
-    if (close is False and not _tempting(known)) or (wishes.certain and not analyze_closing(known).certain):
+    if (close is False and not _tempting(known)) or (options.certain and not analyze_closing(known).certain):
         return None
     verdict = judge(known, WORLDS[theme])
     if verdict.margin < MARGIN[theme] or close not in (None, verdict.right.close):

@@ -17,7 +17,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import DOUBLES, Mask, members
 from bingo.solver.proof.claims import SECONDS
 from bingo.solver.proof.deal import deal_of, total
-from bingo.solver.proof.declaring import Lead, largest, worth_of
+from bingo.solver.proof.declaring import LineLead, largest, worth_of
 from bingo.solver.proof.lines import worst
 from bingo.solver.proof.playout import most
 from bingo.solver.proof.solving import Clock, Unfinished, solve
@@ -43,7 +43,7 @@ class Certificate:
     target: int
     now: int
     proved: int
-    line: tuple[Lead, ...]
+    line: tuple[LineLead, ...]
     complete: bool
     excluded: int | None
     reached: int | None
@@ -163,7 +163,7 @@ class _Lines:
     def __init__(self, seen: InformationSet, clock: Clock, now: int, limit: int) -> None:
         self.seen, self.clock, self.limit = seen, clock, limit
         self.proved, self.complete = now, True
-        self.line: tuple[Lead, ...] = ()
+        self.line: tuple[LineLead, ...] = ()
 
     def search(self) -> None:
         """Look at every line, as long as there is time."""
@@ -172,7 +172,7 @@ class _Lines:
         except Unfinished:
             self.complete = self.proved >= self.limit
 
-    def _extend(self, line: tuple[Lead, ...], lost: int, used: Mask, hand: Mask) -> None:
+    def _extend(self, line: tuple[LineLead, ...], lost: int, used: Mask, hand: Mask) -> None:
         for falls_to, _, longer in sorted(self._longer(line, used, hand), key=lambda option: (-option[0], -option[1])):
             least = min(lost, falls_to)
             if least <= self.proved or self.proved >= self.limit:
@@ -184,11 +184,13 @@ class _Lines:
             lead = longer[-1]
             self._extend(longer, least, used | lead.declare, hand & ~(1 << lead.tile))
 
-    def _longer(self, line: tuple[Lead, ...], used: Mask, hand: Mask) -> list[tuple[int, int, tuple[Lead, ...]]]:
+    def _longer(
+        self, line: tuple[LineLead, ...], used: Mask, hand: Mask
+    ) -> list[tuple[int, int, tuple[LineLead, ...]]]:
         """Every line with one lead more: what it takes if just that trick is lost, what the lead itself counts."""
         found = []
         for t in members(hand):
-            lead = Lead(t, largest(self.seen.rules, hand, used, t))
+            lead = LineLead(t, largest(self.seen.rules, hand, used, t))
             longer = (*line, lead)
             beaten = worst(self.seen, longer, self.clock, lost_at=len(line))
             falls_to = INFINITY if beaten is None else beaten.proved

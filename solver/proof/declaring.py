@@ -12,7 +12,7 @@ from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, is_double, membe
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class LineLead:
     """A tile to lead, and the doubles declared with it (the led one among them)."""
 
     tile: Tile
@@ -37,7 +37,7 @@ def most_together(rules: Rules) -> int:
     return min(len(rules.declaration_points) + 1, 6 if rules.seven_doubles else 7)
 
 
-def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[Lead, ...]:
+def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[LineLead, ...]:
     """These leads, with all doubles declared as soon as one of them is led."""
     hand, used = known.own, known.shown_by[YOU]
     leads = []
@@ -45,7 +45,7 @@ def declaring_all(known: InformationSet, tiles: Iterable[Tile]) -> tuple[Lead, .
         declare = largest(known.rules, hand, used, t)
         used |= declare
         hand &= ~(1 << t)
-        leads.append(Lead(t, declare))
+        leads.append(LineLead(t, declare))
     return tuple(leads)
 
 

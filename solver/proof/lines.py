@@ -15,7 +15,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import Tile
 from bingo.solver.proof.deal import Deal, Layout, Linear, Places, Truth, deal_of, layout, total
-from bingo.solver.proof.declaring import Lead, worth_of
+from bingo.solver.proof.declaring import LineLead, worth_of
 from bingo.solver.proof.solving import Clock, solve
 from bingo.solver.proof.trick_rules import duty, wins, worth
 
@@ -39,12 +39,14 @@ class LineModel:
     """The variables of a line: ``alive[n]`` if the first n tricks are won; the reply to each lead."""
 
     deal: Deal
-    leads: tuple[Lead, ...]
+    leads: tuple[LineLead, ...]
     alive: tuple[Truth, ...]
     replies: tuple[Places, ...]
 
 
-def worst(known: InformationSet, leads: Sequence[Lead], clock: Clock, *, lost_at: int | None = None) -> Worst | None:
+def worst(
+    known: InformationSet, leads: Sequence[LineLead], clock: Clock, *, lost_at: int | None = None
+) -> Worst | None:
     """The least that a line takes. With ``lost_at`` n only what loses just the n-th trick (from 0) is looked at; with
     n the length of the line, only what loses none. None if there is no such thing.
 
@@ -70,7 +72,7 @@ def worst(known: InformationSet, leads: Sequence[Lead], clock: Clock, *, lost_at
     )
 
 
-def line_model(known: InformationSet, leads: Sequence[Lead]) -> LineModel:
+def line_model(known: InformationSet, leads: Sequence[LineLead]) -> LineModel:
     """The model of a line."""
     deal = deal_of(known)
     model = deal.model

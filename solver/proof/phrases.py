@@ -10,7 +10,7 @@ from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
-from bingo.solver.proof.declaring import Lead, declaring_all, most_together
+from bingo.solver.proof.declaring import LineLead, declaring_all, most_together
 from bingo.solver.proof.trick_rules import height
 
 _WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
@@ -19,7 +19,7 @@ _FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the",
 _ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 
 
-def leads_of(line: str, known: InformationSet) -> tuple[Lead, ...]:
+def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
     """The leads that a text names: tiles, ``trumps`` (all that are left, from the top), ``declare 6-6 5-5, lead 6-6``.
 
     Without any ``declare`` all doubles are declared as soon as one of them is led; ``declare nothing`` leads without.
@@ -80,13 +80,13 @@ def _in_hand(found: Sequence[Tile], known: InformationSet) -> None:
             raise _wrong("every tile once", f"{text(t)} again")
 
 
-def _automatic(known: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[Lead, ...]:
+def _automatic(known: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[LineLead, ...]:
     if on_table is None:
         return declaring_all(known, found)
-    return Lead(on_table), *declaring_all(known, found[1:])
+    return LineLead(on_table), *declaring_all(known, found[1:])
 
 
-def _as_written(known: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[Lead, ...]:
+def _as_written(known: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[LineLead, ...]:
     """The leads with the declarations written before them, if they are possible."""
     rules = known.rules
     hand, used = known.own, 0 if rules.redeclare else known.shown_by[YOU]
@@ -99,7 +99,7 @@ def _as_written(known: InformationSet, found: Sequence[Tile], declared: dict[int
             raise _wrong("doubles in your hand that may still be declared", text_mask(doubles))
         if doubles and not 2 <= doubles.bit_count() <= most_together(rules):
             raise _wrong(f"2 to {most_together(rules)} doubles declared together", text_mask(doubles))
-        leads.append(Lead(t, doubles))
+        leads.append(LineLead(t, doubles))
         used |= 0 if rules.redeclare else doubles
         hand &= ~(1 << t)
     if max(declared, default=0) >= len(found):

@@ -15,7 +15,7 @@ from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
 from bingo.solver.game.tiles import Mask, Tile, members, text, text_mask
 from bingo.solver.proof.claims import SECONDS
-from bingo.solver.proof.declaring import Lead
+from bingo.solver.proof.declaring import LineLead
 from bingo.solver.proof.lines import Worst, worst
 from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.solving import Clock, Unfinished
@@ -34,7 +34,7 @@ class LineProof:
     """
 
     known: InformationSet
-    leads: tuple[Lead, ...]
+    leads: tuple[LineLead, ...]
     wanted: int
     verdict: str
     least: int | None
@@ -49,7 +49,7 @@ class LineProof:
         """Whether the line begins with closing the boneyard."""
         return self.known.open
 
-    def play(self) -> list[tuple[Lead, Tile]]:
+    def play(self) -> list[tuple[LineLead, Tile]]:
         """The leads that are made at the worst, and the replies to them."""
         return [] if self.worst is None else list(zip(self.leads, self.worst.replies, strict=False))
 
@@ -115,7 +115,7 @@ def prove_line(
     return LineProof(seen, leads, goal, verdict, found.points, found, exact, seconds, spent, barred)
 
 
-def confirm(seen: InformationSet, leads: tuple[Lead, ...], found: Worst) -> None:
+def confirm(seen: InformationSet, leads: tuple[LineLead, ...], found: Worst) -> None:
     """Hold what the model found against the rules of the game."""
     points = tuple(
         sum(worth(seen.rules, seen.trump, t) for t in members(there)) if side.points is None else side.points
@@ -138,7 +138,7 @@ def _may_lead(seen: InformationSet) -> None:
 
 
 def played_out(
-    known: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[Lead], replies: Sequence[Tile]
+    known: InformationSet, points: tuple[int, int], hand: Mask, leads: Sequence[LineLead], replies: Sequence[Tile]
 ) -> int:
     """Your card points after these leads and replies, the opponent holding ``hand``.
 

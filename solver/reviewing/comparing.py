@@ -127,7 +127,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class MeanOfDeals:
     """A mean over deals with its standard error, None for a single deal."""
 
     value: float
@@ -139,13 +139,13 @@ class Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class DuplicateScore:
     """The score of a set of deals: means a deal of what :class:`Comparison` says of one."""
 
     deals: int
-    difference: Mean
-    without_luck: Mean
-    decisions: Mean
+    difference: MeanOfDeals
+    without_luck: MeanOfDeals
+    decisions: MeanOfDeals
 
     def as_dict(self) -> dict[str, Any]:
         """The last object that ``bingo duplicate --json`` writes."""
@@ -217,9 +217,9 @@ def _deal_of(record: Record) -> tuple[object, ...]:
     return record.rules, record.leader, record.trump, record.turned, dealt, record.stock, record.carried
 
 
-def score(comparisons: Sequence[Comparison]) -> Score:
+def score(comparisons: Sequence[Comparison]) -> DuplicateScore:
     """The score after so many deals, at least one."""
-    return Score(
+    return DuplicateScore(
         len(comparisons),
         mean([each.difference for each in comparisons]),
         mean([each.without_luck for each in comparisons]),
@@ -227,10 +227,10 @@ def score(comparisons: Sequence[Comparison]) -> Score:
     )
 
 
-def mean(values: Sequence[float]) -> Mean:
+def mean(values: Sequence[float]) -> MeanOfDeals:
     """The mean of independent values, at least one, and its standard error."""
     error = statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
-    return Mean(statistics.fmean(values), error)
+    return MeanOfDeals(statistics.fmean(values), error)
 
 
 def _lost(review: Review, trick: int, turn: Turn | None) -> float | None:

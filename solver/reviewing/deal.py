@@ -19,7 +19,7 @@ from bingo.solver.reviewing.budget import Spending
 from bingo.solver.reviewing.decision import Judged, Laid, Luck, Option
 from bingo.solver.reviewing.exact import laid_open
 from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
-from bingo.solver.reviewing.judging import Verdict, verdict
+from bingo.solver.reviewing.judging import Judgment, judgment
 from bingo.solver.reviewing.matching import for_match, goal_of
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
@@ -143,7 +143,7 @@ def judge(
     if moment.position.hands[player] & moment.hidden:
         return None
     spending = Spending(settings, seconds, goal_of(moment, player))
-    found = verdict(moment, player, spending, engine)
+    found = judgment(moment, player, spending, engine)
     if found is None:
         return None
     assert moment.turn is not None
@@ -158,7 +158,7 @@ def _mover(moment: Moment) -> int:
     return moment.turn.player
 
 
-def _judged(moment: Moment, player: int, found: Verdict, laid: Laid | None) -> Judged:
+def _judged(moment: Moment, player: int, found: Judgment, laid: Laid | None) -> Judged:
     assert moment.turn is not None
     direction, scored = sign(player), moment.score[YOU] - moment.score[OPPONENT]
     value = scored + direction * found.value

@@ -36,7 +36,7 @@ SHOWING = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgment:
     """What a decision lost, all values seen from the mover; see :class:`~bingo.solver.reviewing.decision.Judged`.
 
     With an objective the values are chances, 0 to 1.
@@ -52,9 +52,9 @@ class Verdict:
     options: tuple[tuple[Move, float], ...]
 
 
-def verdict(
+def judgment(
     moment: Moment, player: int, spending: Spending, engine: Engine, goal: Objective | None = None
-) -> Verdict | None:
+) -> Judgment | None:
     """What the move made at a moment lost by what ``player``, who made it, could know; None where there was no choice.
 
     Depends on the moment, the settings and the objective alone; ``engine``, which is for that objective, only remembers
@@ -67,13 +67,13 @@ def verdict(
     seen = known(moment.seen_by(player))
     if not seen.open and count_hands(seen) == 1:
         world = replace(seen.world(int(hands(seen)[0])), stage=stage, won_with=moment.position.won_with)
-        return exact_verdict(world, move, engine, SCALE if goal else 1)
+        return exact_judgment(world, move, engine, SCALE if goal else 1)
     if stage is Stage.SHOW:
         return _showing(moment, player, spending)
     return _estimated(seen, stage, move, spending, goal)
 
 
-def exact_verdict(world: Position, move: Move, engine: Engine, scale: int = 1) -> Verdict | None:
+def exact_judgment(world: Position, move: Move, engine: Engine, scale: int = 1) -> Judgment | None:
     """What a move of ``you`` loses where everything is known, in units of ``scale``."""
     values = {one: value / scale for one, value in exact_values(world, move, engine).items()}
     if len(values) < 2:
@@ -82,12 +82,12 @@ def exact_verdict(world: Position, move: Move, engine: Engine, scale: int = 1) -
     best, most = (move, values[move]) if values[move] == listed[0][1] else listed[0]
     lost = most - values[move]
     options = _ranked(dict(listed), best)
-    return Verdict(best, values[move], lost, lost, lost, True, 1, options)
+    return Judgment(best, values[move], lost, lost, lost, True, 1, options)
 
 
 def _estimated(
     seen: InformationSet, stage: Stage, move: Move, spending: Spending, goal: Objective | None
-) -> Verdict | None:
+) -> Judgment | None:
     sample = seen.world(0)
     waiting = stage in (Stage.CLAIM, Stage.ANSWER)
     if waiting and move != CLAIM and not has_claim(sample, YOU):
@@ -125,10 +125,10 @@ def _estimated(
 
 def _compared(
     best: Move, value: float, lost: float, margin: float, worlds: int, options: Mapping[Move, float]
-) -> Verdict:
+) -> Judgment:
     """What comes of comparing deal by deal, with the margin of the loss at 95 %."""
     low, high = max(lost - margin, 0.0), max(lost + margin, 0.0)
-    return Verdict(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
+    return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
 def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, Worth]:
@@ -219,7 +219,7 @@ def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float
     return tuple(sorted(values.items(), key=lambda option: (option[0] != best, -option[1])))
 
 
-def _showing(moment: Moment, player: int, spending: Spending) -> Verdict:
+def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     """Whether to declare the double that has won: half of the deals choose, the other half compare."""
     from bingo.solver.reviewing.orders import draw_worlds, show_values  # here: it needs the kernel
 

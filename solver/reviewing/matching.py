@@ -16,7 +16,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
 from bingo.solver.reviewing.grades import LEAST_CHANCE
-from bingo.solver.reviewing.judging import verdict
+from bingo.solver.reviewing.judging import judgment
 from bingo.solver.search import engines
 
 
@@ -54,7 +54,7 @@ def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) 
     goal = spending.goal
     if goal is None:
         return None
-    found = verdict(moment, player, spending, engines.engine(moment.position.rules, goal), goal)
+    found = judgment(moment, player, spending, engines.engine(moment.position.rules, goal), goal)
     if found is None:
         return None
 

@@ -21,7 +21,7 @@ from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.certificate import CERTAIN, IMPOSSIBLE, Certificate
-from bingo.solver.proof.declaring import Lead, declaring_all
+from bingo.solver.proof.declaring import LineLead, declaring_all
 from bingo.solver.search.kernel import Kernel
 
 #: Under these presets a close is won by reaching the target; ``berndt`` counts card points to the end instead.
@@ -39,7 +39,7 @@ def closing(rng: random.Random, played: int, rules: Rules) -> Position:
             return node
 
 
-def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[Lead, ...]:
+def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[LineLead, ...]:
     """Some leads in any order, strong tiles more often first, with all doubles declared."""
     order = list(members(position.hands[YOU]))
     rng.shuffle(order)
@@ -48,7 +48,7 @@ def random_line(rng: random.Random, position: Position, most: int = 5) -> tuple[
     return declaring_all(information_set(position).concealed(), order[: rng.randint(1, most)])
 
 
-def least_against_all(position: Position, leads: Sequence[Lead]) -> int:
+def least_against_all(position: Position, leads: Sequence[LineLead]) -> int:
     """The least that a line takes after closing now, by trying every hand and every legal reply."""
     position = without_ends(position)
     seen = known(position)
@@ -61,7 +61,7 @@ def without_ends(position: Position) -> Position:
     return replace(position, rules=replace(position.rules, at_target="claim")) if claims else position
 
 
-def least_taken(position: Position, leads: Sequence[Lead]) -> int:
+def least_taken(position: Position, leads: Sequence[LineLead]) -> int:
     """The least that a line takes against every legal reply of a known hand."""
     if not leads:
         return position.card_points(YOU)
@@ -74,7 +74,7 @@ def least_taken(position: Position, leads: Sequence[Lead]) -> int:
     return min(_after(play(led, reply), lead, leads[1:]) for reply in legal_moves(led))
 
 
-def _after(outcome: tuple[int, Position, bool], lead: Lead, rest: Sequence[Lead]) -> int:
+def _after(outcome: tuple[int, Position, bool], lead: LineLead, rest: Sequence[LineLead]) -> int:
     _, position, over = outcome
     if position.leader != YOU:
         return position.card_points(YOU)
