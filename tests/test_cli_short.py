@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.render.screen import wrap
+from bingo.cli.render.screen import flow, wrap
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
@@ -57,6 +57,9 @@ def test_what_was_counted_in_full_has_no_interval() -> None:
     said = run("analyze", "-", text=few)
     assert "all " in said.stdout, said.output
     assert "95 %" not in said.stdout
+    every = run("analyze", MATCH, "--at", "2:6", "--full").stdout
+    assert "all 720 deals that fit" in every
+    assert "95 %" not in every
 
 
 def test_several_deals_end_in_a_total_that_adds_up() -> None:
@@ -65,6 +68,7 @@ def test_several_deals_end_in_a_total_that_adds_up() -> None:
         re.split(r"\s{2,}", line) for line in lines if re.match(r"(First|Second|Third|Fourth|Fifth|in all) ?", line)
     ]
     assert len(results) == 6
+    assert len(lines) <= 24
     *deals, total = results
     assert sum(int(deal[2]) for deal in deals) == int(total[1])
     assert abs(sum(float(deal[3]) for deal in deals) - float(total[2])) < 0.03
@@ -85,9 +89,10 @@ def test_a_record_is_shown_as_a_score_sheet() -> None:
     assert [line.split()[:4] for line in sheets[0] if line.startswith("1 ")] == [["1", ">5-0", "4-3", "Bert"]]
 
 
-@pytest.mark.parametrize("width", range(60, 100))
+@pytest.mark.parametrize("width", range(42, 100))
 def test_no_line_breaks_inside_a_move(width: int) -> None:
     move = "close, declare 6-6 5-5 4-4, lead 6-6"
+    assert sum(move in line for line in flow([move, move], width, "  -0.13  -0.24 to -0.02  4,608  ", "; ")) == 2
     text = f"It is better than every other move, {move}, which brings less; but {move} is worth more than that. {move}."
     assert sum(line.count(move) for line in wrap(text, width)) == 3
 

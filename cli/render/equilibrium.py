@@ -23,7 +23,7 @@ def explain_found(found: Equilibrium, rules: Rules, screen: Screen) -> list[str]
         lines += wrap(CAPTION, screen.width)
         rows = [(percent(one.frequency), _worth(found, one.value)) for one in found.moves]
         for line, one in zip(columns(rows, right=frozenset((0, 1))), found.moves, strict=True):
-            lines += flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
+            lines += flow([str(one.move)], screen.width, f"  {line}  ")
     return lines
 
 

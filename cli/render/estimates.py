@@ -132,15 +132,16 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     unit = f"{found.known.rules.unit}s"
     what = unit if found.best.chance is None else f"chance to win the match, {unit}"
     moves = found.moves[:most]
-    deals = ", the 95 % interval of what is estimated" if any(one.kind == "estimate" for one in moves) else ""
-    if any(one.worse is not None for one in moves):
-        deals += ", or how far behind the best estimate"
-    deals += ", deals tried" if deals else ""
-    lines = wrap(f"Your moves: {what} (+ is good for you){deals}", screen.width)
+    estimated = any(one.kind == "estimate" for one in moves)
+    heads = [f"Your moves: {what} (+ is good for you)"]
+    heads += ["the 95 % interval of what is estimated"] if estimated and not found.every else []
+    heads[-1] += ", or how far behind the best estimate" if any(one.worse is not None for one in moves) else ""
+    heads += ["deals tried"] if estimated else []
+    lines = wrap(", ".join(heads), screen.width)
     near = {found.best.move, *found.alike}
     rows = [_figures(one) for one in moves]
     for line, one in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
-        row = flow(str(one.move).split(", "), screen.width, f"  {line}  ", ", ")
+        row = flow([str(one.move)], screen.width, f"  {line}  ")
         lines += map(screen.good if one.move in near else str, row)
     return lines
 
@@ -160,8 +161,7 @@ def _figures(one: Estimate) -> tuple[str, ...]:
         figures.append(f"at least {show(worse).lstrip('+')} worse")
     elif one.kind == "estimate":
         low, high = show(limits.low), show(limits.high)
-        nearly = "always" if limits.low == limits.high else "nearly always"
-        figures.append(nearly if low == high else f"{low} to {high}")
+        figures.append("" if low == high else f"{low} to {high}")
     else:
         figures.append(f"at most {show(limits.high)}" if one.kind == "limits" else one.kind)
     if one.chance is not None:

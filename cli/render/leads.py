@@ -34,7 +34,7 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
     left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
     lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
     for n, (line, lead) in enumerate(zip(shown, shown_leads, strict=True)):
-        row = flow(str(lead.move).split(", "), screen.width, f"  {line}  ", ", ")
+        row = flow([str(lead.move)], screen.width, f"  {line}  ")
         lines += map(screen.good if n == 0 else str, row)
     return lines
 

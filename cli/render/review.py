@@ -171,7 +171,7 @@ def _every(found: Review, screen: Screen) -> list[str]:
     heads = columns([row[:-1] for row in rows], right=frozenset((2, 3))) if rows else []
     lines: list[str] = []
     for head, row in zip(heads, rows, strict=True):
-        lines += flow(row[-1].split(", "), screen.width, f"  {head}  ", ", ")
+        lines += flow([row[-1]], screen.width, f"  {head}  ")
     return lines
 
 

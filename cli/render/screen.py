@@ -102,17 +102,16 @@ def wrap(text: str, width: int, indent: int = 0, hanging: int | None = None) -> 
 def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ") -> list[str]:
     """Items after a first word, broken only between items; later lines start below the first item.
 
-    An item too long for any line is wrapped. Where the first word leaves too little room, items begin on the next line.
+    Where the first word leaves too little room, items begin on the next line; one too long for any line is wrapped.
 
     >>> flow(["lead 4-4", "close, lead 0-0"], 20, "+2  ", "; ")
     ['+2  lead 4-4;', '    close, lead 0-0']
     """
-    if len(first) > width - LEAST_ROOM:
-        return [
-            *wrap(first, width, indent := len(first) - len(first.lstrip())),
-            *flow(items, width, " " * (indent + 2), between),
-        ]
+    items, indent = list(items), len(first) - len(first.lstrip())
     rows, room = [""], width - len(first) - len(between.rstrip())
+    longest, below = max(map(len, items), default=0), len(first) - indent - 2
+    if first.strip() and (len(first) > width - LEAST_ROOM or room < longest <= room + below):
+        return [*wrap(first.rstrip(), width, indent), *flow(items, width, " " * (indent + 2), between)]
     for item in items:
         if rows[-1] and len(rows[-1] + between + item) > room:
             rows[-1] += between.rstrip()

@@ -117,8 +117,7 @@ def _counted(event: dict[str, Any]) -> str:
 
 def _worth(event: dict[str, Any]) -> str:
     low, high = (f"{event[end]:+.2f}" for end in ("low", "high"))
-    every = " in every deal drawn" if event["low"] == event["high"] else " on average"
-    average = every if low == high else f" on average ({low} to {high})"
+    average = " on average" if low == high else f" on average ({low} to {high})"
     known = {"estimate": average, "limits": f" on average ({high} at most)"}
     return f"{event['move']}: worth {event['value']:+.2f} {event['unit']}s{known.get(event['kind'], '')}"
 

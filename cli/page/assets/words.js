@@ -123,8 +123,7 @@ function counted({ score: [yours, theirs], points: [mine, other] }) {
 }
 
 function worth({ move, value, low, high, kind, unit }) {
-  const every = low === high ? " in every deal drawn" : " on average";
-  const average = mean(low) === mean(high) ? every : ` on average (${mean(low)} to ${mean(high)})`;
+  const average = mean(low) === mean(high) ? " on average" : ` on average (${mean(low)} to ${mean(high)})`;
   const known = { estimate: average, limits: ` on average (${mean(high)} at most)` };
   return `${move}: worth ${mean(value)} ${unit}s${known[kind] || ""}`;
 }
