@@ -160,7 +160,9 @@ def _explain(found: Analysis | Estimates, item: Item, session: Session) -> list[
         return explain(found, engines.NAME, session.screen)
     from bingo.cli.render import estimates
 
-    return [*estimates.ignored_hand(item.position, session.screen), *estimates.explain(found, session.screen)]
+    screen = session.screen
+    spent = screen.footnote(f"{estimates.how_found(found)}; {found.seconds:.1f} s")
+    return [*estimates.ignored_hand(item.position, screen), *estimates.explain(found, screen), *spent]
 
 
 def _equilibrium(
@@ -177,9 +179,10 @@ def _equilibrium(
 def _played(found: Equilibrium | None, item: Item, session: Session) -> list[str]:
     if found is None:
         return []
-    from bingo.cli.render.equilibrium import explain as explain_equilibrium
+    from bingo.cli.render import equilibrium as render
 
-    return ["", *explain_equilibrium(found, item.position.rules, session.screen)]
+    lines = render.explain(found, item.position.rules, session.screen)
+    return ["", *lines, *session.screen.footnote(f"{render.how_found(found)}; {found.seconds:.1f} s")]
 
 
 def _compare(found: Analysis | Estimates, where: str, session: Session) -> None:

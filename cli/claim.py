@@ -53,7 +53,7 @@ def run(
     full: Full = False,
     as_json: Json = False,
 ) -> None:
-    """Can I claim, going by what I remember? Or will these leads bring it?"""
+    """Can I claim, going by what I remember? Or would these leads do?"""
     if at_least is not None and line is None:
         raise typer.BadParameter("expected --line as well, which it is about", param_hint="--at-least")
     chosen = None if rules is None else parse_rules(rules, "--rules")

@@ -29,7 +29,7 @@ from bingo.cli.page.items import closing
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.closing import details, summary
+from bingo.cli.render.closing import details, effort, summary
 from bingo.cli.render.estimates import ignored_hand
 from bingo.cli.render.screen import wrap
 from bingo.cli.render.short import decided
@@ -150,4 +150,5 @@ def _page(decision: Decision, proof: Certificate | None, item: Item, session: Se
     title = [screen.strong(line) for line in wrap(item.title, screen.width)]
     picture = draw(board_of(item.position), "", screen)
     remark = ignored_hand(item.position, screen)
-    session.write([*title, *summary(decision, screen), "", *picture, "", *remark, *details(decision, screen, proof)])
+    lines = [*remark, *details(decision, screen, proof), *screen.footnote(effort(decision, proof))]
+    session.write([*title, *summary(decision, screen), "", *picture, "", *lines])

@@ -95,7 +95,7 @@ def run(
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Compose puzzles: positions from random play in which one move alone is best, and not the obvious one."""
+    """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
     try:
         native.require("composing")
     except MissingKernel as missing:

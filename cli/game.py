@@ -18,7 +18,7 @@ from bingo.cli.playing import Json, record_of, said, settings_for
 from bingo.cli.progress import ProgressLine, busy
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.duplicate import explain_deal, explain_score, explain_set
-from bingo.cli.render.review import explain
+from bingo.cli.render.review import effort, explain
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.cli.render.telling import LEVELS, told
 from bingo.positions.hints import explained
@@ -36,7 +36,7 @@ Or one of these words:
 board: draws the table again
 moves: lists the possible moves
 count: tells the card points of both
-hint: tells the move that is worth most, by what you can know
+hint: tells the move that is worth most, going by what you can know
 what if MOVE: tells what a move would be worth, without making it
 why: tells what your last move lost, and why
 back: takes back your last move, and the answer to it
@@ -231,17 +231,16 @@ class Game:
             settings = settings_for(self._record.rules)
             with ProgressLine(counting=False) as progress:
                 found = review_deal(self._record, settings, partial(progress.show, "the deal is reviewed"))
-            self._print(explain(found, "The deal reviewed", self._screen))
-            self._remember(found)
+            self._reviewed(found)
             return
         compared = self._compare()
-        self._remember(compared[-1].one)
-        self._print(explain(compared[-1].one, "The deal reviewed", self._screen))
+        self._reviewed(compared[-1].one)
         self._print(explain_deal(compared[-1], len(compared), self._screen))
         ended = self._shown["asked"] == "nothing"
         self._print((explain_set if ended else explain_score)(compared, self._screen))
 
-    def _remember(self, found: Review) -> None:
+    def _reviewed(self, found: Review) -> None:
+        self._print([*explain(found, "The deal reviewed", self._screen), *self._screen.footnote(effort(found))])
         if self.options.memory:
             self.options.memory.add(found)
 

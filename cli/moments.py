@@ -25,9 +25,7 @@ AtOption = Annotated[
 ]
 OpenOption = Annotated[
     bool,
-    typer.Option(
-        "--open", "--both-hands", help="With --at: lay both hands down, not only what the player to move sees."
-    ),
+    typer.Option("--open", "--both-hands", help="With --at: show both hands, not only what the player to move sees."),
 ]
 
 
@@ -67,7 +65,7 @@ def asked_for(at: str | None, laid_open: bool) -> Asked | None:
     if at is None:
         if laid_open:
             raise typer.BadParameter(
-                "expected --at as well, as only records have hands to lay down", param_hint="--open"
+                "expected --at as well, as only records have both hands to show", param_hint="--open"
             )
         return None
     found = _AT.fullmatch(at.strip())

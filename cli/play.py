@@ -61,7 +61,7 @@ Duplicate = Annotated[
     typer.Option(
         "--duplicate",
         help="The program plays every deal from your seat too, against the same opponent, and you are compared with"
-        " it, with luck taken out. No hints and no moves taken back until a deal is over.",
+        " it, with luck taken out. Until a deal is over there are no hints, and no move can be taken back.",
     ),
 ]
 Program = Annotated[

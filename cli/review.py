@@ -14,7 +14,7 @@ from bingo.cli.options import Full, Html, Json, NoMatch, Quick, RulesOption, See
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.review import explain
+from bingo.cli.render.review import effort, explain
 from bingo.cli.render.reviews import Total, brief
 from bingo.cli.render.screen import count, plain
 from bingo.cli.session import Session
@@ -53,7 +53,10 @@ Resume = Annotated[
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="With --out: start afresh, even over unfinished results.")]
 Remember = Annotated[
     bool,
-    typer.Option("--remember", help="Keep what is found in the memory (see memory); what is there is not done again."),
+    typer.Option(
+        "--remember",
+        help="Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again.",
+    ),
 ]
 Jobs = Annotated[
     int | None,
@@ -152,7 +155,8 @@ class _Printed:
         """Another deal."""
         self._total.add(review, title)
         if self._full:
-            self._session.write(explain(review, title, self._session.screen, self._every))
+            screen = self._session.screen
+            self._session.write([*explain(review, title, screen, self._every), *screen.footnote(effort(review))])
         elif not self._first:
             self._first = brief(review, title, self._session.screen)
 

@@ -6,15 +6,15 @@ from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.estimates import likely
-from bingo.cli.render.screen import Screen, wrap
+from bingo.cli.render.estimates import remarks
+from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
 from bingo.cli.session import Session
 from bingo.positions import dumps_json, dumps_record_json
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
-from bingo.solver.hidden.view import describe, known
+from bingo.solver.hidden.view import known
 
 
 def run(
@@ -42,10 +42,8 @@ def run(
 
 
 def _told(position: Position | InformationSet, screen: Screen) -> list[str]:
-    """What play has told of the opponent's hand, where the play is recorded."""
+    """What play tells about the opponent's hand, where the play is recorded."""
     if not isinstance(position, InformationSet) or not position.history:
         return []
-    seen = known(position)
-    lines = [line for remark in describe(seen) for line in wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)]
-    lines += likely(seen, screen)
+    lines = remarks(known(position), screen, weighted=True)
     return ["", *lines] if lines else []

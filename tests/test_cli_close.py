@@ -99,7 +99,7 @@ def test_one_lead_is_advised_explained_and_refuted() -> None:
     highest = max(answer["leads"], key=lambda lead: lead["double_dummy"]["value"])
     assert highest["move"] == "close, declare 6-6 0-0, lead 0-0"
     words = " ".join(run("close", "--full", EXAMPLE, "--no-proof").stdout.split())
-    assert "If you saw the hand, declare 6-6 0-0, lead 0-0 would bring +1.17" in words
+    assert "If you saw the hand, declare 6-6 0-0, lead 0-0 would be worth +1.17" in words
     assert f"you {advised}; opponent play 5-2" in words
 
 
@@ -166,8 +166,8 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_written_hand_is_said_not_to_be_looked_at() -> None:
-    assert "The opponent's hand is in the file, but ignored." in run("close", "--full", "-", text=CLOSE_NOW).stdout
-    assert "but ignored" not in run("close", "--full", "-", text=EIGHT_HANDS).stdout
+    assert "The file gives the opponent's hand; it is ignored." in run("close", "--full", "-", text=CLOSE_NOW).stdout
+    assert "it is ignored" not in run("close", "--full", "-", text=EIGHT_HANDS).stdout
 
 
 def test_a_proof_stands_beside_the_table() -> None:

@@ -103,7 +103,7 @@ def test_nothing_is_told_or_taken_back_before_the_deal_is_over(tmp_path: Path) -
     shown = play(
         file, *asked, "moves", "count", lines[0], *asked[2:], *lines[1:], "why", "back", "quit", options=OPTIONS
     )
-    assert shown.count("no moves taken back until the deal is over") == 7
+    assert shown.count("cannot take moves back until the deal is over") == 7
     assert "game points on average" not in shown.split("The deal is over")[0]
     assert "Possible: " in shown
     mine, _ = read_records(file)

@@ -90,7 +90,7 @@ def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
     best = re.search(r"(play \S+): worth (\S+ game points on average \(\S+ to \S+\))", shown)
     assert best
     assert shown.count("play 4-0 loses") == 2
-    assert f"better is {best[1]}." in shown
+    assert f"; {best[1]} is better." in shown
     again = " ".join(sit(tmp_path, f"what if {best[1]}", name="again.yaml").split())
     assert f"{best[1]}: worth {best[2]}; no other move is worth more." in again
 

@@ -170,7 +170,7 @@ def test_a_wrong_answer_has_the_hidden_tiles_dealt_against_it_and_the_right_one_
     told = " ".join(output.split())
     assert "Close now or not, and with which lead? One answer is right, whatever is hidden." in told
     assert re.search(rf"close, .*lead {text(wrong)} \w+ .* if the tiles lie like this\.", told)
-    assert re.search(r"The right move brings more in [\d,]+ of [\d,]+ hands: on average [+-]\d\.\d\d, and close", told)
+    assert re.search(r"right move is worth more in [\d,]+ of [\d,]+ hands: on average [+-]\d\.\d\d, and close", told)
     assert f"Right: {right}." in told
     assert f"all {count_hands(known):,} hands for closing" in told
     assert max(map(len, output.splitlines())) <= 80

@@ -36,7 +36,7 @@ def test_show_draws_what_the_player_to_move_saw() -> None:
 @needs_kernel
 def test_show_says_which_tiles_their_play_makes_likely() -> None:
     """As analyze and close do: chances fall from the likeliest tiles to the least likely, about what is even."""
-    told = "By how they played, the opponent most likely holds"
+    told = "Judging by their play, the opponent is most likely to hold"
     for command in ("show", "analyze", "close"):
         said = " ".join(
             answer(
@@ -49,7 +49,7 @@ def test_show_says_which_tiles_their_play_makes_likely() -> None:
         )
         assert told in said
         shares = [int(share) for share in re.findall(r"(\d+)%", said[said.index(told) : said.index(" alike, each")])]
-        even = int(re.findall(r"if all hands were alike, each tile (\d+)%", said)[0])
+        even = int(re.findall(r"were all hands alike, each tile (\d+)%", said)[0])
         assert shares[:3] == sorted(shares[:3], reverse=True)
         assert shares[2] >= even >= shares[-1]
     for words in (("--at", "4", "--open"), ("--at", "1"), ("--at", "4", "--json")):

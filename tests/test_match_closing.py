@@ -153,7 +153,7 @@ match: {you: %d, opponent: %d}
         (
             None,
             "It wins whatever the opponent holds, at least +3 game points.",
-            "Playing on brings +3 in every deal tried, with lead ",
+            "Playing on is worth +3 in every deal tried, with lead ",
         ),
     ],
 )

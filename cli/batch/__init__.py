@@ -61,7 +61,7 @@ ClusterAddress = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Hand the work to this Dask scheduler. Over tcp://, whoever answers or sits in between can run programs"
+        help="Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
         " here; tls:// with the options below admits only those who have a certificate.",
     ),
 ]

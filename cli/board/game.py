@@ -47,7 +47,7 @@ class Message(msgspec.Struct, frozen=True):
 
 class New(msgspec.Struct, frozen=True):
     """What a new game is to be; ``duplicate`` is the level that you are compared with, if you are, ``deals`` how
-    often; ``record`` a deal to be gone on with, of which all tiles are recorded.
+    often; ``record`` a deal to be continued, of which all tiles are recorded.
     """
 
     rules: str = "pagat"

@@ -62,7 +62,7 @@ def tried(known: InformationSet, move: str, made: Sequence[str]) -> Json:
     wrong = parse_move(move) if move else right
     if not same_answer(wrong, right, closing=bool(known.tricks[YOU])):
         found = refute(known, wrong, right)
-        words = f"No: {unseen.verdict(found, wrong)} {unseen.often(found, wrong)}"
+        words = f"No: {unseen.verdict(found.value, wrong)} {unseen.often(found, wrong)}"
         board = board_of(found.deal)
         return _refuted(words, move, board if found.drawn else replace(board, stock=None), found.line)
     if move and wins_against_all(_verdict(known).closing, right):
@@ -82,7 +82,7 @@ def _played_on(known: InformationSet, right: Move, made: tuple[Move, ...], move:
     loss = (after := _copy(defence)).try_move(parse_move(move))
     if loss is not None:
         board = replace(board_of(loss.world), stock=None)
-        return _refuted(f"No: {unseen.beaten(loss, parse_move(move))}", move, board, loss.line)
+        return _refuted(f"No: {unseen.verdict(loss.value, parse_move(move))}", move, board, loss.line)
     if after.decided:
         return _solved(known, move, unseen.proved(right, after))
     return _goes_on("Right so far.", after, [*map(str, (right, *made)), move])

@@ -91,7 +91,7 @@ def analyzed(
             **item.data,
             "answer": {**item.data["answer"], "equilibrium": settled(played.as_dict())},
             "equilibrium": [equilibrium.verdict(played, rules), equilibrium.CAPTION, equilibrium.how_found(played)],
-            "words": [*item.data["words"], "", *equilibrium.explain_found(played, rules, SCREEN)],
+            "words": [*item.data["words"], "", *equilibrium.explain(played, rules, SCREEN)],
         },
     )
 
@@ -101,7 +101,7 @@ def _estimated(title: str, position: Position | InformationSet, found: Estimates
 
     remark = estimates.ignored_hand(position, UNBROKEN)
     headline = [estimates.verdict(found), estimates.alike(found), *remark, estimates.how_found(found)]
-    words = [*remark, *estimates.explain_found(found, SCREEN)]
+    words = [*remark, *estimates.explain(found, SCREEN)]
     return Item(_item("analyze", title, position, found.as_dict(), headline, words), position=position)
 
 
@@ -136,10 +136,10 @@ def closing(title: str, position: Position | InformationSet, decision: Decision,
 
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
     summary = render.summary(decision, UNBROKEN)
-    words = [*render.summary(decision, SCREEN), "", *render.sections(decision, SCREEN, proof)]
+    words = [*render.summary(decision, SCREEN), "", *render.details(decision, SCREEN, proof)]
     remark = ignored_hand(position, UNBROKEN)
     data = _item("close", title, position, answer, [*summary, *remark], [*remark, *words])
-    data["because"] = render.because(decision.closing.why, decision.closing.exact)
+    data["because"] = render.hangs_on(decision)
     data["playing_on"] = render.estimated(decision.open)
     data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
     refutation = decision.closing.refutation
@@ -191,7 +191,7 @@ def reviewed(title: str, review: Review) -> Item:
             "board": deal.pop("board"),
             "answer": settled(answer),
             "headline": [render.verdict(review)],
-            "words": render.explain_found(review, title, SCREEN, every=True),
+            "words": render.explain(review, title, SCREEN, every=True),
             "deal": deal,
         }
     )

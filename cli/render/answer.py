@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from bingo.cli.render import chances
+from bingo.cli.render.chances import percent
 from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
@@ -26,8 +27,7 @@ def explain(analysis: Analysis, engine: str, screen: Screen) -> list[str]:
         *table(analysis, screen),
         "",
         *principal_line(analysis, screen),
-        "",
-        *map(screen.faint, wrap(effort, screen.width)),
+        *screen.footnote(effort),
     ]
 
 
@@ -39,25 +39,30 @@ def _duration(seconds: float) -> str:
 
 
 def verdict(analysis: Analysis) -> str:
-    """One or two sentences: who wins what with which move, and how many moves do as well."""
-    if analysis.chance is not None:
-        return chances.verdict(analysis, analysis.chance)
+    """One or two sentences: who wins what with which move, or how likely you win the match, and how many moves do as
+    well.
+    """
     best, moves, mover = analysis.best, analysis.moves, analysis.mover
     if len(moves) == 1:
         return f"{_result(analysis, YOU)}. The only move is {best[0]}."
     if len(best) == len(moves):
         return f"{_result(analysis, YOU)}, whatever {WHO[mover]} {_verb(mover, 'play')}."
+    result = _result(analysis, mover)
     if len(best) > 3:
-        return f"{_result(analysis, mover)} with {len(best)} of {len(moves)} moves, for one {best[0]}."
-    losing = (analysis.value < 0) == (mover == YOU) and analysis.value != 0
+        return f"{result} with {len(best)} of {len(moves)} moves, {best[0]} among them."
+    losing = analysis.chance is None and analysis.value != 0 and (analysis.value < 0) == (mover == YOU)
     verb, rest = ("lose", "no more") if losing else ("do", "that")
     one = "loses" if losing else "does"
     alike = f"{len(best)} of {len(moves)} moves {one if len(best) == 1 else verb} {rest}"
-    return f"{_result(analysis, mover)} with {' or '.join(map(str, best))}: {alike}."
+    return f"{result} with {' or '.join(map(str, best))}: {alike}."
 
 
 def _result(analysis: Analysis, player: int) -> str:
-    """What the deal is worth, said of a player. Where both score, only the difference is."""
+    """What the deal is worth to a player, or your chance to win the match. Where both score, only the difference is."""
+    if analysis.chance is not None:
+        often = {0.0: "You lose the match", 1.0: "You win the match"}
+        wins = often.get(analysis.chance, f"You win the match {percent(analysis.chance)} of the time")
+        return wins if player == YOU else f"{wins} if the opponent plays best,"
     value = analysis.value if player == YOU else -analysis.value
     unit = analysis.position.rules.unit
     both = unit == "card point" or {step.gain > 0 for step in analysis.line if step.gain} == {True, False}
@@ -78,12 +83,15 @@ def _verb(player: int, stem: str) -> str:
 def table(analysis: Analysis, screen: Screen, most: int | None = None) -> list[str]:
     """Every sensible move, or so many at ``most``; those of equal value on one row, the best first."""
     whose = "Your moves" if analysis.mover == YOU else "The opponent's moves"
+    what = f"{analysis.position.rules.unit}s, + is good for you"
     if analysis.chance is not None:
-        return chances.table(analysis, whose, screen, most)
-    lines = wrap(f"{whose} ({analysis.position.rules.unit}s, + is good for you)", screen.width)
-    for value, group in groupby(analysis.moves[:most], key=lambda choice: choice.value):
-        row = flow((str(choice.move) for choice in group), screen.width, f"{signed(value):>5}  ", "; ")
-        lines += map(screen.good, row) if value == analysis.value else row
+        what = f"your chance to win the match; {what}"
+    lines = wrap(f"{whose} ({what})", screen.width)
+    for (chance, value), group in groupby(analysis.moves[:most], key=lambda choice: (choice.chance, choice.value)):
+        head = f"{signed(value):>5}  " if chance is None else f"{percent(chance):>8} {signed(value):>4}  "
+        row = flow((str(choice.move) for choice in group), screen.width, head, "; ")
+        best = value == analysis.value if chance is None else chance == analysis.chance
+        lines += map(screen.good, row) if best else row
     return lines
 
 

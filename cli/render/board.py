@@ -89,9 +89,7 @@ def in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, .
 
 def draw(board: Board, title: str, screen: Screen) -> list[str]:
     """The whole picture, a list of lines."""
-    lines = [screen.strong(line) for line in wrap(title, screen.width)]
-    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *board.remarks]
-    lines += [*flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    lines = _head(board, title, screen)
     for player in (OPPONENT, YOU):
         lines += ["", *_seat(board, player, screen)]
         if player == OPPONENT:
@@ -102,14 +100,18 @@ def draw(board: Board, title: str, screen: Screen) -> list[str]:
 
 def draw_briefly(board: Board, title: str, drawn: Collection[int], screen: Screen) -> list[str]:
     """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
-    lines = [screen.strong(line) for line in wrap(title, screen.width)]
-    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *board.remarks]
-    lines += [*flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    lines = _head(board, title, screen)
     for player in (OPPONENT, YOU):
         lines += _seat(board, player, screen, drawn=player in drawn and not board.seats[player].hidden)
         if player == OPPONENT:
             lines += wrap(_on_table(board), screen.width)
     return lines
+
+
+def _head(board: Board, title: str, screen: Screen) -> list[str]:
+    lines = [screen.strong(line) for line in wrap(title, screen.width)]
+    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *board.remarks]
+    return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
 
 
 def _boneyard(board: Board, screen: Screen) -> list[str]:

@@ -43,7 +43,7 @@ def _verdict(proof: Certificate) -> str:
     if proof.verdict == "impossible":
         return f"{proof.target} card points are out of reach, even with a helpful opponent and the best hand."
     if proof.verdict == "open":
-        return f"{proof.target} card points are within reach; no line of leads, led whatever happens, is sure of them."
+        return f"{proof.target} card points are within reach; no line of leads fixed in advance is sure of them."
     return f"whether {proof.target} card points are certain or out of reach was not decided in {limit(proof.limit)}."
 
 

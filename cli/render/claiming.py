@@ -40,15 +40,14 @@ def verdict(claim: Claim) -> str:
         return f"Whether you can claim was not decided in {limit(claim.limit)}."
     if claim.gain is None:
         return f"There is nothing to claim. You have {_span(least, most)}."
+    fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
     if claim.verdict == "certain":
-        fits = "" if least == most else ", however the tricks may be that you do not remember"
         return f"Yes, claim: you have {_span(least, most)}{fits}; {target} are needed."
     if claim.verdict == "possible":
         return (
-            f"Perhaps: {_span(least, most)} fit what you remember and what is seen; {target} are needed. A claim is"
-            " right in some arrangements and false in others."
+            f"Perhaps: {_span(least, most)} fit what you remember and what is seen; {target} are needed. In some of the"
+            " arrangements that fit a claim is true, in others false."
         )
-    fits = "" if least == most else ", however the tricks may be that you do not remember"
     return f"No: you have {_span(least, most)}{fits}; {target} are needed."
 
 
@@ -82,7 +81,7 @@ def explain_chances(found: ClaimChances, position: Position | InformationSet, sc
 
 def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:
     """An arrangement: the tricks of both sides and the other hand."""
-    yield from wrap(f"{count(found.points, 'card point')}, if it was like this:", screen.width)
+    yield from wrap(f"{count(found.points, 'card point')}, if the tricks were these:", screen.width)
     for whose, tricks in zip(("you", "opponent"), found.tricks, strict=True):
         if tricks:
             yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")
@@ -99,12 +98,12 @@ def explain_line(proof: LineProof, screen: Screen) -> list[str]:
     lines = [*flow(leads, width, "The line: ", "; "), ""]
     lines += [screen.strong(line) for line in wrap(line_verdict(proof), width)]
     if proof.closes:
-        lines += wrap("The boneyard is open, so this is taken as closing it first.", width)
+        lines += wrap("The boneyard is open, so the line begins by closing it.", width)
     if proof.worst is None or proof.barred:
         return lines
     worst = proof.worst
     holds = "" if proof.known.other is not None else f", the opponent holds {text_mask(worst.layout.hand)}"
-    lines += ["", *wrap(f"At the worst{holds}:", width)]
+    lines += ["", *wrap(f"At worst{holds}:", width)]
     rows = [
         (f"you {text(lead.tile)}", f"opponent {text(reply)}", _taker(proof, lead.tile, reply))
         for lead, reply in proof.play()
@@ -121,17 +120,17 @@ def line_verdict(proof: LineProof) -> str:
         theirs = proof.known.card_points(OPPONENT)
         return f"The opponent has {theirs} card points and can claim before your first lead: the line proves nothing."
     if proof.verdict == "undecided":
-        return f"Whether it brings you to {proof.wanted} card points was not decided in {limit(proof.limit)}."
+        return f"Whether it gets you to {proof.wanted} card points was not decided in {limit(proof.limit)}."
     now = proof.known.card_points(YOU)
-    have = "" if now is None else f", the {now} you have included"
+    have = "" if now is None else f", counting the {now} you have"
     if proof.verdict == "proved":
         exactly = proof.least if proof.exact or proof.worst is None else proof.worst.proved
         return (
-            f"Proved: it brings you to {exactly} card points at least{have}, whatever the opponent"
+            f"Proved: it gets you to at least {exactly} card points{have}, whatever the opponent"
             f" {'replies' if proof.known.other is not None else 'holds and replies'}; {proof.wanted} were asked for."
         )
     fewer = "" if proof.exact else " or fewer"
-    found = f"it may bring you to no more than {proof.least} card points{fewer}{have}"
+    found = f"it may get you no further than {proof.least} card points{fewer}{have}"
     return f"Broken: {found}; {proof.wanted} were asked for."
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bingo.cli.render import chances
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
-from bingo.cli.render.estimates import likely
+from bingo.cli.render.estimates import remarks
 from bingo.cli.render.leads import table
 from bingo.cli.render.screen import Screen, count, count_of, flow, number, points, signed, wrap
 from bingo.solver.game.tiles import members, text, text_mask
-from bingo.solver.hidden.closing import CloseAnalysis, Refutation, Why
+from bingo.solver.hidden.closing import CloseAnalysis, Refutation
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.leads import NEARLY, Interval, Lead, MatchChances, Mean
-from bingo.solver.hidden.view import describe
 
 if TYPE_CHECKING:
     from bingo.solver.proof.certificate import Certificate
@@ -26,35 +25,27 @@ SEEN = "if the opponent sees your hand"
 
 
 def summary(decision: Decision, screen: Screen) -> list[str]:
-    """The advice, its chance and mean, what it hangs on, what playing on is worth, and how sure all that is."""
-    first, *rest = [wrap(line, screen.width, hanging=2) for line in paragraphs(decision)]
+    """The advice, its chance and mean, when it fails, what playing on is worth, and how sure all that is."""
+    return laid_out(paragraphs(decision), screen)
+
+
+def laid_out(sentences: Sequence[str], screen: Screen) -> list[str]:
+    """Sentences a paragraph each, the first one in bold."""
+    first, *rest = [wrap(words, screen.width, hanging=2) for words in sentences]
     return [*map(screen.strong, first), *(line for lines in rest for line in lines)]
 
 
 def paragraphs(decision: Decision) -> list[str]:
-    """The same, a sentence each."""
+    """The summary, a sentence each."""
     return [advice(decision), chance(decision), hangs_on(decision), playing_on(decision.open), how_sure(decision)]
 
 
 def details(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
     """All the rest, under headings; ``proof`` is None where none was asked for."""
-    spent = wrap(effort(decision, proof), screen.width)
-    return [*sections(decision, screen, proof), "", *(screen.faint(line) for line in spent)]
-
-
-def sections(decision: Decision, screen: Screen, proof: Certificate | None) -> list[str]:
-    """The details without what they took."""
-    lines: list[str] = []
-    for remark in describe(decision.known):
-        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
+    lines = remarks(decision.known, screen, weighted=decision.closing.weighted)
     lines += chances.remark(decision.known.match, decision.known.rules, screen)
-    lines += likely(decision.known, screen) if decision.closing.weighted else []
-    lines += [
-        *([""] if lines else []),
-        screen.strong("Leads"),
-        *table(decision, screen),
-        *beside(decision.closing, screen),
-    ]
+    lines += [*([""] if lines else []), screen.strong("Leads")]
+    lines += [*table(decision, screen), *beside(decision.closing, screen)]
     lines += ["", screen.strong("When it fails"), *failing(decision, screen)]
     if proof is not None:
         lines += ["", screen.strong("Proof"), *certified(proof, screen)]
@@ -75,7 +66,7 @@ def advice(decision: Decision) -> str:
 
 
 def chance(decision: Decision) -> str:
-    """How often closing wins, and what it brings on average."""
+    """How often closing wins, and what it is worth on average."""
     best, unit = decision.closing.best, f"{decision.known.rules.unit}s"
     about = "" if decision.closing.exact else "about "
     if best.match is not None:
@@ -120,7 +111,7 @@ def _match_chance(decision: Decision, best: Lead, match: MatchChances) -> str:
 
 
 def _at_least(decision: Decision, lead: Lead) -> str:
-    """What a close brings at least, all hands solved: a mean only where they differ."""
+    """What a close is worth at least, all hands solved: a mean only where they differ."""
     outcomes = [value for value, _ in lead.guaranteed_outcomes]
     if len(outcomes) == 1:
         return f"at least {signed(outcomes[0])} {decision.known.rules.unit}s"
@@ -149,7 +140,7 @@ def hangs_on(decision: Decision) -> str:
 
 
 def playing_on(found: Estimates | None) -> str:
-    """What playing on is thought to bring, in a line."""
+    """What playing on is thought to be worth, in a line."""
     if found is None:
         return "Playing on was not estimated: that takes the native kernel."
     best = found.best
@@ -167,13 +158,13 @@ def playing_on(found: Estimates | None) -> str:
 
 
 def _always(found: Estimates) -> str:
-    """What playing on brings where it brought the same in every deal tried; else nothing."""
+    """What playing on is worth where that was the same in every deal tried; else nothing."""
     best = found.best
     low, high = (best.low, best.high) if best.chance is None else (best.chance.low, best.chance.high)
     if best.chance is not None and min(low, 1 - high) <= NEARLY and high - low <= NEARLY:
         return f"{'wins' if low > NEARLY else 'loses'} the match in every deal tried"
     same = best.chance is None and not found.every and high - low <= NEARLY
-    return f"brings {signed(round(best.value, 2))} in every deal tried" if same else ""
+    return f"is worth {signed(round(best.value, 2))} in every deal tried" if same else ""
 
 
 def how_sure(decision: Decision) -> str:
@@ -202,7 +193,7 @@ def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
     best, highest = closing.best, closing.highest
     if highest.double_dummy.value > best.double_dummy.value:
         brings = f"{points(highest.double_dummy.value)}, but is guaranteed only {points(highest.guaranteed.value)}"
-        lines += wrap(f"If you saw the hand, {_without_close(highest)} would bring {brings}.", screen.width)
+        lines += wrap(f"If you saw the hand, {_without_close(highest)} would be worth {brings}.", screen.width)
     certain = [lead for lead in closing.leads if lead.guaranteed.exact and lead.guaranteed.win == 1]
     if certain and best not in certain:
         lines += wrap(f"{certain[0].move} wins whatever the opponent holds, but less.", screen.width)
@@ -210,7 +201,7 @@ def beside(closing: CloseAnalysis, screen: Screen) -> list[str]:
 
 
 def failing(decision: Decision, screen: Screen) -> list[str]:
-    """What the advised close brings against how many hands, which of them beat it, and how."""
+    """What the advised close scores against how many hands, and a hand that beats it."""
     closing, width = decision.closing, screen.width
     lines: list[str] = []
     if decision.known.rules.at_target != "points":  # else too many different outcomes to list
@@ -222,29 +213,12 @@ def failing(decision: Decision, screen: Screen) -> list[str]:
             (value, hands), *more = closing.best.guaranteed_outcomes
             brings = [f"{signed(value)} against {count(hands, 'hand')}{of}"]
             brings += [f"{signed(value)} against {number(hands)}" for value, hands in more]
-        lines += wrap(f"{_without_close(closing.best).capitalize()} brings {', '.join(brings)}.", width)
-    lines += wrap(because(closing.why, closing.exact), width)
+        lines += wrap(f"{_without_close(closing.best).capitalize()} scores {', '.join(brings)}.", width)
     if closing.refutation:
         lines += _refuted(closing.refutation, screen)
     elif closing.why.failing:
         lines += wrap("If you saw the hand, it would win against every one.", width)
     return lines
-
-
-def because(why: Why, exact: bool) -> str:
-    """What the hands have in common against which it fails, as a player can use it."""
-    if not why.failing or why.failing == why.hands:
-        everywhere = "No hand beats it" if not why.failing else "It fails against every hand"
-        return f"{everywhere}." if exact else f"{everywhere} of the sample."
-    parts = [f"It fails against {number(why.failing)} of {number(why.hands)} hands"]
-    if why.always:
-        parts.append(f"in all of them the opponent holds {_tiles(why.always)}")
-    pattern = why.pattern
-    if pattern and pattern.failing == pattern.hands:
-        parts.append(f"against {_tiles(pattern.tiles)} it always fails")
-    elif pattern:
-        parts.append(f"against {_tiles(pattern.tiles)} it fails {percent(pattern.share)} of the time")
-    return f"{'; '.join(parts)}."
 
 
 def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
@@ -254,23 +228,15 @@ def _refuted(refutation: Refutation, screen: Screen) -> Iterator[str]:
 
 
 def estimated(found: Estimates | None) -> str:
-    """What playing on is thought to bring, and how that was found."""
+    """What playing on is thought to be worth, and how that was found."""
+    words = playing_on(found)
     if found is None or not found.best.worlds:
-        return playing_on(found)
-    best = found.best
-    alike = f", not clearly better than {found.alike[0]}" if found.alike else ""
+        return words
     more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
-    deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(best.worlds)} deals drawn"
-    worth = points(best.value)
-    if best.chance is not None:
-        worth = f"{percent(best.chance.value)} to win the match, {worth},"
-    limits = _limits(found, " with 95 % confidence")
-    same = _always(found)
-    brings = f"It {same}, with {best.move}" if same else f"About {worth} with {best.move}{limits}"
-    return (
-        f"{brings}{alike}{more}. This is an estimate: {deals}, in each of"
-        " which both sides play on by networks that see only their own tiles, and may close later."
-    )
+    alike = f" That is not clearly better than {found.alike[0]}{more}." if found.alike else ""
+    deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(found.best.worlds)} deals drawn"
+    how = "both sides play on by networks that see only their own tiles, and may close later"
+    return f"{words}{alike} This is an estimate{_with_limits(found)}: {deals}, in each of which {how}."
 
 
 def effort(decision: Decision, proof: Certificate | None) -> str:
@@ -289,11 +255,15 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
 # --- numbers -----------------------------------------------------------------------------------------
 
 
-def _limits(found: Estimates, confidence: str = "") -> str:
+def _limits(found: Estimates) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
     best = found.best
     low, high = _ends(Interval(best.value, best.low, best.high), points) if best.chance is None else _ends(best.chance)
-    return "" if found.every or low == high else f" ({low} to {high}{confidence})"
+    return "" if found.every or low == high else f" ({low} to {high})"
+
+
+def _with_limits(found: Estimates) -> str:
+    return " with its 95 % interval" if _limits(found) else ""
 
 
 def _ends(interval: Interval, show: Callable[[float], str] = percent) -> tuple[str, str]:

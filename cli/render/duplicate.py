@@ -17,9 +17,9 @@ LEAST = 0.005
 #: Characters of a name at the head of a column.
 LONGEST = 10
 EXPLAINED = (
-    "Luck in the deal is the same for both and cancels. Without luck, also what the draws and the hidden tiles brought"
-    " more since the two parted is taken out, as the reviews estimate it; the opponent's mistakes are left in. By"
-    " decisions alone, these are out too. Of closes missed one after the other in a deal, one counts."
+    "The luck of the deal is the same for both, and cancels. Without luck also takes out what draws and hidden tiles"
+    " gave one more than the other once they had parted, as the reviews estimate it; the opponent's mistakes stay in."
+    " By decisions alone takes these out too. Of closes missed one after the other in a deal, one counts."
     " s.e. is the standard error; once there are a dozen"
     " deals, two of them on either side are about 95 %."
 )

@@ -7,17 +7,11 @@ from bingo.cli.render.screen import Screen, columns, count, flow, number, points
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.equilibrium import Equilibrium
 
-CAPTION = "Your moves: how often the equilibrium makes them, what they bring there"
+CAPTION = "Your moves: how often the equilibrium makes them, and what they are worth in it"
 
 
 def explain(found: Equilibrium, rules: Rules, screen: Screen) -> list[str]:
-    """The whole answer, a list of lines."""
-    lines = explain_found(found, rules, screen)
-    return [*lines, "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
-
-
-def explain_found(found: Equilibrium, rules: Rules, screen: Screen) -> list[str]:
-    """The answer without how it was found."""
+    """The answer, a list of lines."""
     lines = [screen.strong("Equilibrium"), *wrap(verdict(found, rules), screen.width)]
     if found.moves:
         lines += wrap(CAPTION, screen.width)
@@ -31,15 +25,11 @@ def verdict(found: Equilibrium, rules: Rules) -> str:
     """What the hand takes, and both sides' hands on average."""
     low, high = _worth(found, found.low), _worth(found, found.high)
     game = low if low == high else f"{low} to {high}"
-    brings = f"brings {_worth(found, found.value)} {rules.unit}s; all hands that you might hold bring {game} on average"
+    worth = f"is worth {_worth(found, found.value)} {rules.unit}s"
     if found.by_chance:
-        brings = f"wins the match {_worth(found, found.value)} of the time; all hands that you might hold, {game}"
-    return f"If neither side ever sees the other's hand, and both play their best, yours {brings}."
-
-
-def effort(found: Equilibrium) -> str:
-    """How it was found, and how long that took."""
-    return f"{how_found(found)}; {found.seconds:.1f} s"
+        worth = f"wins the match {_worth(found, found.value)} of the time"
+    words = f"If neither side ever sees the other's hand, and both play their best, yours {worth};"
+    return f"{words} all hands that you might hold, {game} on average."
 
 
 def how_found(found: Equilibrium) -> str:

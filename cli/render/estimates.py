@@ -23,40 +23,40 @@ HOW = {
 }
 #: What stands behind the value of a move that was solved.
 SOLVED = (
-    "moves after which nothing is drawn are solved for {hands}: their worth is what play that never sees the"
-    " opponent's hand is sure of, against an opponent who sees everything; at most bounds what any such play is sure of"
+    "moves after which nothing is drawn are solved for {hands}: each is worth what one strategy that never sees the"
+    " opponent's hand is sure of, against an opponent who sees everything; at most is what any such strategy could be"
+    " sure of"
 )
 
 
 def explain(found: Estimates, screen: Screen) -> list[str]:
-    """The whole answer below the picture of the position, a list of lines."""
-    return [*explain_found(found, screen), "", *(screen.faint(line) for line in wrap(effort(found), screen.width))]
-
-
-def explain_found(found: Estimates, screen: Screen) -> list[str]:
-    """The answer without how it was found."""
+    """The answer below the picture of the position."""
     lines = [screen.strong(line) for line in wrap(verdict(found), screen.width)]
     lines += wrap(alike(found), screen.width)
     lines += chances.remark(found.known.match, found.known.rules, screen)
-    for remark in describe(found.known):
-        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", screen.width)
-    lines += likely(found.known, screen) if found.weighted else []
+    lines += remarks(found.known, screen, weighted=found.weighted)
     if found.mover == YOU:
         lines += ["", *table(found, screen)]
     return lines
 
 
+def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
+    """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
+    lines = [line for words in describe(known) for line in wrap(f"{words[0].upper()}{words[1:]}.", screen.width)]
+    return lines + (_likely(known, screen) if weighted else [])
+
+
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
     told = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return [*wrap("The opponent's hand is in the file, but ignored.", screen.width), ""] if told else []
+    return [*wrap("The file gives the opponent's hand; it is ignored.", screen.width), ""] if told else []
 
 
 #: So many of the likeliest tiles are named, and of the least likely.
 NAMED = 3
 
 
-def likely(known: InformationSet, screen: Screen) -> list[str]:
+def _likely(known: InformationSet, screen: Screen) -> list[str]:
     """The tiles that the opponent holds most and least likely, by how they played; nothing where that tells nothing."""
     if not told(known):
         return []
@@ -68,11 +68,8 @@ def likely(known: InformationSet, screen: Screen) -> list[str]:
     least = [one for one in reversed(chances) if one[1] < even][:NAMED]
     if not most or not least:
         return []
-    line = (
-        f"By how they played, the opponent most likely holds {_named(most)}, and least likely {_named(least)};"
-        f" if all hands were alike, each tile {even:.0%}."
-    )
-    return wrap(line, screen.width)
+    words = f"Judging by their play, the opponent is most likely to hold {_named(most)}, and least likely to hold"
+    return wrap(f"{words} {_named(least)}; were all hands alike, each tile {even:.0%}.", screen.width)
 
 
 def _named(some: list[tuple[Tile, float]]) -> str:
@@ -104,7 +101,7 @@ def _behind(one: Estimate, limits: Interval, show: Callable[[float], str]) -> st
     """What the limits of a value say, in brackets."""
     low, high = show(limits.low), show(limits.high)
     if one.kind == "limits":
-        return f" (no play that never sees the hand is sure of more than {high})"
+        return f" (at most {high} can be guaranteed)"
     if one.kind != "estimate" or low == high:
         return ""
     return f" ({low} to {high} with 95 % confidence)"
@@ -167,11 +164,6 @@ def _figures(one: Estimate) -> tuple[str, ...]:
     if one.chance is not None:
         figures.append(points(one.value))
     return (*figures, number(one.worlds) if one.kind == "estimate" else "")
-
-
-def effort(found: Estimates) -> str:
-    """How it was found, and the time that took."""
-    return f"{how_found(found)}; {found.seconds:.1f} s"
 
 
 def deals(found: Estimates) -> str:

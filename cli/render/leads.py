@@ -14,7 +14,7 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
     """
     closing = decision.closing
     other = (
-        "at most bounds what any such play can take, and exact is where the two meet"
+        "at most is what any such strategy could take, and exact where the two meet"
         if closing.exact
         else "double-dummy is what you would take if you saw the hand too"
     )
@@ -23,8 +23,8 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
     if closing.best.match is not None and not brief:
         often += ", how often it wins the deal"
     explained = (
-        f"{often}, and {decision.known.rules.unit}s on average. Guaranteed is what play that never sees"
-        f" the opponent's hand takes from an opponent who sees everything; {other}."
+        f"{often}, and {decision.known.rules.unit}s on average. Guaranteed is what one strategy that never"
+        f" sees the opponent's hand takes from an opponent who sees everything; {other}."
     )
     lines = wrap(explained, screen.width) if most is None else []
     shown_leads = closing.leads[:most]
@@ -40,7 +40,7 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
 
 
 def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is guaranteed, and what is the most: how often the match is won, if it is minded, and the deal, unless
+    """What is guaranteed, and what is the most: how often the match is won, if it counts, and the deal, unless
     ``brief``; points, of a sample with the ``limits`` of chance.
     """
     guaranteed, double_dummy, between, match = lead.guaranteed, lead.double_dummy, lead.best_defence, lead.match

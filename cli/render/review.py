@@ -16,13 +16,7 @@ WHOSE = ("your", "the opponent's")
 
 
 def explain(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
-    """The whole answer, a list of lines; with ``every`` decision in a table."""
-    spent = wrap(effort(found), screen.width)
-    return [*explain_found(found, title, screen, every), "", *(screen.faint(line) for line in spent)]
-
-
-def explain_found(found: Review, title: str, screen: Screen, every: bool = False) -> list[str]:
-    """The answer without how it was found."""
+    """The answer, a list of lines; with ``every`` decision in a table."""
     lines = [
         *(screen.strong(line) for line in wrap(plain(title), screen.width)),
         *wrap(setting(found, screen), screen.width),
@@ -220,6 +214,6 @@ def effort(found: Review) -> str:
         how = f"{number(found.worlds)} deals for a decision while tiles are hidden"
     alone = "; only the decisions of the player whose tiles are recorded are judged, by what they knew"
     return (
-        f"{how}; the best move chosen on others, both sides playing on by networks; what is known or all seen is exact"
+        f"{how}, the best move chosen in others, both sides played on by networks; exact where all is known or seen"
         f"{alone if len(found.judged) == 1 else ''}; seed {found.settings.seed}; {found.seconds:.1f} s"
     )

@@ -30,7 +30,7 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
     head += [*strong(verdict(found), screen), ""]
     missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
     tail = sum_of(found, screen)[:2]
-    tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; all of it with --full.", screen.width)]
+    tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; --full shows all.", screen.width)]
     lines: list[str] = []
     for most in range(min(MOVES, len(missed)), -1, -1):
         for reasons in (most, min(most, 1), 0):
@@ -49,7 +49,7 @@ def _effort(found: Review) -> str:
     seconds = found.settings.seconds
     if seconds is not None:
         return f"Found in about {seconds:g} s, so that the numbers depend on the machine"
-    return f"Decisions compared in {number(found.worlds)} deals"
+    return f"Moves compared in {number(found.worlds)} deals"
 
 
 def _mistake(one: Judged, screen: Screen, reason: bool) -> list[str]:

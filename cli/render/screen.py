@@ -46,6 +46,10 @@ class Screen:
         """What may be skipped."""
         return self._paint("2", text)
 
+    def footnote(self, text: str) -> list[str]:
+        """How an answer was found, below it."""
+        return ["", *map(self.faint, wrap(text, self.width))]
+
     def good(self, text: str) -> str:
         """The best moves."""
         return self._paint("32", text)

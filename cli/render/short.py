@@ -42,9 +42,7 @@ def analyzed(found: Analysis | Estimates, position: Position | InformationSet, t
 def decided(decision: Decision, position: Position | InformationSet, title: str, screen: Screen) -> list[str]:
     """Whether to close."""
     *said, rests = closing.paragraphs(decision)
-    first, *others = (wrap(words, screen.width, hanging=2) for words in said)
-    lines = [*map(screen.strong, first), *(line for each in others for line in each)]
-    lines += _beside(position, screen)
+    lines = [*closing.laid_out(said, screen), *_beside(position, screen)]
     moves = len(decision.closing.leads)
     return fitted(position, title, lines, lambda most: leads.table(decision, screen, most), moves, rests, screen)
 
@@ -56,7 +54,7 @@ def claimed(
     said = strong(claiming.verdict(claim), screen)
     at_stake = claiming.stakes(claim)
     said += wrap(at_stake, screen.width) if at_stake else []
-    rests = "By arithmetic." if claim.least == claim.most else "Proved over every arrangement that fits."
+    rests = "By arithmetic." if claim.least == claim.most else "Proved for every arrangement that fits."
     return fitted(position, title, [*said, *beside], lambda _most: [], 0, rests, screen)
 
 

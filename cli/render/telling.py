@@ -22,10 +22,10 @@ LEVELS = {
 PLAIN = {
     "claim": "Claim: you have enough.",
     "let-lead": "Let the opponent lead.",
-    "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they"
-    " can.",
+    "no-estimate": "There is no estimate between a trick and the draw after it. The levels of the program declare all"
+    " they can.",
     "no-turn-yet": "You have not moved yet.",
-    "measured": "In duplicate there are no hints and no moves taken back until the deal is over.",
+    "measured": "In duplicate you get no hints and cannot take moves back until the deal is over.",
     "level-stays": "In duplicate the level stays the same, since all deals count alike.",
     "nothing-back": "You have no move to take back.",
     "opponents-turn": "It is the opponent's turn.",
@@ -131,8 +131,8 @@ def _best(event: dict[str, Any]) -> list[str]:
 def _loses(event: dict[str, Any]) -> list[str]:
     lost = f"{event['lost']:.2f} {event['unit']}s{'' if event['exact'] else ' on average'}"
     if event["alike"]:
-        return [f"{event['move']} loses {lost}, too little to tell; perhaps better is {event['better']}."]
-    return [f"{event['move']} loses {lost}; better is {event['better']}."]
+        return [f"{event['move']} loses {lost}, too little to tell; {event['better']} may be better."]
+    return [f"{event['move']} loses {lost}; {event['better']} is better."]
 
 
 def _illegal(event: dict[str, Any]) -> list[str]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bingo.solver.compose.judging import Verdict
     from bingo.solver.compose.unseen import Unseen
     from bingo.solver.game.moves import Move
+    from bingo.solver.game.position import Position
     from bingo.solver.search.exact import Step
 
 #: Rows of the table of moves, the right one included.
@@ -29,28 +30,38 @@ ROWS = 5
 
 def refuted(found: RefutingDeal, wrong: Move, screen: Screen) -> list[str]:
     """The hidden tiles as they were dealt, the play, and that it was no accident."""
-    board = board_of(found.deal)
-    shown = Analysis(found.deal, found.value, (), found.line, 0, 0)
+    lines = _against(verdict(found.value, wrong), found.deal, found.value, found.line, screen, stock=found.drawn)
+    return [*lines, "", *wrap(often(found, wrong), screen.width)]
+
+
+def lost(loss: Loss, move: Move, screen: Screen) -> list[str]:
+    """The hand that a move on the way does not win against, and the play."""
+    return _against(verdict(loss.value, move), loss.world, loss.value, loss.line, screen, stock=False)
+
+
+def _against(
+    words: str, deal: Position, value: int, line: tuple[Step, ...], screen: Screen, *, stock: bool
+) -> list[str]:
+    """A wrong move refuted: the tiles as they lie against it, and the play."""
+    board = board_of(deal)
     return [
-        *map(screen.strong, wrap(verdict(found, wrong), screen.width)),
+        *map(screen.strong, wrap(words, screen.width)),
         "",
-        *draw(board if found.drawn else replace(board, stock=None), "", screen)[1:],
+        *draw(board if stock else replace(board, stock=None), "", screen)[1:],
         "",
-        *principal_line(shown, screen, "The refutation"),
-        "",
-        *wrap(often(found, wrong), screen.width),
+        *principal_line(Analysis(deal, value, (), line, 0, 0), screen, "The refutation"),
     ]
 
 
-def verdict(found: RefutingDeal, wrong: Move) -> str:
-    """What a wrong move brings in the deal against it."""
-    return f"{wrong} {brings(found.value)} if the tiles lie like this."
+def verdict(value: int, wrong: Move) -> str:
+    """What a wrong move scores in the deal against it."""
+    return f"{wrong} {brings(value)} if the tiles lie like this."
 
 
 def often(found: RefutingDeal, wrong: Move) -> str:
     """What the right move brings there, and in how many hands or deals it does better."""
     what = "deals drawn" if found.drawn else "hands"
-    many = f"The right move brings more in {found.worse:,} of {found.tried:,} {what}"
+    many = f"The right move is worth more in {found.worse:,} of {found.tried:,} {what}"
     average = f"on average {found.mean[1]:+.2f}, and {wrong} {found.mean[0]:+.2f}"
     return f"Here the right move {brings(found.right)}. {many}: {average}."
 
@@ -87,7 +98,8 @@ def happened(defence: Defence) -> str:
 def to_find(defence: Defence) -> str:
     """What is asked on the way."""
     act = "lead" if defence.position.led is None else "reply"
-    return f"You are to {act}. They may hold {count(len(defence.worlds), 'hand')}; not every move wins against all."
+    hands = count(len(defence.worlds), "hand")
+    return f"You are to {act}. They may hold {hands}; not every move wins against all of them."
 
 
 def seen(defence: Defence) -> Board:
@@ -109,23 +121,6 @@ def _act(step: Step) -> str:
     """A move as the verb of a sentence."""
     move = str(step.move)
     return move if step.player == YOU else re.sub(r"\b(lead|play|declare|claim)\b", r"\1s", move)
-
-
-def lost(loss: Loss, move: Move, screen: Screen) -> list[str]:
-    """The hand that a move on the way does not win against, and the play."""
-    shown = Analysis(loss.world, loss.value, (), loss.line, 0, 0)
-    return [
-        *map(screen.strong, wrap(beaten(loss, move), screen.width)),
-        "",
-        *draw(replace(board_of(loss.world), stock=None), "", screen)[1:],
-        "",
-        *principal_line(shown, screen, "The refutation"),
-    ]
-
-
-def beaten(loss: Loss, move: Move) -> str:
-    """What such a move brings against that hand."""
-    return f"{move} {brings(loss.value)} if the tiles lie like this."
 
 
 def _sentence(words: str) -> str:

@@ -35,7 +35,7 @@ class Results:
         """Decide where to begin, open the outputs, and make them as long as they must be for it.
 
         Raises:
-            CannotBegin: an output cannot be opened, or what is asked for cannot be gone on with; as CannotResume where
+            CannotBegin: an output cannot be opened, or what is asked for cannot be continued; as CannotResume where
                 results of another run are in the way.
         """
         if resume and overwrite:
@@ -47,7 +47,7 @@ class Results:
         elif self._journal:
             self._journal.begin()
         elif resume:
-            needed = "needs files to read and a file for the results, as only these can be gone on with"
+            needed = "needs files to read and a file for the results, as only these can be continued"
             raise CannotBegin(needed, "resume")
         self._open()
         table, results = self._files.get("csv"), self._files.get("out")

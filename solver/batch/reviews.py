@@ -94,7 +94,7 @@ def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
     """Review all deals of files and folders, in order, and write what is asked for.
 
     Raises:
-        CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be gone on with; as
+        CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be continued; as
             CannotResume where results of another run are in the way.
         Stopped: a full disk, or no workers. As after KeyboardInterrupt, ``resume`` goes on.
     """
@@ -132,7 +132,7 @@ class _Run:
     def __init__(self, job: Job, inputs: Sequence[Input], results: Results) -> None:
         self.job, self.inputs, self.results = job, inputs, results
         self.checkpoint = results.checkpoint
-        self.checkpoint.file = len(inputs)  # none is gone on with that has changed anywhere
+        self.checkpoint.file = len(inputs)  # none is continued that has changed anywhere
         self.checkpoint.mark = Mark(crc=checksum_of(inputs, None, 0) if results.resumable else 0)
         self.made = Done(self.checkpoint.positions - self.checkpoint.failed["broken"])
 

@@ -89,7 +89,7 @@ def solve_files(
     deals are drawn with ``seed``. ``no_match`` ignores match scores. ``failed`` asks for a result of what failed too.
     ``csv`` is a table beside the results.
 
-    Files read and written as files can be gone on with after any end, by the same call with ``resume``; how far it came
+    Files read and written as files can be continued after any end, by the same call with ``resume``; how far it came
     is kept beside the results, in a file named like them with ``.state`` behind. Unfinished results are not written
     over without ``overwrite``.
 
@@ -99,7 +99,7 @@ def solve_files(
     block, ``on_failure`` with everything that went wrong, in the order of the input.
 
     Raises:
-        CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be gone on with; as
+        CannotBegin: an output cannot be opened or is an input too, or what is asked for cannot be continued; as
             CannotResume where results of another run are in the way.
         Stopped: a full disk (CannotWrite) or no workers (WorkersLost). As after KeyboardInterrupt, ``resume`` goes on.
         TypeError, NotationError: an argument is of another kind, or out of its range; a single path as ``inputs`` too.

@@ -59,7 +59,7 @@ class Refutation:
 
 @dataclass(frozen=True, slots=True)
 class CloseAnalysis:
-    """All leads after closing, the highest guaranteed mean first; where the match is minded, the highest chance.
+    """All leads after closing, the highest guaranteed mean first; where the match counts, the highest chance.
 
     Attributes:
         leads: The advised lead first; among equals the one with the higher double-dummy mean.

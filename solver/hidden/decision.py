@@ -48,7 +48,7 @@ class Decision(Shown):
         """``close`` if what the advised lead is guaranteed to take is above the whole interval of playing on (or equals
         its upper end, and wins for certain); ``play on`` if the most that any close can be sure of is below it, or a
         claim brings as much; else ``too close to call``. From a sample, the end of an interval that is against the
-        advice counts. Where the match is minded, all that is said of the chances to win it.
+        advice counts. Where the match counts, all that is said of the chances to win it.
         """
         return str(self.closing.answer["advice"])
 

@@ -27,7 +27,7 @@ class Estimate:
     many deals or hands it was tried in; 0 where the value is certain. ``gap`` is the standard error of what an estimate
     falls short of the best one, compared deal by deal; ``worse`` is what a move falls short by at least, with the same
     confidence, that was given up before the others: None of the rest. ``chance`` to win the match, with its limits, and
-    ``chance_worse`` in chances, where the match is minded. ``lead`` says more of what was solved.
+    ``chance_worse`` in chances, where the match counts. ``lead`` says more of what was solved.
     """
 
     move: Move
@@ -69,7 +69,7 @@ class Estimate:
 class Estimates(Shown):
     """All your moves, the best first; where the opponent is to lead or play, waiting alone (and claiming).
 
-    Where the match is minded, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
+    Where the match counts, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
     ``every``: all ``worlds`` that there are were gone through; else so many were drawn. ``weighted``: by what the
     opponent's play tells of their hand. ``answer``: what the engine says; of an analysis, with the keys of
     ``bingo analyze --json``.

@@ -117,7 +117,7 @@ class Lead:
         guaranteed_outcomes: Hands tried by what the strategy takes, the best first.
         chances: What part of the hands tried has each double-dummy value, by their weights.
         guaranteed_chances: The same of what the strategy takes.
-        match: Where the match is minded, the chances to win it.
+        match: Where the match counts, the chances to win it.
     """
 
     move: Move

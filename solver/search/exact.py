@@ -49,7 +49,7 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A sensible move and what it is worth, seen from ``you``; ``chance`` to win the match, where it is minded."""
+    """A sensible move and what it is worth, seen from ``you``; ``chance`` to win the match, where it counts."""
 
     move: Move
     value: int
@@ -85,7 +85,7 @@ class Analysis(Shown):
     """What a position is worth and why. Values are seen from ``you``; ``moves`` has the best first.
 
     ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
-    utilities, and the line ends with the match if that ends first. Where the match is minded, ``chance`` is what
+    utilities, and the line ends with the match if that ends first. Where the match counts, ``chance`` is what
     the best moves are best in, and ``value`` the game points of the first of them (see :func:`analyze_for_match`).
     """
 
@@ -108,7 +108,7 @@ class Analysis(Shown):
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """All moves that reach the value; where the match is minded, the chance."""
+        """All moves that reach the value; where the match counts, the chance."""
         if self.chance is not None:
             return tuple(c.move for c in self.moves if c.chance == self.chance)
         return tuple(c.move for c in self.moves if c.value == self.value)

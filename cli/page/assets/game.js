@@ -31,7 +31,7 @@ export class Game {
     this.file = this.kept = this.pending = this.text = "";
     this.supposing = this.closes = this.sure = false;
     this.judged = 0;
-    /** @type {any} A record of a deal that is to be gone on with. */
+    /** @type {any} A record of a deal that is to be continued. */
     this.from = null;
     this.playing = new Line("game");
     this.advising = new Line("game");

@@ -1,4 +1,4 @@
-// The game where there is no server: its records are kept in this browser, so that it is gone on with when the page is
+// The game where there is no server: its records are kept in this browser, so that it is continued when the page is
 // loaded again. Where a browser keeps nothing, the page does. What becomes of a word is said by the kernel.
 
 import { signed } from "bingo/tiles";

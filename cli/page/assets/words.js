@@ -30,7 +30,7 @@ const HELP = [
   'Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6"; "claim" when you have counted enough. Or one of these words:',
   "moves: lists the possible moves",
   "count: tells the card points of both",
-  "hint: tells the move that is worth most, by what you can know",
+  "hint: tells the move that is worth most, going by what you can know",
   "what if MOVE: tells what a move would be worth, without making it",
   "back: takes back your last move, and the answer to it",
 ];
@@ -41,9 +41,9 @@ const PLAIN = {
   help: HELP,
   claim: "Claim: you have enough.",
   "let-lead": "Let the opponent lead.",
-  "no-estimate": "There is no estimate between a trick and the draw after it. Levels of the program declare all they can.",
+  "no-estimate": "There is no estimate between a trick and the draw after it. The levels of the program declare all they can.",
   "no-turn-yet": "You have not moved yet.",
-  measured: "In duplicate there are no hints and no moves taken back until the deal is over.",
+  measured: "In duplicate you get no hints and cannot take moves back until the deal is over.",
   "level-stays": "In duplicate the level stays the same, since all deals count alike.",
   "nothing-back": "You have no move to take back.",
   "opponents-turn": "It is the opponent's turn.",
@@ -66,12 +66,12 @@ const AGAINST = {
   "only-declare": () => "the winner of the trick may only declare, or wait",
   "winner-missing": ({ tiles }) => `${tiles}, which won the trick, must be among them`,
   "cannot-declare": ({ tiles }) => `${tiles} cannot be declared from this hand`,
-  "so-many-shown": () => "that many doubles cannot be declared",
+  "so-many-shown": () => "so many doubles cannot be declared",
   "only-doubles": () => "only doubles can be declared",
   "winner-declares": () => "under these rules only the winner of a trick may declare",
   "declared-before": ({ tiles }) => `${tiles} was declared before`,
   "single-double": () => "a single double cannot be declared",
-  "so-many-doubles": () => "that many doubles cannot be declared",
+  "so-many-doubles": () => "so many doubles cannot be declared",
   "must-lead": () => "one of the declared doubles must be led",
 };
 
@@ -135,7 +135,7 @@ function best(found) {
 
 function loses({ move, lost, unit, exact, better, alike }) {
   const words = `${move} loses ${lost.toFixed(2)} ${unit}s${exact ? "" : " on average"}`;
-  return alike ? `${words}, too little to tell; perhaps better is ${better}.` : `${words}; better is ${better}.`;
+  return alike ? `${words}, too little to tell; ${better} may be better.` : `${words}; ${better} is better.`;
 }
 
 /** What is told in words that depend on what it is about. */
