@@ -12,6 +12,7 @@ from bingo.cli.web.page import page
 from tests.browser import Watched, chromium, watch
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
+from tests.oracles.browser import SHIFTS
 from tests.test_page_board import link
 from tests.test_page_crawl import REPORTS, STATES, bring
 from tests.test_page_game import begin, board, opened, prompt
@@ -27,17 +28,6 @@ pytestmark = needs_kernel
 WIDTHS = by_depth([390], [360, 390, 768, 1280, 1920])
 SCHEMES: Any = ("light", "dark")
 IMPACTS = ("minor", "moderate", "serious", "critical")
-#: Chromium's measure: the worst five seconds of what shifts, but for what answers a touch or key in half a second.
-SHIFTS = """
-let [first, last, sum] = [-9999, -9999, 0];
-window.shifted = 0;
-const add = (list) => list.getEntries().filter((one) => !one.hadRecentInput).forEach((one) => {
-  if (one.startTime - last > 1000 || one.startTime - first > 5000) [first, sum] = [one.startTime, 0];
-  [last, sum] = [one.startTime, sum + one.value];
-  window.shifted = Math.max(shifted, sum);
-});
-new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
-"""
 MOST_SHIFTED = 0.05
 
 

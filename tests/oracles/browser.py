@@ -14,6 +14,18 @@ if TYPE_CHECKING:
 #: Where Debian and others put it; `BINGO_CHROMIUM` names another.
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
+#: Chromium's measure: the worst five seconds of what shifts, but for what answers a touch or key in half a second.
+SHIFTS = """
+let [first, last, sum] = [-9999, -9999, 0];
+window.shifted = 0;
+const add = (list) => list.getEntries().filter((one) => !one.hadRecentInput).forEach((one) => {
+  if (one.startTime - last > 1000 || one.startTime - first > 5000) [first, sum] = [one.startTime, 0];
+  [last, sum] = [one.startTime, sum + one.value];
+  window.shifted = Math.max(shifted, sum);
+});
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
