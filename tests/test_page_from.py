@@ -150,3 +150,34 @@ def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(
         tab.wait_for_selector('.answer[aria-busy="false"] .verdict')
         assert 0 < tab.evaluate("first - tapped") < SOON
         assert watched.faults == []
+
+
+@pytest.mark.parametrize("where", ["alone", "board"])
+def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(
+    browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
+) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, request.getfixturevalue("alone") if where == "alone" else link)
+        tab = watched.tab
+        tab.locator(".welcome").wait_for()
+        tapped(tab)
+        mine, turn = tab.locator(".live .seat.you"), tab.locator(".live .table .turn")
+        mine.get_by_role("button", name=re.compile("^0-0")).click()
+        for question, tile in (("What does the opponent reply?", "1-0"), ("Which tile do you draw?", "3-3")):
+            choice = tab.get_by_role("region", name=question)
+            choice.get_by_role("button").first.wait_for()
+            assert choice.get_by_role("button").count() == {"1-0": 16, "3-3": 15}[tile]  # nobody has seen those
+            choice.get_by_role("button", name=re.compile(f"^{tile}")).click()
+        turn.get_by_text("You are to lead.").wait_for()
+        hand = mine.locator(".rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+        assert sorted(hand) == sorted(["6-2", "5-2", "5-0", "4-1", "3-2", "3-1", "3-3"])
+        assert "2 tricks" in mine.inner_text()
+        tab.locator(".answer[aria-busy=false] .more summary").click()
+        tab.get_by_role("button", name=re.compile("close, lead")).first.click()
+        turn.get_by_text("the opponent is to reply").wait_for()
+        assert "closed by you" in tab.locator(".live .boneyard").inner_text()
+        tab.get_by_role("button", name="To the start (Home)").press("Home")
+        turn.get_by_text("You are to lead.").wait_for()
+        mine.get_by_role("button", name=re.compile("^0-0")).wait_for()
+        assert "1 trick\n" in mine.inner_text()
+        assert watched.faults == []

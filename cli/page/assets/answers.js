@@ -23,9 +23,10 @@ export function heading(item, level) {
 
 /**
  * The same in its parts: the table, what is told beside it, and below.
+ * `make(move)`: an estimated move is to be made.
  * @returns {{stage: any, panel?: any, below?: any}}
  */
-export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null) {
+export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null, /** @type {((move: string) => void) | null} */ make = null) {
   const first = sentence(item);
   const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
@@ -39,16 +40,17 @@ export function parts(/** @type {import("./types").Item} */ item, /** @type {any
   if (item.kind === "close") return { stage: still(item, closeValues(item)), panel: beside(closed(item)), below: closing(item) };
   if (item.kind === "position") return { stage: [still(item, {}), how] };
   if (item.kind === "claim") return { stage: still(item, {}), panel: beside(verdict(capital(answer.verdict), "nought words-of", "", first), item.headline.slice(1).map((line) => h("p", {}, line))), below: claiming(item) };
-  return { stage: still(item, moveValues(item)), panel: beside(estimates(item)) };
+  return { stage: still(item, moveValues(item), make), panel: beside(estimates(item, make)) };
 }
 
 /** The verdict in one sentence: how sure it is, is drawn, and told where it is told how it was found. */
 const sentence = ({ headline }) => (headline[0] || "").replace(/ \([^()]* with 95 % confidence\)/, "");
 
 /** The board alone, with values on your tiles. */
-function still(item, values) {
+function still(item, values, /** @type {((move: string) => void) | null} */ make = null) {
   const mover = item.answer && item.answer.to_move ? item.answer.to_move : "you";
-  return h("div", { class: "stage" }, drawBoard(item.board, begin(item.board), { mover, values }));
+  const onplay = make && mover === "you" ? (tile) => make(values[tile].move) : null;
+  return h("div", { class: "stage" }, drawBoard(item.board, begin(item.board), { mover, values, onplay }));
 }
 
 /** Every move with its value; the best alone where no more was asked for. */
@@ -86,7 +88,7 @@ export function valuesOf(rows, board, mover) {
     const told = row.chance === undefined ? worth(row.value, board.unit) : `you win the match ${share(row.chance)} of the time`;
     const label = `${row.move}: on average ${told}${row.best ? ", best" : ""}`;
     const text = row.chance === undefined ? mean(row.value) : share(row.chance);
-    found[tile] = { tone: shades[n].tone, rank: rank(row), text, best: row.best, label };
+    found[tile] = { tone: shades[n].tone, rank: rank(row), text, best: row.best, label, move: row.move };
   }
   return found;
 }
@@ -108,7 +110,7 @@ function behind({ kind, chance, low, high, worse, worlds }, format) {
   return `${known}${count(worlds, "deal")}`;
 }
 
-function estimates(item) {
+function estimates(item, make) {
   const { answer, board } = item;
   const rows = movesOf(answer);
   const chances = rows.length > 0 && rows.every((row) => row.chance !== undefined);
@@ -117,7 +119,7 @@ function estimates(item) {
   const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", sentence(item).replace(`${top.move}: `, ""));
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
-  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => shown(row, format)), "Your moves", { format, mover: answer.to_move }));
+  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => ({ ...shown(row, format), key: `move ${row.move}`, act: make && !/claim$/.test(row.move) ? () => make(row.move) : null })), "Your moves", { format, mover: answer.to_move }));
 }
 
 /** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */

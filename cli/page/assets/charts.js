@@ -81,30 +81,26 @@ export function frequencies(rows, caption, format) {
 }
 
 /**
- * The course of something: `points` {at, value, mark, label}, `at` from 0 to `last` + 1; `here` is where one looks.
- * A point may be clicked; the same is in the list and on the buttons for those who do not click.
+ * The course of something: `points` {at, value, mark, label}, `at` from 0 to `last` + 1; `here` is where one looks. As wide
+ * as there is room; each point has a column of its own to be hit by a thumb, and the same is in the list and on the buttons.
  */
 export function course(points, here, last, caption, ongo = /** @type {((at: number) => void) | null} */ (null)) {
   const most = Math.max(1, ...points.map((point) => Math.abs(point.value)));
-  const x = (at) => 8 + (584 * at) / (last + 1);
-  const y = (value) => 80 - (70 * value) / most;
-  const path = points.map((point, n) => `${n ? "L" : "M"}${x(point.at).toFixed(1)} ${y(point.value).toFixed(1)}`).join("");
-  const dots = points.map((point) =>
-    svg(
-      "circle",
-      { cx: x(point.at).toFixed(1), cy: y(point.value).toFixed(1), r: point.mark ? 6 : 3.5, class: point.mark ? "mistake" : "dot", onclick: ongo && (() => ongo(point.at)) },
-      svg("title", {}, `${point.label}: ${mean(point.value)}`),
-    ),
-  );
+  const step = 600 / (last + 2);
+  const x = (at) => Number((step * (at + 0.5)).toFixed(1));
+  const y = (value) => (80 - (70 * value) / most).toFixed(1);
+  const path = points.map((point, n) => `${n ? "L" : "M"}${x(point.at)} ${y(point.value)}`).join("");
+  const dots = points.flatMap((point) => (point.mark ? ["mistake", "inside"] : ["dot"]).map((kind) => svg("path", { d: `M${x(point.at)} ${y(point.value)}h0`, class: kind })));
+  const thumbs = points.map((point) => svg("rect", { x: x(point.at) - step / 2, y: 0, width: step, height: 160, class: "thumb", onclick: ongo && (() => ongo(point.at)) }, svg("title", {}, `${point.label}: ${mean(point.value)}`)));
   const drawing = svg(
     "svg",
-    { viewBox: "0 0 600 160", class: "course", role: "img", "aria-label": `${caption} From ${mean(points[0].value)} to ${mean(points.at(-1).value)}.` },
+    { viewBox: "0 0 600 160", preserveAspectRatio: "none", class: "course", role: "img", "aria-label": `${caption} From ${mean(points[0].value)} to ${mean(points.at(-1).value)}.` },
     svg("line", { x1: 0, x2: 600, y1: 80, y2: 80, class: "zero" }),
-    here === null ? svg("g") : svg("line", { x1: x(here + 1), x2: x(here + 1), y1: 4, y2: 156, class: "here" }),
+    here === null ? null : svg("line", { x1: x(here + 1), x2: x(here + 1), y1: 0, y2: 160, class: "here" }),
     svg("path", { d: path, class: "way" }),
     dots,
-    svg("text", { x: 2, y: 14 }, `+${most.toFixed(most % 1 ? 1 : 0)}`),
-    svg("text", { x: 2, y: 156 }, `−${most.toFixed(most % 1 ? 1 : 0)}`),
+    thumbs,
   );
-  return h("figure", {}, h("figcaption", { class: "faint" }, caption), drawing);
+  const end = (sign) => h("span", { class: "faint", "aria-hidden": "true" }, `${sign}${most.toFixed(most % 1 ? 1 : 0)}`);
+  return h("figure", {}, h("figcaption", { class: "faint" }, caption), h("div", { class: "courses" }, h("div", { class: "ends" }, end("+"), end("−")), drawing));
 }

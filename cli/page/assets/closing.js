@@ -28,7 +28,7 @@ function leads(answer) {
   const most = ({ exact, best_defence: { high, win_high: win, chance_low: least, chance_high: chance } }) =>
     exact && !(chance - least > 1e-9) ? [minded ? h("td") : null, h("td"), h("td", { class: "number" }, "exact")] : cells({ chance, win, value: high });
   const rows = answer.leads.map((lead, n) =>
-    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move), cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)),
+    h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move.replace("close, ", "")), cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)),
   );
   const named = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (minded ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
   const head = h("tr", {}, heads(named));

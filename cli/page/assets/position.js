@@ -3,10 +3,11 @@
 import { heading, parts } from "bingo/answers";
 import { Line, PYTHON, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, fill, h, reveal } from "bingo/dom";
+import { announce, fill, h, renew, reveal, stepKey, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { rules } from "bingo/rules";
 import { BOX, Setup, missing, spoken, written } from "bingo/setup";
+import { choice, step, unseen } from "bingo/stepping";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];
@@ -32,19 +33,23 @@ export class Position {
     this.from = from;
     this.doors = doors;
     this.begun = false;
+    /** @type {string[]} Positions that were stepped through, where a hand is hidden; and at which one looks. */
+    this.path = [];
+    this.at = 0;
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
     this.setup = new Setup(presets, onchange);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "Answer", "aria-busy": "false" });
     this.playing = h("button", { type: "button", hidden: true, onclick: () => this.from?.(this.setup.deal()) }, "Play from here");
     this.more = h("div", { class: "answer", role: "region", "aria-label": "Closing and claiming" });
+    this.below = h("section", { class: "below", "aria-label": "Why" });
     this.asks = this.questions();
     this.side = h("div", { class: "side" }, this.reasons, this.asks, this.more);
   }
 
   /** The table with the answer beside it, then what else can be asked, and the set-up with what stands `above` it. */
   element(...above) {
-    const live = h("div", { class: "live" }, this.answer, this.side, h("div", { class: "box" }, above, this.setup.element));
+    const live = h("div", { class: "live" }, this.answer, this.side, this.below, h("div", { class: "box" }, above, this.setup.element));
     draggable(live, { from: ".pool .tile, .laying .tile[data-tile]", place: placeOf, drop: (tile, place) => this.setup.put(tile, place) });
     return live;
   }
@@ -55,12 +60,14 @@ export class Position {
   }
 
   async question(kind) {
+    fill(this.below);
     fill(this.more, h("p", { role: "status" }, "Thinking ..."));
     const found = await this.lines[kind].ask({ ask: kind, position: this.setup.document() });
     if (!found) return;
     if (!found.item) return fill(this.more, faults(found));
     const { panel, below } = parts(found.item);
-    fill(this.more, panel, below);
+    fill(this.more, panel);
+    fill(this.below, below);
     reveal(panel.querySelector(".verdict") || panel);
     announce(found.item.headline.join(" "));
   }
@@ -70,8 +77,10 @@ export class Position {
     const waits = this.setup.empty && !this.begun;
     const position = waits ? EXAMPLE : this.setup.document();
     this.begun ||= !waits;
+    if (this.path[this.at] !== JSON.stringify(position)) [this.path, this.at] = [[JSON.stringify(position)], 0];
     this.stop();
     fill(this.more);
+    fill(this.below);
     this.answer.setAttribute("aria-busy", "true");
     for (const worlds of WORLDS) {
       const found = await this.lines.analyze.ask({ ask: "analyze", position, worlds });
@@ -89,17 +98,58 @@ export class Position {
   }
 
   worth(item, position, waits) {
-    const open = this.answer.querySelector(".words[open]") !== null;
+    const open = [".words", ".more"].filter((kind) => this.answer.querySelector(`${kind}[open]`));
     const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
     const edit = async (after) => this.edit(await ask({ ask: "play", position, after }), position);
-    const { stage, panel } = parts(item, more, edit);
+    const tiles = item.tree ? null : unseen(position, item.board);
+    const make = (turn) => this.make(turn, position, item.board);
+    const { stage, panel } = parts(item, more, edit, tiles && ((move) => make(`you ${move}`)));
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
+    if (tiles && item.answer.to_move === "opponent") this.choose(panel, `What does the opponent ${item.board.led ? "reply" : "lead"}?`, tiles, item.board, (tile) => make(`opponent ${item.board.led ? "play" : "lead"} ${tile}`));
+    if (this.path.length > 1) this.stepped(stage, item.tree);
     this.playing.hidden = waits || !this.from || !this.setup.deal();
     fill(this.reasons);
     this.asks.hidden = false;
-    fill(this.answer, stage, panel);
-    if (open) this.answer.querySelector(".words").open = true;
+    renew(this.answer, null, stage, panel);
+    for (const kind of open) this.answer.querySelector(kind)?.setAttribute("open", "");
     announce(item.headline[0]);
+  }
+
+  /** Let one say which tile it is. */
+  choose(panel, words, tiles, board, act) {
+    panel.querySelector(".choosing")?.remove();
+    panel.querySelector(".verdict").after(choice(words, tiles, board, act));
+  }
+
+  /** Go on after a turn in a position of which a hand is hidden; first one says what is drawn. */
+  async make(turn, position, board, drawn = null) {
+    this.stop();
+    const found = await step(position, board, turn, drawn);
+    const panel = this.answer.querySelector(".panel");
+    if (found.draws) {
+      this.choose(panel, "Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile));
+      panel.querySelector(".choosing button").focus();
+      return announce("Which tile do you draw?");
+    }
+    if (!found.position) return fill(this.reasons, h("p", { class: "error", role: "status" }, found.error));
+    this.path = [...this.path.slice(0, this.at + 1), found.position];
+    this.go(this.at + 1);
+  }
+
+  /** Show the position after so many steps. */
+  go(at) {
+    const position = this.path[at];
+    this.setup.take(typeof position === "string" ? JSON.parse(position) : position);
+    this.path[(this.at = at)] = JSON.stringify(this.setup.document());
+    this.setup.onchange();
+  }
+
+  /** The way back through the steps; what is solved has its own way on. */
+  stepped(stage, solved) {
+    const [last, go] = [this.path.length - 1, (to) => this.go(to)];
+    if (solved) return stage.append(h("div", { class: "tools" }, h("button", { type: "button", "data-key": "Step back", onclick: () => go(this.at - 1) }, "Back to where a hand was hidden")));
+    stage.append(h("div", { class: "controls", role: "group", "aria-label": "Step through the line" }, steps("move", this.at, last, go)));
+    stage.addEventListener("keydown", (event) => stepKey(event, this.at, last, go));
   }
 
   /** Set up the table that a line has come to. */

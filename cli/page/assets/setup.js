@@ -298,7 +298,7 @@ export class Setup {
       return h("fieldset", {}, h("legend", {}, player === "you" ? "You" : "Opponent"), fields);
     });
     const who = [["you", "you"], ["opponent", "opponent"]];
-    const trumps = [["", "from the tile turned up"], ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"])];
+    const trumps = [["", "as turned up"], ...Array.from({ length: 7 }, (_, n) => [String(n), n ? String(n) : "0 (blanks)"])];
     const by = state.closed ? state.closed.by : "";
     const close = (value) => (state.closed = value ? { points: 0, tricks: 0, ...state.closed, by: value } : null);
     const rules = h("input", { list: "presets", value: state.rules, "data-key": "rules", size: 14, onchange: (e) => this.set(() => (state.rules = e.target.value.trim() || "pagat")) });
@@ -352,7 +352,8 @@ export class Setup {
   }
 }
 
-const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
+/** In an order by chance. */
+export const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
 
 /** The table as a file has it. */
 export function written({ trump, turned, stock, closed, lead, led, ...board }, besides) {

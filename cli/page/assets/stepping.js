@@ -1,0 +1,56 @@
+// Play in which a hand is hidden, stepped into: what the opponent does and which tile is drawn, one says oneself.
+
+import { ask } from "bingo/ask";
+import { h } from "bingo/dom";
+import { shuffled, written } from "bingo/setup";
+import { TILES, drawTile, tileOf, tilesOf } from "bingo/tiles";
+
+/** Deals that are tried until the rules allow a move in one. */
+const DEALS = 60;
+
+const tilesIn = (/** @type {(string | null | undefined)[]} */ ...texts) => texts.flatMap((text) => tilesOf((text || "").replaceAll(",", "")));
+
+/** The tiles that nobody has seen in a position as a file has it, shown ones included; null where it cannot be told. */
+export function unseen({ you, opponent, led, turned, played, stock }, board) {
+  const seen = tilesIn(you.hand, you.won, opponent.won, led, turned, played);
+  const tiles = TILES.filter((tile) => !seen.includes(tile));
+  const known = opponent.hand || stock || seen.includes("?") || (!board.closed && tiles.length !== board.opponent.hidden + (board.face_down || 0));
+  return known ? null : tiles;
+}
+
+/**
+ * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits. `drawn`: the tile
+ * that you draw then; without it, `draws` has those that it may be.
+ * @returns {Promise<{position?: any, draws?: string[], error?: string}>}
+ */
+export async function step(position, board, turn, drawn = null) {
+  const rest = /** @type {string[]} */ (unseen(position, board));
+  const held = tilesOf(board.opponent.shown);
+  const tile = turn.startsWith("opponent") ? tileOf(turn) : null;
+  const fixed = [...new Set([...held, ...(tile ? [tile] : [])])];
+  for (let n = 0; n < DEALS; n++) {
+    const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn));
+    const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
+    const dealt = { ...position, opponent: { ...position.opponent, hand: hand.join(" ") } };
+    const after = async (/** @type {string[]} */ stock) => (await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: [turn] })).board;
+    let now = await after(drawn ? [drawn, ...others] : others);
+    const mine = now && tilesOf(now.you.hand).find((one) => !tilesOf(board.you.hand).includes(one));
+    if (mine && !drawn && mine !== board.turned) return { draws: rest.filter((one) => one !== tile && !held.includes(one)) };
+    if (mine && drawn && mine !== drawn) now = await after([...others.slice(0, 1), drawn, ...others.slice(1)]);
+    if (now) return { position: hidden(now, position, tile || tileOf(turn)) };
+  }
+  return { error: `${turn.replace(/^opponent/, "The opponent").replace(/^you/, "You")}: the rules allow it in none of ${DEALS} deals.` };
+}
+
+/** A table of which you know your own tiles alone, as a file has it. */
+function hidden(board, { name, rules, match, carried, you, opponent, led, played }, tile) {
+  const found = written({ ...board, stock: null, opponent: { ...board.opponent, hand: "" } }, { name, rules, match, carried });
+  const gone = [...tilesIn(you.won, opponent.won, played), ...(board.led ? [] : [led, tile])];
+  return gone.length ? { ...found, played: gone.join(" ") } : found;
+}
+
+/** Tiles to choose from, where it is not for the program to say which. */
+export function choice(words, tiles, board, act) {
+  const item = (tile) => h("li", {}, drawTile(tile, board, { onplay: () => act(tile), key: `choose ${tile}` }));
+  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), h("ul", { class: "tiles" }, tiles.map(item)));
+}
