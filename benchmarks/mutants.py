@@ -35,9 +35,12 @@ BESIDE = ("test_page_*", "test_web_*", "test_readme*", "test_packaging*", "test_
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
     "hidden": ("test_hidden_*", "test_unseen_*"),
+    "positions": ("test_batch*", "test_web_answers*", "test_protocol*"),
     "batch": ("test_batch*", "test_cli_batch*"),
     "compose": ("test_compose*",),
-    "web": ("test_web_answers*", "test_protocol*", "test_cli_play*"),
+    **dict.fromkeys(("play", "answers"), ("test_web_answers*", "test_protocol*", "test_cli_play*")),
+    **dict.fromkeys(("estimates", "closing"), ("test_web_answers*", "test_hidden_*", "test_closing*")),
+    "games": ("test_game*", "test_web_answers*", "test_cli_play*"),
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,

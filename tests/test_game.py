@@ -366,7 +366,7 @@ def test_a_turn_of_several_acts_is_one_sentence(who: str, move: str, words: str)
 
 
 def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
-    engine = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "solver/native/web").glob("*.cpp"))
+    engine = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "solver/native").glob("*/*.cpp"))
     page = (ROOT / "cli/page/assets/words.js").read_text(encoding="utf-8")
     codes = {*re.findall(r'(?:coded|refused)\("([a-z-]+)"\)', engine), "board", "help"}
     codes |= {*re.findall(r'"((?:deal|match|set)-over)"', engine)}

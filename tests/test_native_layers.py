@@ -10,12 +10,24 @@ import pytest
 NATIVE = Path(__file__).parents[1] / "solver" / "native"
 #: What a layer may include, besides itself.
 BELOW = {
-    "core": set(),
-    "hidden": {"core"},
-    "compose": {"core"},
-    "batch": {"core"},
-    "web": {"core", "hidden", "batch"},
-    "bindings": {"core", "hidden", "compose", "batch", "web"},
+    "core": set(),  # exact search: rules as tables, moves, bounds
+    "hidden": {"core"},  # search and play while a hand is hidden: networks, best defence, equilibrium
+    "positions": {"core"},  # positions as JSON has them: reading, check, words
+    "compose": {"core"},  # deals played by chance, out of which puzzles come
+    "batch": {"core", "positions"},  # lines of positions into lines of answers
+    "play": {"core", "hidden", "positions"},  # play move by move: records, what a player sees, exact analysis
+    "estimates": {"core", "hidden", "positions", "play"},  # what moves bring while the boneyard is open
+    "closing": {"core", "hidden", "positions", "play", "estimates"},  # what closes and moves after one are worth
+    "games": {
+        "core",
+        "hidden",
+        "positions",
+        "play",
+        "estimates",
+        "closing",
+    },  # levels, a deal at a table, deal after deal
+    "answers": {"core", "hidden", "positions", "play", "estimates", "closing", "games"},  # requests and their answers
+    "bindings": {"core", "hidden", "positions", "compose", "batch", "play", "estimates", "closing", "games", "answers"},
 }
 
 

@@ -20,7 +20,7 @@ from bingo.solver import native
 #: The package that has the compiler.
 COMPILER = "ziglang"
 #: Layers of which every file is compiled; of the others those whose headers these include, and so on.
-WHOLE = ("core", "web")
+WHOLE = ("core", "answers")
 #: Small before fast. Sums of the networks are to be the same everywhere: no fused multiply-add.
 FLAGS = ("-std=c++20", "-Os", "-DNDEBUG", "-ffp-contract=off")
 TARGET = ("--target=wasm32-wasi", "-mexec-model=reactor", "-s", "-Wl,-z,stack-size=4194304")
@@ -41,10 +41,10 @@ def sources() -> list[Path]:
         CannotBuild: this is not a source tree.
     """
     folder = Path(native.__file__).parent
-    if not (folder / "web" / "wasm.cpp").is_file():
+    if not (folder / "answers" / "wasm.cpp").is_file():
         raise CannotBuild("expected the kernel's source files beside it; found none")
     units: dict[str, list[Path]] = {}  # by the header of what is in them, which they include first
-    for path in sorted(folder.glob("*/*.cpp")):
+    for path in sorted({*folder.glob("*/*.cpp")} - {*folder.glob("bindings/*")}):  # these are for Python
         units.setdefault(next(iter(_included(path)), ""), []).append(path)
     todo = [path for layer in WHOLE for path in sorted((folder / layer).glob("*.cpp"))]
     found: dict[Path, None] = {}

@@ -1,6 +1,6 @@
 """What to do while tiles are hidden: every move estimated on deals that fit what is known, until a budget is spent.
 
-The engine estimates (``native/web/estimates.hpp``).
+The engine estimates (``native/estimates/estimates.hpp``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What one player knows, as a request to the engine says it; see ``native/web/request.hpp``."""
+"""What one player knows, as a request to the engine says it; see ``native/answers/request.hpp``."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bingo.solver import arguments
 
-#: Names of the methods; what each does is told in ``native/web/estimates.hpp``.
+#: Names of the methods; what each does is told in ``native/estimates/estimates.hpp``.
 METHOD_NAMES = ("rollout", "ismcts", "pimc")
 #: The largest seed that the engine takes.
 MOST_SEED = 2**63 - 1

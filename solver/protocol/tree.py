@@ -19,7 +19,7 @@ BRANCHES, NODES = 2000, 20_000_000
 def tree(
     position: Position, branches: int = BRANCHES, nodes: int = NODES, after: Sequence[str] = ()
 ) -> list[list[Any]]:
-    """The tree of play below a position, or after these moves of it, as ``native/web/exact.hpp`` says.
+    """The tree of play below a position, or after these moves of it, as ``native/play/exact.hpp`` says.
 
     Raises:
         IllegalMove: the rules do not allow one of them, or the deal is over then.

@@ -1,6 +1,6 @@
 """The seam: a request in JSON, an answer in JSON. Library, commands, board and the page in a browser ask the same.
 
-``native/web/answer.hpp`` lists what can be asked. The engine knows no rules but those it has learnt: what a request
+``native/answers/answer.hpp`` lists what can be asked. The engine knows no rules but those it has learnt: what a request
 names is compiled to tables here, once.
 """
 

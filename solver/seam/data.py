@@ -64,7 +64,7 @@ def everything(others: Iterable[Rules] = ()) -> bytes:
 
 
 def data(sets: Mapping[str, Rules], changing: Mapping[str, Rules] = MappingProxyType({})) -> bytes:
-    """Rule sets by their keys, as the engine learns them (see ``native/web/rulebook.cpp``).
+    """Rule sets by their keys, as the engine learns them (see ``native/answers/rulebook.cpp``).
 
     Of those that are ``changing``, which are the first of them, it also learns what one field more makes of them.
     """

@@ -1,4 +1,4 @@
-// The native kernel as WebAssembly: questions and answers are JSON, as native/web/answer.hpp says. In a worker it
+// The native kernel as WebAssembly: questions and answers are JSON, as native/answers/answer.hpp says. In a worker it
 // answers messages, once it was given its parts; whoever else has the module may make one.
 
 const NOT_A_FILE = 8; // what WASI calls a descriptor that is not open

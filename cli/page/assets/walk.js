@@ -5,7 +5,7 @@ import { moveList, verdict } from "bingo/charts";
 import { announce, h, heads, renew, stepKey, steps } from "bingo/dom";
 import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
-/** The tree of play as the engine writes it (native/web/exact.hpp). */
+/** The tree of play as the engine writes it (native/play/exact.hpp). */
 export class Tree {
   constructor(/** @type {import("./types").Packed[]} */ packed) {
     this.packed = packed;

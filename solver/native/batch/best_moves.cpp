@@ -6,9 +6,9 @@
 #include <numeric>
 #include <utility>
 
-#include "batch/names.hpp"
 #include "core/options.hpp"
 #include "core/tiles.hpp"
+#include "positions/names.hpp"
 
 namespace bingo {
 namespace {

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "batch/utf8.hpp"
 #include "core/options.hpp"
+#include "positions/utf8.hpp"
 
 namespace bingo {
 namespace {

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "batch/best_moves.hpp"
-#include "batch/check.hpp"
 #include "core/workers.hpp"
+#include "positions/check.hpp"
 
 namespace bingo {
 

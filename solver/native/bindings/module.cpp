@@ -19,9 +19,9 @@
 #include "bindings/objectives.hpp"
 #include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
+#include "closing/lead_solver.hpp"
 #include "core/search.hpp"
 #include "core/workers.hpp"
-#include "web/lead_solver.hpp"
 
 namespace bingo {
 
@@ -250,6 +250,6 @@ NB_MODULE(_kernel, module) {
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);
     bingo::bind_player(module);
-    bingo::bind_web(module);
+    bingo::bind_answers(module);
     bingo::bind_equilibrium(module);
 }

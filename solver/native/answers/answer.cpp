@@ -1,0 +1,266 @@
+#include "answers/answer.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "answers/asked.hpp"
+#include "play/board.hpp"
+#include "positions/json.hpp"
+
+namespace bingo {
+namespace {
+
+using Text = std::string_view;
+
+constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
+constexpr std::size_t kMostMoves = 60;
+constexpr Text kAsks[] = {"solve", "analyze", "close", "worth", "follow", "play", "estimate", "deals", "reply"};
+constexpr Text kWithMembers[] = {"estimate", "analyze", "close", "worth", "reply"};  // of their own
+
+std::string error(const std::string& words) { return Members().text("error", words).object(); }
+
+std::string one_reason(Text field, Text expected, Text found) {
+    return Members().text("field", field).text("expected", expected).text("found", found).object();
+}
+
+std::string reason(Text field, Text expected, Text found) {
+    return Members().add("reasons", listed({one_reason(field, expected, found)})).object();
+}
+
+}  // namespace
+
+// --- reading -----------------------------------------------------------------------------------------
+
+bool Answerer::read(Text written, Asked& asked, std::string& fault) {
+    if (!parse_line(written, asked.line)) {
+        const bool lead = asked.line.lead >= 0;
+        fault =
+            reason(lead ? "position" : "lead",
+                   lead ? "a position written in the usual way, each tile in one place" : "who leads, you or opponent",
+                   "something else");
+        return false;
+    }
+    asked.rules = rules_.find(asked.line.rules);
+    if (!asked.rules) {
+        fault = reason("rules", "a preset, with one field changed at most", "others");
+        return false;
+    }
+    std::vector<std::string> wrong;
+    for (const Fault& one : check_view(asked.line, asked.rules->tables, asked.rules->either_end, asked.checked))
+        wrong.push_back(one_reason(one.field, one.expected, one.found));
+    if (!wrong.empty()) fault = Members().add("reasons", listed(wrong)).object();
+    if (!asked.objective.empty()) asked.goal = (*asked.rules->objectives)(read_objective(asked.objective));
+    return wrong.empty();
+}
+
+std::string Answerer::answer(Text question) {
+    NoWatch watch;
+    return answer(question, watch, [](double) {});
+}
+
+std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
+    try {
+        return answered(question, {1, watch, std::move(progress)});
+    } catch (const std::invalid_argument& fault) {
+        return error(fault.what());
+    } catch (const Stopped&) {
+        return error("stopped");
+    }
+}
+
+std::string Answerer::answered(Text question, const Effort& effort) {
+    std::vector<std::pair<Text, Text>> members;
+    Text ask, position, positions;
+    Asked asked;
+    asked.watch = &effort.watch;
+    asked.progress = effort.progress;
+    if (!read_object(question, members)) return error("This question cannot be answered: expected an object.");
+    for (const auto& [key, value] : members)
+        if (key == "ask" && read_text(value, ask) && (ask == "begin" || ask == "game" || ask == "playout"))
+            return at_the_table(members, ask, effort);
+    for (const auto& [key, value] : members) {
+        bool known = true;
+        std::int64_t number = 0;
+        if (key == "ask") {
+            known = read_text(value, ask);
+        } else if (key == "position") {
+            position = value;
+        } else if (key == "known") {
+            asked.known = value;
+        } else if (key == "objective") {
+            asked.objective = value;
+        } else if (key == "stage") {
+            known = read_text(value, asked.stage);
+        } else if (key == "positions") {
+            positions = value;
+        } else if (key == "worlds") {
+            known = read_number(value, number) && number > 0;
+            asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostWorlds));
+        } else if (key == "threads") {
+            known = read_number(value, number) && number > 0 && number <= kMostThreads;
+            asked.threads = static_cast<int>(number);
+        } else if (key == "seed") {
+            known = read_number(value, number) && number >= 0;
+            asked.seed = static_cast<std::uint64_t>(number);
+        } else if (key == "branches" || key == "nodes") {
+            known = read_number(value, number) && number > 0;
+            (key == "nodes" ? asked.nodes : asked.branches) = static_cast<std::uint64_t>(number);
+        } else if (key == "after") {
+            std::vector<Text> moves;
+            known = read_array(value, moves) && moves.size() <= kMostMoves;
+            for (const Text move : moves) {
+                Text words;
+                known = known && read_text(move, words);
+                asked.after.emplace_back(words);
+            }
+        } else {
+            asked.more.emplace_back(key, value);
+        }
+        if (!known) return error("This question cannot be answered: " + std::string(key) + ".");
+    }
+    if (ask == "values") return values(positions);
+    if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
+        return error("This question cannot be answered here: " + std::string(ask) + ".");
+    if (!asked.more.empty() &&
+        std::find(std::begin(kWithMembers), std::end(kWithMembers), ask) == std::end(kWithMembers))
+        return error("This question cannot be answered: " + std::string(asked.more[0].first) + ".");
+    std::string fault;
+    if (!read(position, asked, fault)) return fault;
+    if (ask == "estimate") return estimated(asked);
+    if (ask == "deals") return dealt(asked);
+    if (ask == "solve") return solved(asked);
+    if (ask == "analyze") return analyzed(asked);
+    if (ask == "close") return closed(asked);
+    if (ask == "worth") return valued(asked);
+    if (ask == "reply") return replied(asked);
+    return played(asked, ask == "follow");
+}
+
+// --- answers -----------------------------------------------------------------------------------------
+
+std::string Answerer::item(const Asked& asked, Text kind, const std::string& answer) {
+    const Text name = asked.line.name;
+    return Members()
+        .text("kind", kind)
+        .text("title", name.empty() ? Text("A position") : name)
+        .add("board", board_of(asked.checked, asked.line, asked.rules->label, asked.rules->tables.scoring))
+        .add("answer", answer)
+        .object();
+}
+
+namespace {
+
+// An object with one more member.
+std::string with(const std::string& object, Text key, const std::string& value) {
+    return object.substr(0, object.size() - 1) + ',' + quoted(key) + ':' + value + '}';
+}
+
+std::string in_item(const std::string& item) { return "{\"item\":" + item + '}'; }
+
+}  // namespace
+
+std::string Answerer::solved(Asked& asked) {
+    if (asked.hides()) return error("expected a position in which all tiles are known; found hidden ones");
+    Exact& exact = *asked.rules->exact;
+    const Watched watched(exact, *asked.watch);
+    return exact.analysis(Position::of(asked.checked, asked.line), asked.line.name, asked.rules->label);
+}
+
+std::string Answerer::analyzed(Asked& asked) {
+    Rules& rules = *asked.rules;
+    Exact& exact = *rules.exact;
+    std::optional<Position> position;
+    if (!asked.hides()) position = Position::of(asked.checked, asked.line);
+    const View view = asked.view();
+    if (!position) {
+        const std::vector<Mask> hands = view.hands();
+        if (hands.empty())
+            return error("expected a hand that the opponent can hold; found none that fits what is written");
+        if (!view.open() && hands.size() == 1) position = view.world(hands[0]);
+    }
+    if (position) {
+        const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
+        return in_item(
+            with(item(asked, "analyze", answer), "tree", exact.tree(*position, Asked::kBranches, Asked::kTreeNodes)));
+    }
+    return in_item(item(asked, "analyze", estimated_analysis(asked, view)));
+}
+
+std::string Answerer::played(Asked& asked, bool tree) {
+    if (asked.hides()) return error("What follows is known only where all tiles are.");
+    Rules& rules = *asked.rules;
+    const Playing& playing = rules.exact->playing();
+    Position position = Position::of(asked.checked, asked.line);
+    if (!asked.stage.empty()) {
+        constexpr Text kStages[] = {"claim", "answer", "lead", "reply"};  // as core/game.hpp counts them
+        const auto found = std::find(std::begin(kStages), std::end(kStages), asked.stage);
+        if (found == std::end(kStages) || (asked.stage == "reply") != (position.root.led >= 0))
+            return reason("stage", "claim, answer or lead, or reply where a tile is led", asked.stage);
+        position.root.stage = static_cast<int>(found - std::begin(kStages));
+    }
+    Position minded = position;
+    minded.root.deal.objective = asked.goal;
+    const Trump& trump = *position.root.deal.trump;
+    int gain = 0;
+    bool over = false;
+    const auto make = [&](const Move& move) {
+        const Step step = playing.make(position, move), same = playing.make(minded, move);
+        position = step.after;
+        minded = same.after;
+        gain += step.gain;
+        over = step.over || same.over;
+    };
+    for (Text words : asked.after) {
+        for (const Text player : {Text("you "), Text("opponent ")})
+            if (words.starts_with(player)) words.remove_prefix(player.size());
+        if (over) return error("The deal is over.");
+        const bool claims = words == "claim" || words == "wait";
+        while (!claims && (position.root.stage == kClaimStage || position.root.stage == kAnswerStage)) make(kWaiting);
+        const bool reply = position.root.stage == kReplyStage;
+        const std::vector<Move> legal = playing.legal(position);
+        const auto move = std::find_if(legal.begin(), legal.end(),
+                                       [&](const Move& m) { return move_text(m, reply, trump) == words; });
+        if (move == legal.end()) return error(std::string(words) + ": expected a move that the rules allow here.");
+        make(*move);
+    }
+    if (tree) {
+        if (over) return error("The deal is over.");
+        const Position* goal = asked.goal ? &minded : nullptr;
+        return Members()
+            .add("tree", rules.exact->tree(position, static_cast<std::size_t>(asked.branches), asked.nodes, goal))
+            .object();
+    }
+    std::vector<std::string> moves;
+    if (!over)
+        for (const Move& move : playing.legal(position))
+            moves.push_back(move_text(move, position.root.stage == kReplyStage, trump));
+    return Members()
+        .add("over", over)
+        .add("gain", gain)
+        .text("to_move", position.to_move() ? "opponent" : "you")
+        .add("moves", quoted_list(moves))
+        .add("board", board_of(position, asked.line, rules.label, rules.tables.scoring))
+        .object();
+}
+
+std::string Answerer::values(Text positions) {
+    std::vector<Text> written;
+    if (!read_array(positions, written)) return error("This question cannot be answered: positions.");
+    std::vector<std::string> found;
+    found.reserve(written.size());
+    for (const Text one : written) {
+        Asked asked;
+        std::string fault;
+        if (!read(one, asked, fault) || asked.hides()) {
+            found.emplace_back("null");
+            continue;
+        }
+        found.push_back(bingo::written(asked.rules->exact->value(Position::of(asked.checked, asked.line))));
+    }
+    return Members().add("values", listed(found)).object();
+}
+
+}  // namespace bingo

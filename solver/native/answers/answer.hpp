@@ -1,0 +1,82 @@
+// The narrow entry: a question in JSON, an answer in JSON, for those who have no Python. WebAssembly and tests use it.
+//
+//   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
+//   {"ask": "solve", "position": {...}}                               the same as keys of --json, all tiles being known
+//   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
+//   {"ask": "worth", "position": {...}, "only": ["close, lead 6-6"], "seed": 0}   what are these worth, after which
+//                                                                     nothing is drawn?
+//   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
+//   {"ask": "deals", "position": {...}, "worlds": 512, "seed": 0}     so many deals that fit what is known, drawn
+//   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
+//                                                                     what can be played after these moves?
+//   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
+//   {"ask": "reply", "position": {...}, "level": "club", "stage": "claim", "worlds": 100, "seed": 0}   what does it
+//   play?
+//   {"ask": "values", "positions": [{...}, ...]}                      what is each worth? (null: it cannot be read)
+//   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "duplicate": "", "deals": null, "seed": 7,
+//    "seat": "first", "count": false}
+//   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false,
+//    "deals": null}
+//   {"ask": "playout", "record": {...}, "levels": ["club", "greedy"], "worlds": 100}   who wins, if these play on?
+//
+// A game against the program is kept by whoever asks, as the records of its deals: the answers to "begin" and "game"
+// bring them anew, with the game as it is shown, what became of a word and what there is to tell (course.hpp,
+// events.hpp). What can be said is a turn as somebody types it, "wait", "next", "back", "moves", "count", "hint", "what
+// if MOVE", "why", "help", "board"; "look", which changes nothing, "go", which has the program make its turns, and
+// "coach", which tells a mistake.
+//
+// Beside a position may stand "known": {"tricks": [...], "barred": 0}, what play has told of it, and "objective":
+// {"table": [[...]]}, what is to be maximized instead of game points; see request.hpp.
+//
+// A position is what a line of a .jsonl file has, without a match score's being minded. Answers are those of the board
+// (cli/board/answering.py): {"item": {...}} with the keys of --json under "answer", {"reasons": [...]} or {"error":
+// ...}.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "answers/rulebook.hpp"
+#include "closing/worth.hpp"
+#include "estimates/effort.hpp"
+
+namespace bingo {
+
+class Answerer {
+  public:
+    // More rule sets and networks that play under them, as solver/seam/data.py writes them. Throws
+    // std::invalid_argument.
+    void learn(std::string_view data) { rules_.learn(data); }
+
+    // Faults of the question are answers too.
+    std::string answer(std::string_view question);
+    // The same for somebody who is told how far it is, and may stop it.
+    std::string answer(std::string_view question, Watch& watch, Progress progress);
+
+    using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
+
+  private:
+    struct Asked;
+
+    bool read(std::string_view written, Asked& asked, std::string& fault);
+    std::string answered(std::string_view question, const Effort& effort);
+    std::string at_the_table(const Asking& members, std::string_view ask, const Effort& effort);  // in games.cpp
+    static std::string solved(Asked& asked);
+    static std::string analyzed(Asked& asked);
+    static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three
+    static std::string valued(Asked& asked);
+    static std::string estimated_analysis(Asked& asked, const View& view);
+    static Worths worths(Asked& asked, const View& view);
+    static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next
+    static std::string dealt(const Asked& asked);
+    static std::string played(Asked& asked, bool tree);
+    static std::string replied(Asked& asked);
+    std::string values(std::string_view positions);
+    static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);
+
+    Rulebook rules_;
+};
+
+}  // namespace bingo

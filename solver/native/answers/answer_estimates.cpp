@@ -1,0 +1,52 @@
+// Answers to what every move brings on average.
+
+#include <limits>
+#include <stdexcept>
+
+#include "answers/asked.hpp"
+#include "core/load.hpp"
+
+namespace bingo {
+namespace {
+
+// Deals where nothing else ends it, and those that can be asked for one by one.
+constexpr int kMostWorlds = 65'536, kMostDealt = 1'000'000;
+
+}  // namespace
+
+std::string Answerer::estimated(Asked& asked) {
+    const View view = asked.view();
+    Estimates& estimates = *asked.rules->estimates;
+    const Playing& playing = asked.rules->exact->playing();
+    const Position at_lead = Playing::at_lead(view.position);
+    const bool reply = at_lead.root.stage == kReplyStage, mine = at_lead.mover() == 0;
+    EstimateMembers members =
+        read_estimate(asked.more, mine ? playing.legal(at_lead) : std::vector<Move>{}, reply, view.trump());
+    EstimateRequest& request = members.request;
+    const bool timed = members.seconds < std::numeric_limits<double>::infinity();
+    request.worlds = asked.worlds || timed ? asked.worlds : kMostWorlds;
+    request.seed = asked.seed;
+    request.objective = asked.goal;
+    if (!members.only.empty()) request.only = &members.only;
+    Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
+    return estimates(view, request, effort).whole(view.trump());
+}
+
+// Hands as masks of tile indices, and what lies face down in each deal, in drawing order.
+std::string Answerer::dealt(const Asked& asked) {
+    const View view = asked.view();
+    const std::vector<Mask> hands = view.hands();
+    if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
+    check_range("worlds", asked.worlds, 1, kMostDealt);
+    NumpyRandom rng(asked.seed);
+    std::vector<std::string> drawn, stocks;
+    for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {
+        drawn.push_back(written(static_cast<std::int64_t>(deal.hand)));
+        std::vector<std::string> stock;
+        for (const int tile : deal.stock) stock.push_back(written(tile));
+        stocks.push_back(listed(stock));
+    }
+    return Members().add("hands", listed(drawn)).add("stocks", listed(stocks)).object();
+}
+
+}  // namespace bingo

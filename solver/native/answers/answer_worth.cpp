@@ -1,0 +1,118 @@
+// Answers to what moves are worth while tiles are hidden, and to whether to close now.
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "answers/asked.hpp"
+#include "closing/decision.hpp"
+#include "play/board.hpp"
+#include "positions/json.hpp"
+
+namespace bingo {
+namespace {
+
+// Deals where neither their number nor a time is asked for: a decision takes about as long under all rules. Where it is
+// to go on until the best move is apart the most: some never are.
+constexpr int kWorlds = 6144, kWorldsEach = 2048, kWorldsPoints = 256, kWorldsApart = 65'536;
+
+int usual_worlds(int mode) { return mode == kPoints ? kWorldsPoints : mode == kEachScores ? kWorldsEach : kWorlds; }
+
+// What is asked, and for how long: members of estimates, and "open": whether playing on is, "hands": of a sample of
+// them, which is no larger.
+struct WorthMembers {
+    WorthRequest request;
+    double seconds = std::numeric_limits<double>::infinity();
+    std::vector<Move> only;  // where single moves are asked for
+};
+
+WorthMembers read_worth(const Answerer::Asking& members, const std::vector<Move>& legal, bool reply, const Trump& t) {
+    WorthMembers found;
+    std::vector<std::pair<std::string_view, std::string_view>> rest;
+    for (const auto& [key, value] : members) {
+        std::int64_t hands = 0;
+        if (key == "open") {
+            if (value != "true" && value != "false") refuse("open", "true or false", std::string(value.substr(0, 40)));
+            found.request.open = value == "true";
+        } else if (key == "hands") {
+            if (!read_number(value, hands) || hands < 1)
+                refuse("hands", "a number above 0", std::string(value.substr(0, 40)));
+            found.request.most_hands = static_cast<std::size_t>(hands);
+        } else {
+            rest.emplace_back(key, value);
+        }
+    }
+    EstimateMembers estimates = read_estimate(rest, legal, reply, t);
+    found.request.estimates = std::move(estimates.request);
+    found.only = std::move(estimates.only);
+    found.seconds = estimates.seconds;
+    return found;
+}
+
+}  // namespace
+
+Worths Answerer::worths(Asked& asked, const View& view) {
+    Rules& rules = *asked.rules;
+    WorthMembers members = read_worth(asked.more, {}, false, view.trump());
+    EstimateRequest& estimates = members.request.estimates;
+    estimates.worlds = asked.worlds;
+    if (!asked.worlds && members.seconds == std::numeric_limits<double>::infinity())
+        estimates.worlds = estimates.apart ? kWorldsApart : usual_worlds(rules.tables.scoring.mode);
+    estimates.seed = asked.seed;
+    estimates.objective = asked.goal;
+    const Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
+    return find_worths(view, {rules.tables, *rules.exact, *rules.estimates}, members.request, effort);
+}
+
+std::string Answerer::estimated_analysis(Asked& asked, const View& view) {
+    const Rules& rules = *asked.rules;
+    return analysis_json(view, rules.tables, worths(asked, view), asked.line.name, rules.label, asked.seed);
+}
+
+std::string Answerer::valued(Asked& asked) {
+    Rules& rules = *asked.rules;
+    const View view = asked.view();
+    const Position at_lead = Playing::at_lead(view.position);
+    const bool reply = at_lead.root.stage == kReplyStage;
+    const std::vector<Move> legal = at_lead.mover() ? std::vector<Move>{} : rules.exact->playing().legal(at_lead);
+    WorthMembers members = read_worth(asked.more, legal, reply, view.trump());
+    members.request.estimates.seed = asked.seed;
+    members.request.estimates.objective = asked.goal;
+    members.request.open = false;
+    if (view.open() && !may_close(view)) refuse("only", "closes, where closing is possible", "a boneyard to draw from");
+    const Solving solving{rules.tables, *rules.exact, *rules.estimates};
+    const Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
+    const Worths found = find_worths(view, solving, members.request, effort.part(0, 1, members.seconds / 2));
+    std::vector<std::string> rows;
+    for (const Move& move : members.only) {
+        if (view.open() && !move.close) refuse("only", "closes", "a move after which tiles are drawn");
+        const auto known = std::find_if(found.moves.begin(), found.moves.end(),
+                                        [&](const Worth& worth) { return worth.move == move; });
+        const Worth worth =
+            known != found.moves.end() ? *known : find_worth(view, move, solving, members.request, effort);
+        rows.push_back(worth_row(worth, move_text(move, reply, view.trump())).object());
+    }
+    return Members().add("moves", listed(rows)).object();
+}
+
+std::string Answerer::closed(Asked& asked) {
+    const Rules& rules = *asked.rules;
+    const View view = asked.view();
+    const std::string_view fault = close_fault(view, asked.line);
+    if (!fault.empty()) throw std::invalid_argument(std::string(fault));
+    const Worths found = worths(asked, view);
+    std::string out =
+        item(asked, "close", decision_json(view, rules.tables, found, asked.line.name, rules.label, asked.seed));
+    if (const auto& refuted = found.close->refutation) {
+        const std::string board = board_of(refuted->against, asked.line, rules.label, rules.tables.scoring);
+        Move first = found.close->found.leads[0].move;
+        first.close = true;
+        out.pop_back();
+        out += ",\"refutation\":" +
+               Members().add("board", board).text("first", move_text(first, false, view.trump())).object();
+        out += ",\"refutation_tree\":" + rules.exact->tree(refuted->against, Asked::kBranches, Asked::kTreeNodes) + '}';
+    }
+    return "{\"item\":" + out + '}';
+}
+
+}  // namespace bingo

@@ -1,0 +1,41 @@
+// A request while it is answered.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "answers/answer.hpp"
+#include "answers/request.hpp"
+#include "estimates/effort.hpp"
+
+namespace bingo {
+
+struct Answerer::Asked {
+    static constexpr std::uint64_t kBranches = 400, kTreeNodes = 20'000'000;
+
+    Rules* rules = nullptr;
+    ParsedLine line;
+    CheckedPosition checked{};
+    std::vector<std::string> after;
+    int worlds = 0, threads = 1;  // worlds: 0 where nothing is said
+    std::uint64_t seed = 0, branches = kBranches, nodes = kTreeNodes;  // the latter two of a tree
+    std::string_view known, objective;  // as they stand
+    std::string_view stage;             // claim, answer, lead or reply; nothing: what comes first
+    Asking more;                        // members that only some questions have
+    const Objective* goal = nullptr;    // what to maximize instead of game points
+    Watch* watch = nullptr;
+    Progress progress;
+
+    bool hides() const { return checked.hides; }
+    // What player 0 knows.
+    View view() const {
+        View found(checked, line, rules->tables.scoring);
+        read_known(known, found);
+        return found;
+    }
+};
+
+}  // namespace bingo

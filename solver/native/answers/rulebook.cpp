@@ -1,0 +1,224 @@
+#include "answers/rulebook.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+
+#include "core/load.hpp"
+#include "positions/json.hpp"
+
+namespace bingo {
+namespace {
+
+using Text = std::string_view;
+
+constexpr std::size_t kColumns = 5 + kClasses;
+
+// Reads numbers and bytes from the data one after the other.
+class Data {
+  public:
+    explicit Data(Text data) : rest_(data) {}
+
+    Text bytes(std::size_t size) {
+        if (rest_.size() < size) throw std::invalid_argument("data: expected more of it");
+        const Text found = rest_.substr(0, size);
+        rest_.remove_prefix(size);
+        return found;
+    }
+    std::int32_t number() {
+        std::int32_t found = 0;
+        std::memcpy(&found, bytes(sizeof found).data(), sizeof found);
+        return found;
+    }
+    std::size_t size(std::int32_t most) {
+        const std::int32_t found = number();
+        check_range("data: a size", found, 0, most);
+        return static_cast<std::size_t>(found);
+    }
+    std::string text() { return std::string(bytes(size(256))); }
+    std::vector<std::int32_t> numbers() {
+        std::vector<std::int32_t> found(size(1 << 16));
+        const Text raw = bytes(found.size() * sizeof(std::int32_t));
+        if (!raw.empty()) std::memcpy(found.data(), raw.data(), raw.size());
+        return found;
+    }
+
+  private:
+    Text rest_;
+};
+
+// A number of 16 bits (IEEE 754 binary16, finite), which 32 bits hold exactly.
+float whole(std::uint16_t half) {
+    const int exponent = half >> 10 & 31, fraction = half & 1023;
+    const float size = exponent ? std::ldexp(1024.0f + static_cast<float>(fraction), exponent - 25)
+                                : std::ldexp(static_cast<float>(fraction), -24);
+    return half >> 15 ? -size : size;
+}
+
+Networks read_networks(Data& from) {
+    Networks networks{};
+    std::vector<float> weights(sizeof networks / sizeof(float));
+    if (from.number() == 2) {
+        const Text raw = from.bytes(weights.size() * sizeof(std::uint16_t));
+        std::vector<std::uint16_t> halves(weights.size());
+        std::memcpy(halves.data(), raw.data(), raw.size());
+        std::transform(halves.begin(), halves.end(), weights.begin(), whole);
+    } else {
+        const Text raw = from.bytes(sizeof networks);
+        std::memcpy(weights.data(), raw.data(), raw.size());
+    }
+    std::memcpy(&networks, weights.data(), sizeof networks);
+    return networks;
+}
+
+// A value as it stands in a file, without quotes and brackets; numbers of a list are parted by blanks.
+std::string plain(Text value) {
+    std::string out;
+    for (const char c : value) {
+        if (c == '"' || c == '[' || c == ']') continue;
+        if (c != ' ' && c != ',')
+            out += c;
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
+    }
+    return out;
+}
+
+std::optional<int> count_of(const std::string& value) {
+    if (value.empty() || value.size() > 4) return std::nullopt;
+    int number = 0;
+    for (const char c : value) {
+        if (c < '0' || c > '9') return std::nullopt;
+        number = 10 * number + (c - '0');
+    }
+    return number;
+}
+
+}  // namespace
+
+void Rulebook::learn(Text data) {
+    Data from(data);
+    // Places in the data begin where what was learnt before ends; networks that are known already are found again.
+    const std::size_t columns = columns_.size(), suits = tables_.size(), sets = places_.size();
+    std::vector<std::size_t> networks;
+    for (std::size_t left = from.size(16); left > 0; --left) {
+        const Networks more = read_networks(from);
+        const auto known = std::find_if(networks_.begin(), networks_.end(), [&](const Networks& one) {
+            return std::memcmp(&one, &more, sizeof more) == 0;
+        });
+        networks.push_back(static_cast<std::size_t>(known - networks_.begin()));
+        if (known == networks_.end()) networks_.push_back(more);
+    }
+    for (std::size_t left = from.size(1 << 16); left > 0; --left) columns_.push_back(from.numbers());
+    for (std::size_t left = from.size(1 << 16); left > 0; --left) {
+        tables_.push_back(from.numbers());
+        for (std::int32_t& column : tables_.back()) column += static_cast<std::int32_t>(columns);
+    }
+    for (std::size_t left = from.size(1024); left > 0; --left) {
+        keys_.push_back(from.text());
+        Rules rules;
+        rules.label = from.text();
+        rules.either_end = from.number() != 0;
+        rules.networks = networks.at(from.size(16));
+        const std::size_t tables = suits + from.size(1 << 16);
+        rules.scoring = from.numbers();
+        places_.push_back(&add(keys_.back(), tables, std::move(rules)));
+    }
+    const auto most = static_cast<std::int32_t>(places_.size() - sets) - 1;
+    changes_.resize(places_.size());
+    for (std::size_t left = from.size(1 << 16); left > 0; --left) {
+        Change& c = changes_[sets + from.size(most)].emplace_back();
+        c.field = from.text();
+        c.value = from.text();
+        c.label = from.text();
+        c.low = from.number();
+        c.high = from.number();
+        c.either_end = from.number() != 0;
+        c.networks = networks.at(from.size(16));
+        c.tables = suits + from.size(1 << 16);
+        c.given = from.number();
+        const std::vector<std::int32_t> numbers = from.numbers();
+        for (std::size_t i = 1; i < numbers.size(); i += 2)
+            c.scoring.emplace_back(static_cast<std::size_t>(numbers[i - 1]), numbers[i]);
+    }
+}
+
+Rules& Rulebook::add(const std::string& key, std::size_t place, Rules rules) {
+    if (rules.networks >= networks_.size()) throw std::invalid_argument("data: expected the networks of all rules");
+    const std::vector<std::int32_t> trumps = tables(place);
+    rules.tables = load_tables(std::span<const std::int32_t>(trumps), std::span<const std::int32_t>(rules.scoring));
+    Rules& kept = rules_[key] = std::move(rules);
+    kept.objectives = std::make_unique<Objectives>(kept.tables);
+    kept.exact = std::make_unique<Exact>(kept.tables);  // what they search with is made when it is needed
+    kept.estimates = std::make_unique<Estimates>(kept.tables, networks_[kept.networks]);
+    return kept;
+}
+
+Rules* Rulebook::find(Text written) {
+    std::vector<std::pair<Text, Text>> members;
+    std::string preset = "pagat";
+    std::vector<std::pair<std::string, std::string>> fields;
+    if (!written.empty() && written.front() == '"') {  // "pagat, must_beat=false" too
+        const Text text = written.substr(1, written.size() - 2);
+        preset = text.substr(0, text.find(','));
+        for (std::size_t at = text.find(','); at != Text::npos;) {
+            const std::size_t next = text.find(',', at + 1), sign = text.find('=', at);
+            const std::size_t end = next == Text::npos ? text.size() : next;
+            if (sign >= end) return nullptr;
+            const std::size_t begin = text.find_first_not_of(' ', at + 1);
+            fields.emplace_back(text.substr(begin, sign - begin), text.substr(sign + 1, end - sign - 1));
+            at = next;
+        }
+    } else if (!written.empty()) {
+        if (!read_object(written, members)) return nullptr;
+        for (const auto& [key, value] : members) {
+            if (key == "preset")
+                preset = plain(value);
+            else
+                fields.emplace_back(key, plain(value));
+        }
+    }
+    std::sort(fields.begin(), fields.end());
+    std::string key = preset;
+    for (const auto& [field, value] : fields) key.append(",").append(field).append("=").append(value);
+    if (const auto found = rules_.find(key); found != rules_.end()) return &found->second;
+    const auto base = std::find(keys_.begin(), keys_.end(), preset);
+    if (base == keys_.end() || fields.size() != 1) return nullptr;
+    return changed(key, static_cast<std::size_t>(base - keys_.begin()), fields[0].first, fields[0].second);
+}
+
+Rules* Rulebook::changed(const std::string& key, std::size_t place, Text field, const std::string& value) {
+    const std::optional<int> number = count_of(value);
+    const auto& changes = changes_[place];
+    const auto change = std::find_if(changes.begin(), changes.end(), [&](const Change& c) {
+        return c.field == field &&
+               (c.value.empty() ? number && c.low <= *number && *number <= c.high : c.value == value);
+    });
+    if (change == changes.end()) return nullptr;
+    Rules rules;
+    rules.label = change->label;
+    if (const auto mark = rules.label.find("{}"); mark != std::string::npos) rules.label.replace(mark, 2, value);
+    rules.either_end = change->either_end;
+    rules.networks = change->networks;
+    rules.scoring = places_[place]->scoring;
+    for (const auto& [slot, new_number] : change->scoring) rules.scoring.at(slot) = new_number;
+    if (change->given >= 0) rules.scoring.at(static_cast<std::size_t>(change->given)) = number.value_or(0);
+    return &add(key, change->tables, std::move(rules));
+}
+
+std::vector<std::int32_t> Rulebook::tables(std::size_t place) const {
+    const std::vector<std::int32_t>& columns = tables_.at(place);
+    std::vector<std::int32_t> rows(kSuits * kTiles * kColumns);
+    if (columns.size() != kSuits * kColumns) throw std::invalid_argument("data: expected the columns of all suits");
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::vector<std::int32_t>& column = columns_.at(static_cast<std::size_t>(columns[i]));
+        if (column.size() != kTiles) throw std::invalid_argument("data: expected a number a tile in each column");
+        for (std::size_t k = 0; k < kTiles; ++k)
+            rows[(i / kColumns * kTiles + k) * kColumns + i % kColumns] = column[k];
+    }
+    return rows;
+}
+
+}  // namespace bingo

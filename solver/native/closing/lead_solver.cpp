@@ -1,0 +1,92 @@
+#include "closing/lead_solver.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <numeric>
+
+#include "core/tiles.hpp"
+
+namespace bingo {
+namespace {
+
+// The hands in kernel numbers. A tile that they led is in each until the reply.
+std::vector<Mask> worlds_of(const Endgame& e) {
+    const Root& r = e.root;
+    const Mask led = r.led >= 0 && r.node.leader == 1 ? bit(r.led) : 0;
+    std::vector<Mask> found;
+    found.reserve(e.hands.size());
+    for (const Mask hand : e.hands) found.push_back(tile_numbers(hand, *r.deal.trump) | led);
+    return found;
+}
+
+}  // namespace
+
+Endgame Endgame::of(const std::vector<Mask>& some) const {
+    Endgame found{root, some, {}};
+    found.weights.reserve(some.size());
+    for (const Mask hand : some)
+        found.weights.push_back(
+            weights[static_cast<std::size_t>(std::lower_bound(hands.begin(), hands.end(), hand) - hands.begin())]);
+    return found;
+}
+
+double Endgame::total() const { return std::accumulate(weights.begin(), weights.end(), 0.0); }
+
+// Whether all was done in time.
+template <class One, class Work>
+bool LeadSolver::share(Solvers<One>& solvers, std::size_t size, const Effort& effort, Work work) {
+    Items items(effort, size);
+    const auto one = [&](std::size_t w) -> One& {
+        return solvers.get(w, [this] { return std::make_unique<One>(tables_, bits_, open_bits_); });
+    };
+    return Workers(size, items).run(effort.threads, one, work);
+}
+
+Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, const Effort& effort) {
+    Columns found(moves.size(), Values(e.hands.size()));
+    const std::vector<Mask> worlds = worlds_of(e);
+    const auto work = [&](Strategist& s, std::size_t i) {
+        for (std::size_t k = 0; k < moves.size(); ++k) found[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);
+    };
+    if (!share(strategists_, worlds.size(), effort, work)) throw Stopped{};
+    return found;
+}
+
+Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves, SearchWidth width,
+                               const Effort& effort) {
+    Columns found(moves.size());
+    const std::vector<Mask> worlds = worlds_of(e);
+    const auto work = [&](Strategist& s, std::size_t k) {
+        found[k] = s.guaranteed(e.root, moves[k], worlds, e.weights, width);
+    };
+    if (!share(strategists_, moves.size(), effort, work)) throw Stopped{};
+    return found;
+}
+
+std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
+                                       std::uint64_t steps, const Effort& effort) {
+    std::vector<double> found(moves.size(), std::numeric_limits<double>::quiet_NaN());
+    const std::vector<Mask> worlds = worlds_of(e);
+    Root root = e.root;
+    if (aim == Aim::kWin) root.deal.objective = nullptr;
+    share(alpha_mus_, moves.size(), effort, [&](AlphaMu& s, std::size_t k) {
+        found[k] = s.loss(root, moves[k], worlds, e.weights, own_moves, aim, steps);
+    });
+    return found;
+}
+
+std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std::vector<Move>& moves,
+                                                    const std::vector<double>& below, std::uint64_t steps,
+                                                    const Cuts& cuts, const Effort& effort) {
+    std::vector<std::optional<Values>> found(moves.size());
+    const std::vector<Mask> worlds = worlds_of(e);
+    share(alpha_mus_, moves.size(), effort, [&](AlphaMu& s, std::size_t k) {
+        Values values;
+        const auto result = s.best(e.root, moves[k], worlds, e.weights, below[k], steps, cuts, values);
+        if (result != AlphaMu::Found::kUnknown) found[k] = std::move(values);
+    });
+    return found;
+}
+
+}  // namespace bingo

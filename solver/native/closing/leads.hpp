@@ -1,0 +1,100 @@
+// Moves in an endgame whose other hand is hidden, over every hand that the opponent may hold, or a sample of them.
+//
+// Two means bracket each move. Below, what is guaranteed: what one strategy that never sees the hand takes from an
+// opponent who sees everything (hidden/strategy.hpp). Above, its double-dummy value: what it is worth if you saw the
+// hand from then on. The best such strategy (best defence) lies between; hidden/alpha_mu.hpp narrows that from above,
+// and where the two limits meet it is known.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "closing/lead_solver.hpp"
+#include "core/objective.hpp"
+
+namespace bingo {
+
+// A number with two limits: what holds it at 95 % confidence, all the same where it is exact.
+struct Interval {
+    double value, low, high;
+};
+
+// Points on average, and the share of hands that bring more than 0.
+struct Mean {
+    Interval points, wins;
+};
+
+// What best defence leaves a move lies between `low` and `high`; the strategy that wins in most hands wins a share of
+// them between `win_low` and `win_high`.
+struct Limits {
+    double low, high, win_low, win_high;
+};
+
+// Means that differ by less are the same.
+constexpr double kNearly = 1e-9;
+
+// The chance to win the match, 0 to 1, where that is minded.
+struct MatchChance {
+    Interval double_dummy, guaranteed;
+    std::optional<std::pair<double, double>> between;  // best defence; none where hands were left out
+};
+
+// Values are for player 0, one a hand tried.
+struct Lead {
+    Move move;
+    Mean double_dummy, guaranteed;
+    std::optional<Limits> limits;  // none where hands were left out
+    std::optional<MatchChance> chance;
+    Values seen, sure;
+
+    double value() const { return chance ? chance->guaranteed.value : guaranteed.points.value; }
+    // The most that play which never sees the hand can be sure of, as far as that is known.
+    double most() const;
+    bool exact() const;
+};
+
+struct Leads {
+    std::size_t hands = 0;  // that the opponent may hold
+    Endgame tried;
+    std::vector<Lead> leads;  // the highest guaranteed value first, then the highest double-dummy one
+
+    bool every() const { return tried.hands.size() == hands; }
+    // Whether the strategy wins with some move whatever the opponent holds; never told from a sample.
+    bool certain() const;
+};
+
+// What solving may cost: all hands where that takes no more than so many nodes, a sample where it would.
+struct Allowance {
+    std::uint64_t nodes, sample_nodes;
+    std::size_t pilot;  // hands that are solved to learn the price; also the smallest sample
+    double growth;      // how many times as much a hand costs among twice as many: there is more to tell apart
+    std::size_t few;    // so many hands are solved whatever they cost
+};
+
+// Three to six seconds of one thread at most, by the rules.
+constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
+
+// What is asked.
+struct LeadRequest {
+    std::vector<Move> moves;          // a tile led or played each, or nothing where the opponent is to move
+    int cap = kInfinity;              // nothing brings more, as the opponent may claim first
+    const Objective* objective = nullptr;  // the match, where that is minded: moves go by it
+    std::uint64_t seed = 0;           // of the sample
+    std::size_t most_hands = 0;       // of the sample, whatever it costs; 0: as many as can be afforded
+    Allowance allowance = kUsualAllowance;
+    bool narrow = true;  // whether limits are narrowed by search: where not, the upper one is the double-dummy mean
+};
+
+// Of moves with the same tile the one with the best declaration is solved. Without a time limit no answer depends on
+// the machine, nor ever on the number of threads. Throws Stopped.
+Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadRequest& request, const Effort& effort);
+
+// A move that brings the same against every hand.
+Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective);
+
+// The order of moves: as Leads has them.
+bool better(const Lead& a, const Lead& b);
+
+}  // namespace bingo

@@ -1,0 +1,39 @@
+// Deals that fit what one player knows: all of them, or some drawn at random.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <vector>
+
+#include "estimates/random.hpp"
+#include "play/view.hpp"
+
+namespace bingo {
+
+// What is hidden: the opponent's hand by tile index, and the face-down tiles as indices in drawing order.
+struct PossibleDeal {
+    Mask hand = 0;
+    std::vector<int> stock;
+};
+
+// Of the hands that the opponent may hold, each with what may lie face down then. The turned tile is drawn last.
+class PossibleDeals {
+  public:
+    PossibleDeals(const View& view, const std::vector<Mask>& hands);
+
+    std::vector<PossibleDeal> every();
+    // Each uniform in the hand and then in what lies face down.
+    std::vector<PossibleDeal> draw(std::size_t size, NumpyRandom& rng);
+
+  private:
+    PossibleDeal fitting(NumpyRandom& rng);
+    std::vector<Mask> stocks(Mask left);
+    bool fits(Mask gone);
+
+    const View& view_;
+    const std::vector<Mask>& hands_;
+    Mask valuable_ = 0;         // unseen tiles that count card points: the others are alike
+    std::map<Mask, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
+};
+
+}  // namespace bingo

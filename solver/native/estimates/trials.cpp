@@ -1,0 +1,121 @@
+#include "estimates/trials.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace bingo {
+namespace {
+
+constexpr double kTemperature = 0.25;
+
+}  // namespace
+
+Strategist& Estimates::Worker::strategist() {
+    if (!strategist_) {
+        strategist_ = std::make_unique<Strategist>(tables_, kDealBits, kOpenBits);
+        strategist_->set_watch(watch_);
+    }
+    return *strategist_;
+}
+
+void Estimates::Worker::set_watch(Watch* watch) {
+    watch_ = watch;
+    player.set_watch(watch);
+    exact.set_watch(watch);
+    if (strategist_) strategist_->set_watch(watch);
+}
+
+Estimates::Worker& Estimates::worker(std::size_t w) {
+    return workers_.get(w, [this] { return std::make_unique<Worker>(tables_, networks_); });
+}
+
+Estimates::Trials::Trials(Estimates& estimates, const View& view, const EstimateRequest& request, const Effort& effort)
+    : estimates_(estimates), view_(view), request_(request), effort_(effort), root_(view.position.root) {
+    if (root_.stage != kReplyStage) root_.stage = kLeadStage;
+    root_.deal.objective = request.objective;
+    if (view.open() && request.method == Method::kTree) tree_.emplace(estimates.tables_, estimates.networks_, kBits);
+}
+
+Root Estimates::Trials::world(const Player& player, const PossibleDeal& deal) const {
+    int stock[kBoneyard];
+    const Trump& t = view_.trump();
+    for (std::size_t i = 0; i < deal.stock.size(); ++i) stock[i] = t.number[at(deal.stock[i])];
+    return player.in_world(root_, tile_numbers(deal.hand, t), stock);
+}
+
+Position Estimates::Trials::position(const PossibleDeal& deal) const {
+    Position found = Playing::at_lead(view_.world(deal.hand, deal.stock));
+    found.root.deal.objective = request_.objective;
+    return found;
+}
+
+template <class Work>
+void Estimates::Trials::share(std::size_t size, Work work) {
+    const auto solver = [this](std::size_t w) -> Worker& { return estimates_.worker(w); };
+    if (!Workers(size, effort_.watch).run(effort_.threads, solver, work)) throw Stopped{};
+}
+
+double Estimates::Trials::likelihood(const PossibleDeal& deal) {
+    Player& player = estimates_.worker(0).player;
+    return static_cast<double>(player.likelihood(world(player, deal), static_cast<float>(kTemperature)));
+}
+
+std::vector<Row> Estimates::Trials::operator()(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
+    std::vector<Row> rows = tree_                                                 ? searched(moves, deals)
+                            : view_.open() && request_.method == Method::kRollout ? played_out(moves, deals)
+                                                                                  : solved(moves, deals);
+    if (!request_.objective) return rows;
+    for (Row& row : rows)
+        for (double& value : row) value /= Objective::kScale;
+    return rows;
+}
+
+std::vector<Row> Estimates::Trials::played_out(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
+    std::vector<Row> rows(deals.size(), Row(moves.size()));
+    share(deals.size(), [&](Worker& by, std::size_t i) {
+        const Root root = world(by.player, deals[i]);
+        for (std::size_t k = 0; k < moves.size(); ++k) {
+            const int points = by.player.play_out(root, moves[k]);
+            rows[i][k] = points + by.player.unseen();
+        }
+    });
+    return rows;
+}
+
+std::vector<Row> Estimates::Trials::solved(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
+    std::vector<Row> rows(deals.size(), Row(moves.size()));
+    const Node& n = root_.node;
+    const bool after_close = n.closer >= 0 && n.leader == 0 && root_.stage == kLeadStage;
+    // A whole deal takes so long that its moves are shared out.
+    const std::size_t parts = view_.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
+    share(deals.size() * parts, [&](Worker& by, std::size_t item) {
+        const std::size_t i = item / parts;
+        const Position node = position(deals[i]);
+        for (std::size_t k = item % parts * each, end = k + each; k < end; ++k) {
+            const Move& move = moves[k];
+            rows[i][k] = move == kWaiting ? by.exact.value(node)
+                         : after_close && move.tile >= 0
+                             ? by.strategist().double_dummy(root_, move, tile_numbers(deals[i].hand, view_.trump()))
+                             : by.exact.value_of(node, move);
+        }
+    });
+    return rows;
+}
+
+std::vector<Row> Estimates::Trials::searched(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
+    std::vector<Row> rows(deals.size(), Row(moves.size(), std::numeric_limits<double>::quiet_NaN()));
+    const Watched watched(*tree_, effort_.watch);
+    for (std::size_t i = 0; i < deals.size(); ++i) {
+        const Tree::Simulation simulated = tree_->simulate(world(tree_->player(), deals[i]), moves);
+        rows[i][simulated.option] = simulated.value;
+    }
+    if (begun_) return rows;
+    begun_ = true;  // every move is tried twice: the tree may never try some
+    const std::size_t first = std::min<std::size_t>(2, deals.size());
+    const std::vector<Row> both =
+        played_out(moves, {deals.begin(), deals.begin() + static_cast<std::ptrdiff_t>(first)});
+    std::copy(both.begin(), both.end(), rows.begin());
+    return rows;
+}
+
+}  // namespace bingo

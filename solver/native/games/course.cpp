@@ -1,0 +1,389 @@
+#include "games/course.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "games/advice.hpp"
+#include "games/events.hpp"
+#include "play/board.hpp"
+#include "play/record.hpp"
+
+namespace bingo {
+namespace {
+
+using Text = std::string_view;
+using Events = std::vector<std::string>;
+
+enum class Asked { kLead, kReply, kClaim, kShow, kProgram, kNext, kNothing };
+
+// In the order of Asked.
+constexpr Text kAsked[] = {"lead", "reply", "claim", "show", "program", "next", "nothing"};
+
+// What became of a word, and what there is to tell.
+struct Reply {
+    Text became;  // empty: nothing
+    Events told;
+};
+
+Reply refused(Text code) { return {"refused", {coded(code).object()}}; }
+
+// FNV-1a: which game the page shows.
+std::uint32_t stamp_of(Text bytes) {
+    std::uint32_t sum = 2166136261u;
+    for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 16777619u;
+    return sum;
+}
+
+class Course {
+  public:
+    Course(DealTable table, const Message& message) : table_(std::move(table)), deals_(message.deals) {}
+
+    // Take up a game that was kept. None: it cannot be read.
+    static std::optional<Course> of(const GameRules& rules, const Means& means, const std::vector<Text>& records,
+                                    const Message& message);
+    // Have this level play every deal from your seat.
+    void compare_with(Text level) {
+        program_ = level;
+        play_instead();
+    }
+
+    // Another level for the program from now on; whether that may be.
+    bool change_level(Text level) {
+        if (duplicate()) return false;
+        table_ = DealTable::of(table_.record(), level, table_.rules(), table_.means()).value();
+        return true;
+    }
+
+    bool duplicate() const { return !program_.empty(); }
+    const std::string& level() const { return table_.record().players[1]; }
+    Asked asked() const;
+    bool may_wait() const { return asked() == Asked::kClaim || asked() == Asked::kShow; }
+    // Whether the program decides on a claim before you lead, which is not in the records if it waits.
+    bool may_forestall() const {
+        const Position& position = table_.now().position;
+        return !table_.now().over && position.root.stage == kAnswerStage && position.to_move() == 1;
+    }
+
+    // The program makes all turns that it is asked for; who has let it lead is not asked again.
+    void go() {
+        while (asked() == Asked::kProgram) {
+            if (table_.now().position.to_move() == 0)
+                table_.make(kWaiting);
+            else
+                table_.answer();
+        }
+    }
+
+    Reply hear(Text line);
+    Reply coached() const {
+        const std::optional<std::string> found = duplicate() ? std::nullopt : bingo::coached(table_);
+        return {"told", found ? Events{*found} : Events{}};
+    }
+
+    std::string records() const;
+    // As a file has them.
+    std::string text() const;
+    std::string shown(const Message& message, bool passed, const std::string& records) const;
+
+  private:
+    // Whether no deal follows the one on the table.
+    bool last() const {
+        const Record& record = table_.record();
+        const int (&score)[2] = table_.now().score;
+        const bool won = record.wins_match(0, score[0]) || record.wins_match(1, score[1]);
+        return won || (duplicate() && deals_ && static_cast<std::int64_t>(done_.size()) + 1 >= deals_);
+    }
+
+    int turns() const {
+        const std::vector<Turn>& made = table_.record().turns;
+        return static_cast<int>(
+            std::count_if(made.begin(), made.end(), [](const Turn& t) { return t.move != kWaiting; }));
+    }
+
+    // Turns that you may make now; claims between tricks are heard besides, true or false.
+    std::vector<Move> moves() const {
+        const Asked now = asked();
+        if (now == Asked::kClaim) return {kWaiting};
+        const bool yours = now != Asked::kProgram && now != Asked::kNext && now != Asked::kNothing;
+        return yours ? table_.playing().legal(table_.waited()) : std::vector<Move>{};
+    }
+
+    std::vector<std::string> move_texts() const {
+        std::vector<std::string> out;
+        const bool reply = table_.now().position.root.stage == kReplyStage;
+        for (const Move& move : moves()) out.push_back(move_text(move, reply, table_.trump()));
+        return out;
+    }
+
+    std::vector<Record> all() const;
+    void play_instead();
+    Reply next(Text word);
+    Reply turn(Text word, bool supposed);
+    Events log() const;
+    std::string last_trick() const;
+
+    std::vector<Record> done_;
+    DealTable table_;
+    std::string program_;         // in duplicate: who plays from your seat too
+    std::vector<Record> theirs_;  // the deals as it played them
+    std::int64_t deals_;
+    int passed_ = -1;  // turns made when you last let the program lead
+};
+
+Asked Course::asked() const {
+    const Moment& now = table_.now();
+    const Root& root = now.position.root;
+    if (now.over) return last() ? Asked::kNothing : Asked::kNext;
+    if (root.node.leader == 1 && root.led < 0 && root.stage != kShowStage) {
+        const bool may_speak = table_.may_claim() && now.position.tricks[0] > 0;
+        return may_speak && passed_ != turns() ? Asked::kClaim : Asked::kProgram;
+    }
+    if (now.position.to_move() == 1) return Asked::kProgram;
+    return root.stage == kShowStage ? Asked::kShow : root.stage == kReplyStage ? Asked::kReply : Asked::kLead;
+}
+
+std::optional<Course> Course::of(const GameRules& rules, const Means& means, const std::vector<Text>& records,
+                                 const Message& message) {
+    std::vector<Record> mine, theirs;
+    for (const Text deal : records) {
+        std::optional<Record> record = read_record(deal, rules);
+        const std::optional<Replay> played = record ? Replay::of(*record, rules) : std::nullopt;
+        if (!played) return std::nullopt;
+        record->turns = played->turns();  // each with its player
+        const bool twin = is_level(record->players[0]);
+        if (twin && theirs.size() + 1 != mine.size()) return std::nullopt;
+        (twin ? theirs : mine).push_back(*std::move(record));
+    }
+    const Text program = theirs.empty() ? Text{} : Text(theirs[0].players[0]);
+    if (mine.empty() || (!theirs.empty() && theirs.size() != mine.size())) return std::nullopt;
+    for (std::size_t n = 0; n < theirs.size(); ++n)
+        if (theirs[n].players[0] != program || !theirs[n].same_deal(mine[n])) return std::nullopt;
+    const Record& now = mine.back();
+    const Text known = is_level(now.players[1]) ? Text(now.players[1]) : NewGame{}.level;
+    Course found(DealTable::of(now, known, rules, means).value(), message);
+    mine.pop_back();
+    found.program_ = program;
+    found.done_ = std::move(mine);
+    found.theirs_ = std::move(theirs);
+    return found;
+}
+
+// --- words -------------------------------------------------------------------------------------------
+
+// A word in small letters, blanks made one, without what ends a sentence.
+std::string plain(Text line) {
+    std::string out;
+    for (const char c : line) {
+        const bool blank = c == ' ' || c == '\t';
+        if (blank && (out.empty() || out.back() == ' ')) continue;
+        out += blank ? ' ' : static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    while (!out.empty() && Text(" .!").find(out.back()) != Text::npos) out.pop_back();
+    static const std::map<Text, Text> synonyms = {
+        {"?", "help"},       {"h", "help"},      {"commands", "help"},  {"again", "board"},
+        {"show", "board"},   {"table", "board"}, {"position", "board"}, {"undo", "back"},
+        {"points", "count"}, {"score", "count"}, {"take back", "back"},
+    };
+    const auto found = synonyms.find(out);
+    return found == synonyms.end() ? out : std::string(found->second);
+}
+
+Reply Course::hear(Text line) {
+    std::string word = plain(line);
+    const bool over = table_.now().over, supposed = word.starts_with("what if");
+    if (word == "help" || word == "board") return {"aside", {coded(word).object()}};
+    if (duplicate() && (word == "back" || (!over && (word == "hint" || word == "why" || supposed))))
+        return refused("measured");
+    if (word == "back") {
+        if (!table_.back()) return refused("nothing-back");
+        passed_ = -1;
+        return {"back", {}};
+    }
+    if (word == "count") return {"told", {points_event(table_.now().position)}};
+    if (word == "why") return {"told", {why(table_)}};
+    if (over) return next(word);
+    if (asked() == Asked::kProgram) return refused("opponents-turn");
+    if ((word.empty() || word == "wait" || word == "no") && may_wait()) {
+        passed_ = turns();
+        table_.make(kWaiting);
+        return {"waited", {}};
+    }
+    if (word == "moves") {
+        std::vector<std::string> possible = move_texts();
+        if (table_.may_claim()) possible.emplace_back("claim");
+        return {"told", {coded("moves").add("moves", quoted_list(possible)).object()}};
+    }
+    if (word == "hint") return {"told", {hint(table_)}};
+    if (supposed) word = plain(Text(word).substr(7, word.find_last_not_of(" ?") - 6));
+    return turn(word, supposed);
+}
+
+Reply Course::next(Text word) {
+    const bool ended = last();
+    if (ended || !(word.empty() || word == "next" || word == "y" || word == "yes"))
+        return refused(!ended ? "deal-over" : table_.record().match ? "match-over" : "set-over");
+    done_.push_back(table_.finished());
+    const GameRules& rules = table_.rules();
+    const Record following = duplicate() ? next_duplicate(done_.back(), rules) : next_deal(done_.back(), rules);
+    table_ = DealTable::of(following, level(), rules, table_.means()).value();
+    play_instead();
+    passed_ = -1;
+    return {"dealt", {}};
+}
+
+Reply Course::turn(Text word, bool supposed_only) {
+    const bool replying = table_.now().position.root.stage == kReplyStage;
+    const std::optional<TypedTurn> typed = parse_turn(word, replying, table_.trump());
+    if (!typed) return {"refused", {coded("no-move").text("found", word.substr(0, 60)).object()}};
+    if (const std::optional<Objection> fault = table_.fault(*typed)) {
+        Members told = coded("illegal").text("move", typed->text(table_.trump())).text("because", fault->code);
+        if (fault->tiles) told.text("tiles", tiles_text(fault->tiles));
+        if (fault->number) told.add("number", fault->number);
+        return {"refused", {told.object()}};
+    }
+    if (supposed_only) return {"told", {supposed(table_, *typed)}};
+    const std::size_t before = table_.played().moments().size();
+    table_.make(typed->move);
+    const std::vector<Moment>& moments = table_.played().moments();
+    if (moments.size() == before) return {"made", {}};
+    const std::optional<std::string> event = turn_event(moments.back(), table_.now());
+    return {moments.back().turn.player == 0 ? "made" : "forestalled", event ? Events{*event} : Events{}};
+}
+
+// --- what is kept and shown --------------------------------------------------------------------------
+
+// In duplicate every deal is kept twice.
+void Course::play_instead() {
+    if (!duplicate()) return;
+    Record unplayed = table_.finished();
+    unplayed.turns.clear();
+    unplayed.result.reset();
+    unplayed.players[0] = program_;
+    theirs_.push_back(play_on(unplayed, {program_, level()}, table_.rules(), table_.means()));
+}
+
+// All deals in the order of a file.
+std::vector<Record> Course::all() const {
+    std::vector<Record> found;
+    for (std::size_t n = 0; n <= done_.size(); ++n) {
+        found.push_back(n < done_.size() ? done_[n] : table_.finished());
+        if (!duplicate()) continue;
+        const std::string deal = "Deal " + std::to_string(n + 1);
+        found.back().name = deal + ", you";
+        found.push_back(theirs_[n]);
+        found.back().name = deal + ", " + program_ + " from your seat";
+    }
+    return found;
+}
+
+std::string Course::text() const {
+    std::string out;
+    for (const Record& record : all())
+        out += (out.empty() ? "" : "---\n") +
+               record_yaml(record, Replay::of(record, table_.rules()).value(), table_.rules());
+    return out;
+}
+
+std::string Course::records() const {
+    std::vector<std::string> written;
+    for (const Record& record : all())
+        written.push_back(record_json(record, Replay::of(record, table_.rules()).value(), table_.rules()));
+    return listed(written);
+}
+
+Events Course::log() const {
+    const std::vector<Moment>& moments = table_.played().moments();
+    Events events;
+    for (std::size_t i = 0; i < moments.size(); ++i)
+        if (auto event = turn_event(moments[i], i + 1 < moments.size() ? moments[i + 1] : table_.now()))
+            events.push_back(*std::move(event));
+    if (table_.now().over) events.push_back(end_event(table_.now(), table_.finished(), table_.scoring()));
+    return events;
+}
+
+// The last trick, while nothing is led.
+std::string Course::last_trick() const {
+    const Moment& now = table_.now();
+    const Root& root = now.position.root;
+    if (root.led >= 0 || now.history.empty()) return "null";
+    const PastTrick& trick = now.history.back();
+    const auto tile = [&](int number) { return tile_text(table_.trump().tile[at(number)]); };
+    return Members()
+        .text("leader", kPlayers[trick.leader])
+        .text("led", tile(trick.led))
+        .text("reply", tile(trick.reply))
+        .text("taker", kPlayers[root.node.leader])
+        .object();
+}
+
+std::string Course::shown(const Message& message, bool passed, const std::string& records) const {
+    const Asked now = asked();
+    Mask doubles = 0;
+    const std::vector<Move> possible = moves();
+    for (const Move& move : possible) doubles |= move.declare;
+    const auto& match = table_.record().match;
+    return Members()
+        .add("stamp", static_cast<std::int64_t>(stamp_of(records)))
+        .add("passed", passed)
+        .add("deal", static_cast<int>(done_.size()) + 1)
+        .add("at", static_cast<int>(done_.size() * (duplicate() ? 2 : 1)))
+        .add("duplicate", duplicate() ? quoted(program_) : "null")
+        .add("deals", duplicate() && deals_ ? written(deals_) : "null")
+        .add("match", match ? '[' + written((*match)[0]) + ',' + written((*match)[1]) + ']' : "null")
+        .text("level", level())
+        .text("asked", kAsked[static_cast<std::size_t>(now)])
+        .add("board", board_seen(table_.now(), table_.record(), table_.rules().label, table_.scoring(), message.count))
+        .add("last", last_trick())
+        .add("moves", quoted_list(move_texts()))
+        .text("doubles", tiles_text(tile_indices(doubles, table_.trump())))
+        .add("claim", table_.may_claim() && !possible.empty())
+        .add("closing", now == Asked::kLead && table_.now().position.root.node.open != 0)
+        .add("log", listed(log()))
+        .add("over", table_.now().over)
+        .object();
+}
+
+// The answer: the records as they are now, the game as it is shown, and what there is to tell.
+std::string answered(const Course& course, const Message& message, bool passed, const Reply& reply) {
+    const std::string records = course.records();
+    return Members()
+        .add("records", records)
+        .text("text", course.text())
+        .add("game", course.shown(message, passed, records))
+        .add("became", reply.became.empty() ? "null" : quoted(reply.became))
+        .add("told", listed(reply.told))
+        .object();
+}
+
+}  // namespace
+
+std::string begin_game(const GameRules& rules, const Means& means, const NewGame& wanted, const Message& message) {
+    const int leader = wanted.seat == "first" ? 0 : wanted.seat == "second" ? 1 : -1;
+    const Record first = first_deal(rules, static_cast<std::uint64_t>(wanted.seed), wanted.match, leader);
+    Course course(DealTable::of(first, wanted.level, rules, means).value(), message);
+    if (!wanted.duplicate.empty()) course.compare_with(wanted.duplicate);
+    return answered(course, message, false, {{}, {coded("seed").add("seed", wanted.seed).object()}});
+}
+
+std::string continue_game(const GameRules& rules, const Means& means, const std::vector<Text>& records,
+                          const Message& message) {
+    std::optional<Course> found = Course::of(rules, means, records, message);
+    if (!found) return Members().text("error", "The game that is kept here cannot be read.").object();
+    Course& course = *found;
+    if (message.stamp && *message.stamp != static_cast<std::int64_t>(stamp_of(course.records())))
+        return answered(course, message, false, refused("elsewhere"));
+    if (!message.level.empty() && message.level != course.level() && !course.change_level(message.level))
+        return answered(course, message, message.passed, refused("level-stays"));
+    if (message.passed && course.may_wait()) course.hear("wait");
+    if (message.word == "coach") return Members().add("told", listed(course.coached().told)).object();
+    if (message.word == "look") return answered(course, message, message.passed, {});
+    if (message.word == "go" || course.may_forestall()) course.go();
+    if (message.word == "go") return answered(course, message, false, {});
+    const Reply reply = course.hear(message.word);
+    const bool stays = reply.became == "told" || reply.became == "refused" || reply.became == "aside";
+    const bool passed = (message.passed && stays) || reply.became == "waited";
+    return answered(course, message, passed, reply);
+}
+
+}  // namespace bingo

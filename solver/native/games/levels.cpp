@@ -1,0 +1,191 @@
+#include "games/levels.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "closing/worth.hpp"
+#include "core/chance.hpp"
+#include "games/greedy.hpp"
+
+namespace bingo {
+namespace {
+
+constexpr int kWorlds = 1000;
+constexpr int kSlips = 45;               // how often `club` plays as `greedy` does, of 100 decisions
+constexpr int kTricksWorthPoints = 5;    // where a deal is worth card points, after so many it is soon solved
+constexpr int kClosesSolved = 2;         // of those that may be worth more than playing on
+// What solving one of them may cost: a tenth of a second or two of one thread.
+constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
+constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
+
+// The seed of a decision of a deal.
+std::uint64_t seed_of(const Record& record, std::size_t decision) { return Chance(record.number() + decision).next(); }
+
+std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
+
+// The move worth most; among equals claims, then not closing, then the larger declaration.
+Move best(const std::vector<Move>& moves, const std::vector<std::int64_t>& worths) {
+    std::size_t first = 0;
+    const auto order = [&](std::size_t i) { return std::tuple(worths[i], rank(moves[i])); };
+    for (std::size_t i = 1; i < moves.size(); ++i)
+        if (order(i) > order(first)) first = i;
+    return moves[first];
+}
+
+// Without moves that seldom make sense: declaring some doubles but not all, closing to claim at once.
+std::vector<Move> sensible(const std::vector<Move>& moves) {
+    int largest = 0;
+    for (const Move& m : moves) largest = std::max(largest, count(m.declare));
+    std::vector<Move> kept;
+    for (const Move& m : moves)
+        if (!(m.close && m.claim) && (!m.declare || count(m.declare) == largest)) kept.push_back(m);
+    return kept.empty() ? moves : kept;
+}
+
+std::vector<Mask> some_hands(const View& view, std::uint64_t seed) {
+    if (view.at_most_hands() <= kListed) return view.hands();
+    Chance rng(seed);
+    std::vector<Mask> free, found;
+    for (Mask m = view.free; m; m &= m - 1) free.push_back(bit(lowest(m)));
+    const int wanted = view.hidden - std::popcount(view.held), size = static_cast<int>(free.size());
+    for (int i = 0; i < kDrawn; ++i) {
+        Mask hand = view.held;
+        for (int k = 0; k < wanted; ++k) {
+            std::swap(free[at(k)], free[at(k + rng.below(size - k))]);
+            hand |= free[at(k)];
+        }
+        found.push_back(hand);
+    }
+    return found;
+}
+
+// As `greedy` plays phase two: the best move on the mean over the hands that fit.
+Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, Exact& exact) {
+    const std::vector<Move> few = sensible(moves);
+    std::vector<std::int64_t> totals(few.size());
+    for (const Mask hand : some_hands(view, seed)) {
+        Position world = view.world(hand);
+        world.root.stage = stage;
+        for (std::size_t i = 0; i < few.size(); ++i) totals[i] += exact.value_of(world, few[i]);
+    }
+    return best(few, totals);
+}
+
+// All tiles seen: the first move, in the order of best, that is worth as much as the position.
+Move solved(const Position& position, std::vector<Move> moves, Exact& exact) {
+    const int value = exact.value(position);
+    std::stable_sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return rank(a) > rank(b); });
+    const auto found = std::find_if(moves.begin(), moves.end(),
+                                    [&](const Move& move) { return exact.value_of(position, move) == value; });
+    return found == moves.end() ? moves[0] : *found;
+}
+
+// Deals that are looked at for a decision.
+int usual_worlds(const Scoring& scoring) {
+    return scoring.mode == kPoints ? kWorlds / 4 : scoring.mode == kEachScores ? kWorlds / 2 : kWorlds;
+}
+
+bool soon_solved(const Position& position, const Scoring& scoring) {
+    const bool late = position.tricks[0] + position.tricks[1] >= kTricksWorthPoints;
+    return !position.root.node.open || scoring.mode != kPoints || late;
+}
+
+// Between a trick and its draw there is no view: as many doubles as there are.
+Move largest(const std::vector<Move>& moves) {
+    return *std::max_element(moves.begin(), moves.end(),
+                             [](const Move& a, const Move& b) { return count(a.declare) < count(b.declare); });
+}
+
+// Puts first, of the closes that may be worth most and playing on, what is: such closes are solved, as an analysis
+// does.
+void weigh_closes(const View& view, const Estimated& told, const Solving& solving, const WorthRequest& request,
+                  const Effort& effort, std::vector<Move>& found) {
+    const auto open =
+        std::find_if(told.moves.begin(), told.moves.end(), [](const Estimate& e) { return !e.move.close; });
+    if (open == told.moves.end()) return;
+    double most = open->value;
+    Move first = open->move;
+    int solved = 0;
+    for (const Estimate& one : told.moves) {
+        if (!one.move.close || !one.worlds || one.high < open->low || solved++ == kClosesSolved) continue;
+        const double value = find_worth(view, one.move, solving, request, effort).points.value;
+        if (value <= most) continue;
+        most = value;
+        first = one.move;
+    }
+    const auto place = std::find(found.begin(), found.end(), first);
+    std::rotate(found.begin(), place, place + 1);
+}
+
+// All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
+// sees the other hand is sure of.
+std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint64_t seed, int worlds,
+                         const GameRules& rules, const Means& means) {
+    WorthRequest request;
+    request.estimates.worlds = worlds;
+    request.estimates.seed = seed;
+    request.estimates.only = only;
+    request.most_hands = at(kListed);
+    request.narrow = false;
+    std::vector<Move> found;
+    const Solving solving{rules.tables, means.exact, means.estimates};
+    if (view.open()) {
+        const Estimated told = means.estimates(view, request.estimates, means.effort);
+        for (const Estimate& one : told.moves) found.push_back(one.move);
+        request.most_hands = 0;
+        request.allowance = kQuick;
+        if (may_close(view)) weigh_closes(view, told, solving, request, means.effort, found);
+    } else {
+        for (const Worth& one : find_worths(view, solving, request, means.effort).moves) found.push_back(one.move);
+    }
+    return found;
+}
+
+// A claim is weighed against the leads that come after waiting.
+Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, int worlds,
+               const GameRules& rules, const Means& means) {
+    const bool claims = stage == kClaimStage;
+    const std::vector<Move> found = ranked(view, claims ? nullptr : &moves, seed, worlds, rules, means);
+    if (claims) return found[0] == kClaiming ? kClaiming : kWaiting;
+    const auto best = std::find_first_of(found.begin(), found.end(), moves.begin(), moves.end());
+    return best == found.end() ? moves[0] : *best;
+}
+
+// By what a player knows alone.
+Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed,
+            const GameRules& rules, const Means& means, int worlds) {
+    const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
+    if (level != "greedy" && !slips)
+        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), rules, means);
+    return view.open() ? greedy(view, stage, moves, rules.tables) : ending(view, stage, moves, seed, means.exact);
+}
+
+}  // namespace
+
+Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint64_t seed,
+            const GameRules& rules, const Means& means, int worlds) {
+    const int stage = position.root.stage;
+    const std::vector<Move> moves = means.exact.playing().legal(position);
+    if (moves.size() == 1) return moves[0];
+    if (open && level == "cheat" && soon_solved(position, rules.tables.scoring))
+        return solved(position, moves, means.exact);
+    return seeing(level, view, stage, moves, seed, rules, means, worlds);
+}
+
+Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
+            const Means& means, int worlds) {
+    const Moment& moment = played.end();
+    const Position& position = moment.position;
+    const int stage = position.root.stage;
+    const std::vector<Move> moves = means.exact.playing().legal(position);
+    if (moves.size() == 1) return moves[0];
+    if (level == "cheat" && soon_solved(position, rules.tables.scoring)) return solved(position, moves, means.exact);
+    if (stage == kShowStage) return largest(moves);
+    const View view = seen_by(moment, position.to_move(), record, rules);
+    return seeing(level, view, stage, moves, seed_of(record, played.moments().size()), rules, means, worlds);
+}
+
+}  // namespace bingo

@@ -1,0 +1,38 @@
+// Levels of play, from one that hardly looks ahead to one that sees every tile. Chance in a decision comes from the
+// deal and the number of the decision, so the same deal played the same way brings the same answers, also after it was
+// written to a file and read again.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "estimates/estimates.hpp"
+#include "play/replay.hpp"
+
+namespace bingo {
+
+// By name, the weakest first.
+constexpr std::array<std::string_view, 4> kLevels = {"greedy", "club", "strongest", "cheat"};
+
+inline bool is_level(std::string_view name) { return std::find(kLevels.begin(), kLevels.end(), name) != kLevels.end(); }
+
+// What chooses under a rule set, and who may stop it.
+struct Means {
+    Exact& exact;
+    Estimates& estimates;
+    const Effort& effort;
+};
+
+// What the player whose turn it is does at this level: a turn, or to wait. With fewer `worlds` than are usual (0) it
+// looks at fewer deals: it replies sooner, and plays worse.
+Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
+            const Means& means, int worlds = 0);
+
+// The same of a position in which player 0 is to move and knows what `view` does. `open`: all of it is written, for
+// `cheat` to see; without that it plays as `strongest`.
+Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint64_t seed,
+            const GameRules& rules, const Means& means, int worlds = 0);
+
+}  // namespace bingo

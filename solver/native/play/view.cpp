@@ -1,0 +1,144 @@
+#include "play/view.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
+
+#include "positions/sharing.hpp"
+
+namespace bingo {
+namespace {
+
+constexpr Mask kEvery = (Mask{1} << kTiles) - 1;
+constexpr int kPatience = 400'000;
+
+}  // namespace
+
+double choose(int of, int some) {
+    if (some < 0 || some > of) return 0;
+    double ways = 1;
+    for (int i = 1; i <= some; ++i) ways = ways * (of - some + i) / i;
+    return ways;
+}
+
+View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring)
+    : position(Position::of(checked, line)), turned(line.turned), last_trick(scoring.last_trick) {
+    const ParsedSide &you = line.sides[0], &opponent = line.sides[1];
+    const Mask led = tile_set(line.led), aside = led | tile_set(line.turned);
+    Node& n = position.root.node;
+    if (!checked.hides && !line.closed) {
+        Mask lying = you.hand | opponent.hand | aside;
+        for (int i = 0; i < line.stock_size; ++i) lying |= tile_set(line.stock[i]);
+        gone = kEvery & ~lying;
+    } else {
+        gone = line.played | you.won | opponent.won | (you.shown & ~you.hand & ~led);
+    }
+    for (const std::size_t p : {0u, 1u}) {
+        untold[p] = line.sides[p].has_won ? 0 : 2 * position.tricks[p];
+        won[p] = line.sides[p].won;
+    }
+    hidden = n.size - (line.led >= 0 && n.leader == 1);
+    unseen = kEvery & ~you.hand & ~gone & ~aside;
+    held = opponent.shown & ~gone & ~led;
+    free = unseen & ~held;
+    const int tricks = position.tricks[0] + position.tricks[1];
+    unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
+    face_down = n.open ? kBoneyard - 1 - 2 * tricks : 0;
+    const Trump& t = trump();
+    n.hand[1] = n.leader == 1 ? tile_numbers(led, t) : 0;
+    position.shown = tile_numbers((you.shown | opponent.shown) & ~gone, t);
+    n.declarable = t.doubles & ~(scoring.redeclare ? 0 : position.shown);
+}
+
+void View::know(Mask cannot_hold, std::vector<PastTrick> tricks) {
+    barred = cannot_hold & unseen;
+    free = unseen & ~held & ~barred;
+    past = std::move(tricks);
+}
+
+bool View::fits(Mask gone_too, Mask maybe) const {
+    const Trump& t = trump();
+    int points[2], tiles[2];
+    gone_too |= gone;
+    for (const std::size_t p : {0u, 1u}) {
+        if (!untold[p]) gone_too &= ~won[p];
+        tiles[p] = untold[p];
+        points[p] = untold[p] ? position.points[p] : 0;
+    }
+    return shared(t, tile_numbers(gone_too, t), tile_numbers(maybe, t), points, tiles, kPatience);
+}
+
+std::vector<Mask> View::hands() const {
+    std::vector<Mask> found;
+    const int missing = hidden - std::popcount(held);
+    if (missing < 0) return found;
+    std::vector<Mask> tiles;
+    for (Mask m = free; m; m &= m - 1) tiles.push_back(m & (~m + 1));
+    // Sets of up to `missing` tiles, in ascending order as the highest tile comes last; none that no tile is `left`
+    // for.
+    std::vector<std::vector<Mask>> sets(static_cast<std::size_t>(missing) + 1);
+    sets[0] = {held};
+    std::size_t left = tiles.size();
+    for (const Mask tile : tiles) {
+        --left;
+        for (std::size_t n = sets.size() - 1; n > 0 && n + left + 1 >= sets.size(); --n)
+            for (const Mask less : sets[n - 1]) sets[n].push_back(less | tile);
+    }
+    found = std::move(sets.back());
+    if (!unknown_gone) return found;
+    const Trump& t = trump();
+    Mask valuable = 0;
+    for (Mask m = unseen; m; m &= m - 1)
+        if (t.points[at(t.number[at(lowest(m))])]) valuable |= bit(lowest(m));
+    std::map<Mask, bool> known;  // worthless tiles are alike
+    const auto impossible = [&](Mask hand) {
+        const Mask part = hand & valuable;
+        const auto [place, added] = known.try_emplace(part, false);
+        if (added) {
+            Mask alike = part, worthless = unseen & ~valuable;
+            for (int spare = hidden - std::popcount(part); spare > 0 && worthless; --spare, worthless &= worthless - 1)
+                alike |= worthless & (~worthless + 1);
+            place->second = fits(0, unseen & ~alike);
+        }
+        return !place->second;
+    };
+    found.erase(std::remove_if(found.begin(), found.end(), impossible), found.end());
+    return found;
+}
+
+double View::at_most_hands() const { return choose(std::popcount(free), hidden - std::popcount(held)); }
+
+Position View::world(Mask hand, const std::vector<int>& stock) const {
+    Position p = position;
+    Root& r = p.root;
+    Node& n = r.node;
+    const Trump& t = trump();
+    n.hand[1] |= tile_numbers(hand, t);
+    Mask out = n.hand[0] | n.hand[1];
+    if (n.open) {
+        for (std::size_t i = 0; i < stock.size(); ++i) r.deal.stock[i] = t.number[at(stock[i])];
+        for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
+    }
+    n.declarable &= out;
+    int rest = n.closer < 0 ? last_trick : 0;
+    for (Mask m = out; m; m &= m - 1) rest += t.points[at(lowest(m))];
+    n.rest = static_cast<std::int16_t>(rest);
+    return p;
+}
+
+std::vector<std::string> View::remarks(const Scoring& scoring) const {
+    std::vector<std::string> lines;
+    const Node& n = position.root.node;
+    if (scoring.mode == kClaim && n.counted[1] >= scoring.target)
+        lines.push_back("the opponent has " + std::to_string(n.counted[1]) +
+                        " card points and may claim before you close");
+    if (unknown_gone)
+        lines.push_back(std::to_string(unknown_gone) +
+                        " of the tiles gone are not written down: the opponent may hold any tile that is not seen, as "
+                        "far as the card points allow");
+    if (held) lines.push_back("the opponent still holds " + tiles_text(held) + ", shown before");
+    return lines;
+}
+
+}  // namespace bingo

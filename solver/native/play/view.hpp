@@ -1,0 +1,55 @@
+// What one player knows, and which hands the opponent may hold. Mirrors solver/game/information.py and
+// solver/hidden/worlds.py.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hidden/belief.hpp"
+#include "play/playing.hpp"
+
+namespace bingo {
+
+// Sets of tiles are by tile index.
+struct View {
+    Position position;  // player 1 holds no more than the tile on the table; of the stock only the size is known
+    int hidden;         // how many tiles the opponent holds
+    Mask unseen, free, held;  // free: unseen tiles of which nothing is known; held: shown by the opponent
+    int unknown_gone;         // how many tiles in tricks nobody wrote down
+    int face_down;            // how many tiles are still to be drawn, the turned one left out
+    Mask gone;                // known to lie in tricks
+    int turned;               // the turned tile, -1: it was drawn, or is not known
+    int untold[2] = {};            // tiles in the tricks of each player, where they are not all known
+    Mask won[2] = {};              // those tiles where they are
+    int last_trick;           // card points for the last trick
+
+    // What player 0 knows of a position, whatever else is written of it.
+    View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring);
+
+    // Where play is known in order: unseen tiles that the opponent cannot hold, and all tricks (in kernel numbers).
+    // Without it there are none.
+    void know(Mask cannot_hold, std::vector<PastTrick> tricks);
+    Mask barred = 0;
+    std::vector<PastTrick> past;
+
+    const Trump& trump() const { return *position.root.deal.trump; }
+    bool open() const { return position.root.node.open != 0; }
+
+    // Every hand that the opponent may hold, in ascending order; and how many there are at most.
+    std::vector<Mask> hands() const;
+    double at_most_hands() const;
+    // Whether the tricks can hold these unseen tiles and the card points written down.
+    bool fits(Mask gone_too, Mask maybe) const;
+
+    // The position, if the opponent holds `hand` and the face-down tiles are `stock` in drawing order. Without a stock
+    // the position is good for what follows a close only.
+    Position world(Mask hand, const std::vector<int>& stock = {}) const;
+
+    // What is out of the ordinary, and what limits the opponent's hand, in words.
+    std::vector<std::string> remarks(const Scoring& scoring) const;
+};
+
+// How many ways there are to choose so many of so many; 0 where there are too few.
+double choose(int of, int some);
+
+}  // namespace bingo

@@ -1,0 +1,315 @@
+#include "positions/check.hpp"
+
+#include <algorithm>
+
+#include "core/tiles.hpp"
+#include "positions/names.hpp"
+#include "positions/sharing.hpp"
+
+namespace bingo {
+namespace {
+
+constexpr int kBudget = 4000;  // ways of sharing tiles out that are tried
+constexpr int kPatience = 400'000;  // the same where nobody else could tell
+constexpr Mask kAll = (Mask{1} << kTiles) - 1;
+constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;  // by tile index
+
+class Checker {
+  public:
+    // `faults`: where all are told; else the first ends it.
+    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out, std::vector<Fault>* faults = nullptr)
+        : line_(line), s_(tables.scoring), tables_(tables), view_(faults != nullptr), out_(out), faults_(faults) {}
+
+    // Whether it can occur.
+    bool operator()(bool either_end) {
+        open_ = line_.turned >= 0 && !line_.closed;
+        if (!trump(either_end))
+            return fault("trump", "a suit, or the turned tile that it follows from", [&] {
+                if (line_.turned < 0) return std::string("neither");
+                const std::string turned = tiles_text(tile_set(line_.turned)) + " turned";
+                return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
+            });
+        t_ = &tables_.trump[at(out_.trump)];
+        if (line_.has_played && !view_) return false;
+        const bool counted = won();  // says how many tricks there are, too
+        if (!sizes()) return fault("you.hand", hand_expected(), [&] { return hand_found(); });
+        if (!tricks()) return fault("tricks", tricks_expected(), [&] { return both(out_.tricks); });
+        bool can = stock() || fault("stock", "all face-down tiles in drawing order while the boneyard is open", [&] {
+                       return line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : std::string("none");
+                   });
+        const auto hold = [&](bool held, std::string_view field, std::string_view expected, auto found) {
+            can = (held || fault(field, expected, found)) && can;
+            return can || faults_;
+        };
+        const auto points_found = [&] { return both(out_.points); };
+        return hold(counted, "points", "the card points and tricks that the tiles won count",
+                    [&] { return std::string("others written beside them"); }) &&
+               hold(closed(), "closed", "a close that the tricks and card points of both allow",
+                    [&] {
+                        return "the other with " + std::to_string(line_.closed_points) + " card points and " +
+                               std::to_string(line_.closed_tricks) + " tricks then";
+                    }) &&
+               hold(lead(), "lead", "a player who won a trick, after a close one since then",
+                    [&] { return who(line_.lead); }) &&
+               hold(declared(0), "you.declared", kDeclarations, [&] { return declared_found(0); }) &&
+               hold(declared(1), "opponent.declared", kDeclarations, [&] { return declared_found(1); }) &&
+               hold(room(0), "you.shown", kRoom, [&] { return tiles_text(shown_gone(0)); }) &&
+               hold(room(1), "opponent.shown", kRoom, [&] { return tiles_text(shown_gone(1) | shown_held(1)); }) &&
+               hold(pending(0), "you.pending", kPending, [&] { return std::to_string(side(0).pending); }) &&
+               hold(pending(1), "opponent.pending", kPending, [&] { return std::to_string(side(1).pending); }) &&
+               hold(over(), "points", "fewer card points than the target, which ends the deal", points_found) &&
+               hold(first(), "match.first", "who leads the first trick", [&] { return who(line_.first); }) &&
+               hold(s_.mode == kPoints || !(line_.carried[0] || line_.carried[1]), "carried",
+                    "nothing, as under these rules no card points are carried over",
+                    [&] { return both(line_.carried); }) &&
+               hold(!counted || !room(0) || !room(1) || points(), "points", "card points that these tricks can hold",
+                    points_found) &&
+               can;
+    }
+
+    void fill() {
+        Root& r = out_.root;
+        r = Root{};
+        r.deal.trump = t_;
+        r.deal.suit = out_.trump;
+        r.led = line_.led < 0 ? -1 : t_->number[at(line_.led)];
+        r.won_with = -1;
+        r.pending = side(0).pending + side(1).pending;
+        std::copy_n(line_.carried, 2, r.deal.carried);
+        Node& n = r.node;
+        n.leader = static_cast<std::int8_t>(line_.lead);
+        for (int p = 0; p < 2; ++p) {
+            const int counted = card_points(p);
+            n.hand[p] = numbers(line_.sides[at(p)].hand);
+            if (out_.tricks[p]) n.taken = static_cast<std::int8_t>(n.taken | 1 << p);
+            n.counted[p] = static_cast<std::int16_t>(counted);
+            n.waiting[p] = static_cast<std::int16_t>(out_.points[p] + out_.declared[p] - counted);
+        }
+        if (r.led >= 0) n.hand[n.leader] |= bit(r.led);
+        Mask out = n.hand[0] | n.hand[1];
+        n.size = static_cast<std::int8_t>(size_);
+        n.open = open_;
+        n.closer = -1;
+        if (line_.closed) {
+            n.closer = static_cast<std::int8_t>(line_.closed_by);
+            const bool nothing = s_.no_points ? line_.closed_points == 0 : line_.closed_tricks == 0;
+            if (s_.judged_at_close) n.close_win = nothing ? 3 : line_.closed_points < s_.low ? 2 : 1;
+            if (s_.failed == kNoTrickAtClose) n.close_fail = line_.closed_tricks ? 2 : 3;
+        } else if (open_) {
+            Deal& deal = r.deal;
+            for (int i = 0; i < line_.stock_size; ++i) deal.stock[deal.stock_size++] = t_->number[at(line_.stock[i])];
+            if (!line_.has_stock) deal.stock_size = kBoneyard - 1 - 2 * total_;
+            deal.stock[deal.stock_size++] = t_->number[at(line_.turned)];
+            for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
+        }
+        const Mask lying = line_.sides[0].hand | line_.sides[1].hand | tile_set(line_.led);
+        const Mask hidden = side(1).has_hand ? 0 : kAll & ~line_.placed;
+        out_.shown = (line_.sides[0].shown & lying) | (line_.sides[1].shown & (lying | hidden));
+        out_.hides = !side(1).has_hand || (open_ && !line_.has_stock);
+        if (out_.hides) out = kAll;
+        n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(out_.shown));
+        for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t_->points[at(lowest(m))]);
+        if (n.closer < 0) n.rest = static_cast<std::int16_t>(n.rest + s_.last_trick);
+        r.stage = line_.led >= 0              ? kReplyStage
+                  : may_claim(line_.lead)     ? kClaimStage
+                  : may_claim(1 - line_.lead) ? kAnswerStage
+                                              : kLeadStage;
+    }
+
+  private:
+    static constexpr std::string_view kDeclarations = "card points and doubles that declarations can have shown",
+                                      kRoom = "doubles that the hand has room for, or that lie among the tiles gone",
+                                      kPending =
+                                          "0, unless a declared double was just led and counts only if its "
+                                          "trick is won";
+
+    template <class Found>
+    bool fault(std::string_view field, std::string_view expected, Found found) const {
+        if (faults_) faults_->push_back({field, expected, std::string(found())});
+        return false;
+    }
+
+    std::string_view hand_expected() const {
+        return open_ ? "7 tiles while the boneyard is open, one fewer after leading"
+                     : "1 to 7 tiles, and as many in both hands (one fewer after leading)";
+    }
+
+    std::string hand_found() const {
+        const auto tiles = [&](int p) { return std::to_string(std::popcount(side(p).hand)); };
+        if (!side(0).has_hand) return "nothing";
+        return side(1).has_hand ? tiles(0) + ", the opponent " + tiles(1) : tiles(0);
+    }
+
+    std::string_view tricks_expected() const {
+        return open_
+                   ? "at most 6 while the boneyard is open, two tiles drawn after each"
+                   : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that was closed";
+    }
+
+    std::string declared_found(int p) const {
+        const std::string points = std::to_string(side(p).declared);
+        return side(p).shown ? points + ", shown " + tiles_text(side(p).shown) : points + ", nothing shown";
+    }
+
+    static std::string both(const int (&two)[2]) {
+        return "you " + std::to_string(two[0]) + ", opponent " + std::to_string(two[1]);
+    }
+
+    static std::string_view who(int player) { return player ? "opponent" : "you"; }
+
+    const ParsedSide& side(int player) const { return line_.sides[at(player)]; }
+
+    int card_points(int p) const { return out_.points[p] + (out_.tricks[p] ? out_.declared[p] : 0); }
+
+    bool may_claim(int p) const { return s_.mode == kClaim && (s_.false_claims || card_points(p) >= s_.target); }
+
+    Mask numbers(Mask tiles) const { return tile_numbers(tiles, *t_); }
+
+    bool trump(bool either_end) {
+        out_.trump = line_.trump;
+        if (line_.turned < 0) return out_.trump >= 0;
+        if (either_end) return out_.trump >= 0 && shows(line_.turned, out_.trump);
+        if (out_.trump < 0) out_.trump = higher_end(line_.turned);
+        return out_.trump == higher_end(line_.turned);
+    }
+
+    bool sizes() {
+        size_ = std::popcount(side(0).hand) + (line_.lead == 0 && line_.led >= 0);
+        if (!side(0).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt)) return false;
+        if (!side(1).has_hand) return view_;
+        return std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
+    }
+
+    bool tricks() {
+        total_ = out_.tricks[0] + out_.tricks[1];
+        if (open_) return total_ < kBoneyard / 2;
+        if (!line_.closed) return total_ == kMostTricks - size_;
+        before_ = total_ - (kDealt - size_);
+        return 1 <= before_ && before_ < kBoneyard / 2;
+    }
+
+    bool stock() const {
+        if (!open_) return !line_.has_stock;
+        return line_.has_stock ? line_.stock_size == kBoneyard - 1 - 2 * total_ : view_;
+    }
+
+    // Counts what was won.
+    bool won() {
+        bool fits = true;
+        for (int p = 0; p < 2; ++p) {
+            const ParsedSide& s = side(p);
+            out_.tricks[p] = s.has_won ? std::popcount(s.won) / 2 : s.tricks;
+            out_.points[p] = s.points;
+            out_.declared[p] = s.declared;
+            if (!s.has_won) continue;
+            int worth = 0;
+            for (Mask m = s.won; m; m &= m - 1) worth += t_->points[at(t_->number[at(lowest(m))])];
+            if ((s.has_tricks && s.tricks != out_.tricks[p]) || (s.has_points && s.points != worth)) fits = false;
+            out_.points[p] = worth;
+        }
+        return fits;
+    }
+
+    bool pending(int p) const {
+        const int points = side(p).pending;
+        if (!points) return true;
+        if (!s_.with_its_trick || p != line_.lead || !(tile_set(line_.led) & kDoubles)) return false;
+        for (int n = 2; n <= kSuits; ++n)
+            if ((n <= s_.most || (n == kSuits && s_.seven)) &&
+                (points == s_.worth[n] || points == s_.worth[n] + s_.bingo_bonus))
+                return true;
+        return false;
+    }
+
+    bool closed() const {
+        if (!line_.closed) return true;
+        const int by = line_.closed_by, other = 1 - by, points = line_.closed_points, tricks = line_.closed_tricks;
+        const int since = before_ - tricks;  // what the closer had won
+        if (tricks > out_.tricks[other] || since < 1 || since > out_.tricks[by]) return false;
+        if (tricks == 0 && points) return false;
+        return points <= card_points(other) && (tricks < out_.tricks[other] || points >= out_.points[other]);
+    }
+
+    bool lead() const {
+        if (total_ && !out_.tricks[line_.lead]) return false;
+        if (!line_.closed) return true;
+        if (size_ == kDealt) return line_.lead == line_.closed_by;
+        return out_.tricks[line_.lead] >
+               (line_.lead != line_.closed_by ? line_.closed_tricks : before_ - line_.closed_tricks);
+    }
+
+    bool declared(int p) const {
+        const ParsedSide& s = side(p);
+        if (!s.shown && !s.declared && !s.pending) return true;
+        Mask elsewhere = side(1 - p).hand | tile_set(line_.turned) | side(1 - p).shown;
+        for (int i = 0; i < line_.stock_size; ++i) elsewhere |= tile_set(line_.stock[i]);
+        if (p != line_.lead) elsewhere |= tile_set(line_.led);
+        if (s.shown & (elsewhere | ~kDoubles)) return false;
+        const Mask held = kDoubles & (s.has_hand ? s.hand : kAll) & s.shown, must = s.shown & s.hand;
+        Mask gone = kDoubles & ~elsewhere & ~s.hand;
+        if (!total_) gone &= tile_set(line_.led);
+        if (!s.declared && !must) return true;
+        const int leads = out_.tricks[p] + !s_.after_winning;
+        if (!s_.after_winning && !s_.with_its_trick && !s_.redeclare)
+            return grouped(s_, s.declared, held | gone, gone, must, leads);
+        return summed(s_, s.declared, count(held | gone),
+                      std::min(s_.with_its_trick ? out_.tricks[p] : leads, kMostTricks));
+    }
+
+    // Declared doubles that lie where nothing else says it: in the hidden hand of a player, in some trick.
+    Mask shown_left(int p) const { return side(p).shown & kDoubles & ~line_.placed & ~side(1 - p).shown; }
+    Mask shown_held(int p) const { return side(p).has_hand ? 0 : shown_left(p); }
+    Mask shown_gone(int p) const { return side(p).has_hand ? shown_left(p) : 0; }
+    Mask gone() const { return line_.played | side(0).won | side(1).won; }
+
+    bool room(int p) const {
+        const int size = size_ - (p == line_.lead && line_.led >= 0);
+        return std::popcount(shown_gone(p)) <= std::max(2 * total_ - std::popcount(gone()), 0) &&
+               std::popcount(shown_held(p)) <= size;
+    }
+
+    bool over() const { return s_.mode != kFirstEnds || (card_points(0) < s_.target && card_points(1) < s_.target); }
+
+    bool first() const { return line_.first < 0 || total_ || line_.first == line_.lead; }
+
+    // Whether the tiles gone can be dealt into both sides' tricks with these points.
+    bool points() const {
+        const bool exhausted = !open_ && !line_.closed && side(1).has_hand;
+        const Mask free = kAll & ~(line_.placed & ~line_.played) & ~shown_held(1);
+        int goal[2], tiles[2];
+        for (int p = 0; p < 2; ++p) {
+            tiles[p] = side(p).has_won ? 0 : 2 * out_.tricks[p];
+            goal[p] = side(p).has_won ? 0 : out_.points[p];
+        }
+        const Mask must = numbers(exhausted ? free : line_.played | shown_gone(0) | shown_gone(1));
+        return shared(*t_, must, numbers(free) & ~must, goal, tiles, view_ ? kPatience : kBudget);
+    }
+
+    const ParsedLine& line_;
+    const Scoring& s_;
+    const Tables& tables_;
+    const Trump* t_ = nullptr;
+    const bool view_;  // whether tiles may be hidden
+    CheckedPosition& out_;
+    std::vector<Fault>* const faults_;
+    bool open_ = false;
+    int size_ = 0, total_ = 0, before_ = 0;
+};
+
+}  // namespace
+
+bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
+    Checker check(line, tables, out);
+    if (line.has_beyond || !check(either_end)) return false;
+    check.fill();
+    return true;
+}
+
+std::vector<Fault> check_view(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
+    std::vector<Fault> faults;
+    Checker check(line, tables, out, &faults);
+    if (check(either_end)) check.fill();
+    return faults;
+}
+
+}  // namespace bingo
