@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,9 +19,9 @@ from bingo.cli.options import (
     RulesOption,
     Seed,
     Threads,
+    number_option,
     parse_rules,
-    time_limit,
-    whole,
+    seconds_option,
 )
 from bingo.cli.page.items import analyzed
 from bingo.cli.page.report import HtmlReport
@@ -46,18 +45,12 @@ MethodOption = Annotated[
 ]
 Worlds = Annotated[
     int | None,
-    typer.Option(
-        "--worlds",
-        parser=whole(1),
-        metavar="N",
-        help="Where tiles are hidden: deals to draw (default: 6,144; domino-play 2,048, berndt 256).",
+    number_option(
+        "--worlds", "Where tiles are hidden: deals to draw (default: 6,144; domino-play 2,048, berndt 256).", 1
     ),
 ]
 Seconds = Annotated[
-    float | None,
-    typer.Option(
-        "--seconds", parser=time_limit, metavar="N", help="Where tiles are hidden: time to think, instead of --worlds."
-    ),
+    float | None, seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
 ]
 Apart = Annotated[
     bool,
@@ -141,7 +134,7 @@ def _answer(
         played = _equilibrium(item, session, settings, on_progress) if balanced else None
         if as_json:
             more = {"equilibrium": played.as_dict()} if played else {}
-            session.write_json(json.dumps({**found.as_dict(), **more}, allow_nan=False))
+            session.write_json({**found.as_dict(), **more})
         elif not full:
             from bingo.cli.render.short import analyzed as briefly
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from functools import partial
 from typing import Annotated
@@ -10,7 +9,18 @@ from typing import Annotated
 import typer
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
-from bingo.cli.options import Files, Full, Html, Json, Live, NoMatch, ProofSeconds, RulesOption, parse_rules, whole
+from bingo.cli.options import (
+    Files,
+    Full,
+    Html,
+    Json,
+    Live,
+    NoMatch,
+    ProofSeconds,
+    RulesOption,
+    number_option,
+    parse_rules,
+)
 from bingo.cli.page.items import claimed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -32,10 +42,7 @@ Line = Annotated[
     ),
 ]
 Wanted = Annotated[
-    int | None,
-    typer.Option(
-        "--at-least", parser=whole(0), metavar="N", help="Card points that the line has to bring (default: the target)."
-    ),
+    int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
 ]
 
 
@@ -93,7 +100,7 @@ def _answer(
         if as_json:
             found = answer.as_dict() if proof is None else {**answer.as_dict(), "line": proof.as_dict()}
             found |= {} if chances is None else {"chance": chances.as_dict()}
-            session.write_json(json.dumps(found))
+            session.write_json(found)
             continue
         screen = session.screen
         beside = [] if chances is None else explain_chances(chances, item.position, screen)

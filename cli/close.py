@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
@@ -23,7 +22,7 @@ from bingo.cli.options import (
     Seed,
     Threads,
     parse_rules,
-    time_limit,
+    seconds_option,
 )
 from bingo.cli.page.items import closing
 from bingo.cli.page.report import HtmlReport
@@ -49,11 +48,8 @@ THREADS = min(os.cpu_count() or 1, 4)
 
 Seconds = Annotated[
     float | None,
-    typer.Option(
-        "--seconds",
-        metavar="N",
-        parser=time_limit,
-        help="Time for closing and playing on; where it is short, closing is solved for a sample of hands.",
+    seconds_option(
+        "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
     ),
 ]
 Brief = Annotated[bool, typer.Option("--brief", help="Only the advice and what it rests on, without the board.")]
@@ -133,7 +129,7 @@ def _certify(
 
 
 def _json(decision: Decision, proof: Certificate | None, _item: Item, session: Session) -> None:
-    session.write_json(json.dumps({**decision.as_dict(), "proof": proof and proof.as_dict()}, allow_nan=False))
+    session.write_json({**decision.as_dict(), "proof": proof and proof.as_dict()})
 
 
 def _brief(decision: Decision, _proof: Certificate | None, item: Item, session: Session) -> None:

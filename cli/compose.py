@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Seed, parse_rules, whole
+from bingo.cli.options import Json, Seed, number_option, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import count as counted
 from bingo.cli.render.screen import plain, screen_of, wrap
@@ -46,34 +46,14 @@ Tiles = Annotated[
     str, typer.Option("--tiles", metavar="N-M", help="Tiles in your hand, where the boneyard is not open.")
 ]
 Stock = Annotated[
-    int,
-    typer.Option(
-        "--stock",
-        parser=whole(1, 11),
-        metavar="N",
-        help="At most this many face-down tiles, where the boneyard is open.",
-    ),
+    int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
 ]
-Tricks = Annotated[
-    int,
-    typer.Option(
-        "--tricks", parser=whole(0, 5), metavar="N", help="For close-unseen: at least this many tricks played."
-    ),
-]
+Tricks = Annotated[int, number_option("--tricks", "For close-unseen: at least this many tricks played.", 0, 5)]
 Certain = Annotated[bool, typer.Option("--certain", help="For close-unseen: only closes that win against every hand.")]
 Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in which no other move wins.")]
-Count = Annotated[
-    int, typer.Option("--count", parser=whole(1), metavar="N", help="Puzzles of each theme, over all difficulties.")
-]
-Deals = Annotated[
-    int, typer.Option("--deals", parser=whole(1), metavar="N", help="Give up after this many deals, in steps of 2,000.")
-]
-Jobs = Annotated[
-    int,
-    typer.Option(
-        "--jobs", parser=whole(1), metavar="N", help="Processes to work with; the puzzles do not depend on them."
-    ),
-]
+Count = Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)]
+Deals = Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)]
+Jobs = Annotated[int, number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1)]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import Annotated
 
@@ -56,7 +55,7 @@ def run(
             settings = Settings(worlds=worlds or worlds_compared(one.rules, quick=quick), seed=seed)
             found.append(compare(one, other, settings, show))
             if as_json:
-                session.write_json(json.dumps({"deal": number, **found[-1].as_dict(), "score": score(found).as_dict()}))
+                session.write_json({"deal": number, **found[-1].as_dict(), "score": score(found).as_dict()})
             else:
                 session.write(explain_deal(found[-1], number, session.screen))
         if found and not as_json:

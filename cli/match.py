@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, parse_rules, whole
+from bingo.cli.options import Json, number_option, parse_rules, whole
 from bingo.cli.render.match import one_score, table
 from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
@@ -29,10 +29,7 @@ OtherScore = Annotated[
     int | None,
     typer.Argument(metavar="OPPONENT", parser=whole(0), help="The opponent's game points so far.", show_default=False),
 ]
-To = Annotated[
-    int | None,
-    typer.Option("--to", parser=whole(1, MOST_TO), metavar="N", help="Game points that win the match (default: 7)."),
-]
+To = Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)]
 RulesName = Annotated[
     str, typer.Option("--rules", metavar="PRESET", help='Play by these rules: "pagat, must_beat=false".')
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -46,6 +46,16 @@ def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
     return parse
 
 
+def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
+    """An option that takes a whole number."""
+    return typer.Option(name, parser=whole(least, most), metavar="N", help=words)
+
+
+def seconds_option(name: str, words: str) -> Any:
+    """An option that takes a time limit."""
+    return typer.Option(name, parser=time_limit, metavar="N", help=words)
+
+
 Files = Annotated[
     list[str],
     typer.Argument(
@@ -60,8 +70,7 @@ RulesOption = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
 Html = Annotated[
-    Path | None,
-    typer.Option("--html", metavar="FILE", help="Also write a page for the browser, all in one file."),
+    Path | None, typer.Option("--html", metavar="FILE", help="Also write a page for the browser, all in one file.")
 ]
 Live = Annotated[
     bool,
@@ -69,12 +78,7 @@ Live = Annotated[
         "--live", help="With --html: put the engine into the page (1.3 MB), so that positions can be changed there."
     ),
 ]
-Seed = Annotated[
-    int,
-    typer.Option(
-        "--seed", parser=whole(0), metavar="N", help="Where chance plays a part: the same seed, the same answer."
-    ),
-]
+Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
 Even = Annotated[
     bool,
     typer.Option(
@@ -85,22 +89,11 @@ Even = Annotated[
     ),
 ]
 Full = Annotated[bool, typer.Option("--full", help="Show all that was found, not only what fits a terminal.")]
-Threads = Annotated[
-    int,
-    typer.Option(
-        "--threads", parser=whole(1, MOST_THREADS), metavar="N", help="Threads; the answer does not depend on them."
-    ),
-]
+Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MOST_THREADS)]
 NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score; only game points count.")]
 Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
 ProofSeconds = Annotated[
-    float,
-    typer.Option(
-        "--proof-seconds",
-        parser=time_limit,
-        metavar="N",
-        help="Time for a proof; what is open by then is left undecided.",
-    ),
+    float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
 ]
 
 

@@ -13,7 +13,7 @@ import typer
 from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game, Options
-from bingo.cli.options import parse_rules, whole
+from bingo.cli.options import number_option, parse_rules
 from bingo.cli.playing import Json, said, saved
 from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
@@ -44,9 +44,7 @@ LevelOption = Annotated[
     ),
 ]
 Match = Annotated[bool, typer.Option("--match", help="A match: deal after deal until somebody has 7 game points.")]
-Seed = Annotated[
-    int | None, typer.Option("--seed", parser=whole(0), metavar="N", help="The same seed deals the same tiles.")
-]
+Seed = Annotated[int | None, number_option("--seed", "The same seed deals the same tiles.", 0)]
 Seat = Annotated[
     str | None,
     typer.Option(
@@ -68,9 +66,7 @@ Program = Annotated[
     str | None,
     typer.Option("--program", metavar="LEVEL", help=f"The level you are compared with (default: {DEFAULT_LEVEL})."),
 ]
-Deals = Annotated[
-    int | None, typer.Option("--deals", parser=whole(1), metavar="N", help="In duplicate: how many deals in all.")
-]
+Deals = Annotated[int | None, number_option("--deals", "In duplicate: how many deals in all.", 1)]
 Count = Annotated[
     bool, typer.Option("--count", help="Show both players' card points, which nobody else counts for you.")
 ]

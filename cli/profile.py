@@ -24,8 +24,7 @@ Records = Annotated[
     ),
 ]
 Player = Annotated[
-    str | None,
-    typer.Option("--player", metavar="NAME", help="The player of this name in the records, instead of you."),
+    str | None, typer.Option("--player", metavar="NAME", help="The player of this name in the records, instead of you.")
 ]
 #: Causes that are told of, and columns of the longest bar.
 DEAREST, BAR = 3, 24

@@ -9,7 +9,7 @@ from threading import Lock, Timer
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from bingo.cli.render.screen import plain
+from bingo.cli.render.screen import plain, wrap
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,6 +69,7 @@ class ProgressLine:
         with self._lock:
             if self._line:
                 self._line.stop()
+                self._line = None
 
     def show(self, doing: str, share: float | None = None) -> None:
         """Say what is being done now, and what part of it (0 to 1) is done."""
@@ -93,6 +94,15 @@ class ProgressLine:
             finally:
                 if self._line:
                     self._line.start()
+
+    def complain(self, words: str, width: int) -> None:
+        """Write to standard error, above the line."""
+        with self.paused():
+            sys.stdout.flush()
+            lines = [plain(line) for line in words.splitlines()]
+            if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
+                lines = [part for line in lines for part in wrap(line, width, 0, 4)]
+            print(*lines, sep="\n", file=sys.stderr, flush=True)
 
     def _appear(self) -> None:
         from rich.console import Console

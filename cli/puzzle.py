@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import whole
+from bingo.cli.options import number_option
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, count, plain, screen_of, wrap
 from bingo.cli.rounds import Posed, Rounds
@@ -25,13 +25,8 @@ Theme = Annotated[
     str | None, typer.Argument(metavar="THEME", help="Only puzzles on this theme; see --list.", show_default=False)
 ]
 Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
-Number = Annotated[
-    int | None,
-    typer.Option("--number", parser=whole(1), metavar="N", help="Only this one, instead of all in random order."),
-]
-Seed = Annotated[
-    int | None, typer.Option("--seed", parser=whole(0), metavar="N", help="The same seed gives the same order.")
-]
+Number = Annotated[int | None, number_option("--number", "Only this one, instead of all in random order.", 1)]
+Seed = Annotated[int | None, number_option("--seed", "The same seed gives the same order.", 0)]
 File = Annotated[
     str | None,
     typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with the program."),

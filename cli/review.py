@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +9,18 @@ from typing import Annotated
 import typer
 
 from bingo.cli.coach.memory import Adding, Memory, MemoryOption, place
-from bingo.cli.options import Full, Html, Json, NoMatch, Quick, RulesOption, Seed, parse_rules, time_limit, whole
+from bingo.cli.options import (
+    Full,
+    Html,
+    Json,
+    NoMatch,
+    Quick,
+    RulesOption,
+    Seed,
+    number_option,
+    parse_rules,
+    seconds_option,
+)
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
@@ -31,14 +41,8 @@ Records = Annotated[
         show_default=False,
     ),
 ]
-Worlds = Annotated[
-    int | None,
-    typer.Option("--worlds", parser=whole(2), metavar="N", help="Deals to compare moves in (default: 16,384)."),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--seconds", parser=time_limit, metavar="N", help="Time for a deal, instead of --worlds."),
-]
+Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
+Seconds = Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")]
 Every = Annotated[bool, typer.Option("--all", help="List every decision, even those that lost nothing.")]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write the reviews there, one JSON object a line.")
@@ -58,10 +62,7 @@ Remember = Annotated[
         help="Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again.",
     ),
 ]
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", parser=whole(1), metavar="N", help="Processes to work with (default: every core)."),
-]
+Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]
 
 
 def run(
@@ -101,7 +102,7 @@ def run(
             if report.wanted:
                 report.add(reviewed(plain(review.record.name or where), review))
             if as_json:
-                session.write_json(json.dumps(review.as_dict(), allow_nan=False))
+                session.write_json(review.as_dict())
             elif printed:
                 printed.add(review, plain(review.record.name or where))
 

@@ -13,7 +13,7 @@ import typer
 
 from bingo.cli.moments import Asked
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.screen import plain, screen_of, wrap
+from bingo.cli.render.screen import plain, screen_of
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
 from bingo.positions.records import read_either
@@ -35,7 +35,7 @@ class Item:
 
 def compact(record: object) -> str:
     """One line of JSON without blanks, in plain ASCII: no locale can spoil it."""
-    return json.dumps(record, separators=(",", ":"))
+    return json.dumps(record, separators=(",", ":"), allow_nan=False)
 
 
 class Session:
@@ -129,20 +129,12 @@ class Session:
             return
         self._tell_alike()
         self._wrong_kind = kind
-        self._print(trouble)
+        self._progress.complain(str(trouble), self.screen.width)
 
     def _tell_alike(self) -> None:
         if self._alike:
-            self._print(f"... and {self._alike:,} more like it.")
+            self._progress.complain(f"... and {self._alike:,} more like it.", self.screen.width)
         self._alike = 0
-
-    def _print(self, trouble: BingoError | str) -> None:
-        with self._progress.paused():
-            sys.stdout.flush()
-            lines = [plain(line) for line in str(trouble).splitlines()]
-            if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
-                lines = [part for line in lines for part in wrap(line, self.screen.width, 0, 4)]
-            print(*lines, sep="\n", file=sys.stderr, flush=True)
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
@@ -152,10 +144,10 @@ class Session:
             print("\n".join(lines), flush=True)
         self._written += 1
 
-    def write_json(self, line: str) -> None:
+    def write_json(self, answer: object) -> None:
         """Write the answer to one position for a machine, as ``batch`` does."""
         with self._progress.paused():
-            print(compact(json.loads(line)), flush=True)
+            print(compact(answer), flush=True)
 
     def finish(self) -> None:
         """End with status 1 if anything was complained of."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
 from bingo.cli.progress import ProgressLine
@@ -28,13 +30,13 @@ def run(
 
         def on_record(record: Record, title: str) -> None:
             if as_json:
-                session.write_json(dumps_record_json(record))
+                session.write_json(json.loads(dumps_record_json(record)))
             else:
                 session.write(sheet(record, title, session.screen))
 
         for item in session.items(files, chosen, asked, on_record):
             if as_json:
-                session.write_json(dumps_json(item.position))
+                session.write_json(json.loads(dumps_json(item.position)))
             else:
                 picture = draw(board_of(item.position), item.title, session.screen)
                 session.write([*picture, *_told(item.position, session.screen)])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, parse_rules, whole
+from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, number_option, parse_rules
 from bingo.cli.render.screen import plain, screen_of
 from bingo.solver.batch import (
     Detail,
@@ -50,12 +50,7 @@ Wanted = Annotated[
 ]
 Failed = Annotated[bool, typer.Option("--failed", help="Write a result for what failed too, with the key error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs", parser=whole(1), metavar="N", help="Threads or processes to work with (default: every core)."
-    ),
-]
+Jobs = Annotated[int | None, number_option("--jobs", "Threads or processes to work with (default: every core).", 1)]
 ClusterAddress = Annotated[
     str | None,
     typer.Option(

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+import time
 from collections import Counter
 from itertools import count
-from threading import Lock, Timer
-from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Any
 
-from bingo.cli.progress import PATIENCE
-from bingo.cli.render.screen import Screen, plain, signed, wrap
+from bingo.cli.progress import ProgressLine
+from bingo.cli.render.screen import Screen, signed, wrap
 from bingo.solver.batch import Failure, Progress, Summary
-
-if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
 
 #: Failures that are told one by one; more are only counted.
 TOLD = 100
@@ -33,40 +28,36 @@ KINDS = {
 
 
 class Report:
-    """A progress bar on standard error, only on a terminal and after a second, and complaints above it."""
+    """How far a batch is, on a :class:`ProgressLine`, and complaints above it."""
 
     def __init__(self, screen: Screen, quiet: bool, failed: bool) -> None:
         """``quiet`` tells nothing; ``failed`` says that the results have what failed too."""
         self._screen, self._quiet, self._failed = screen, quiet, failed
         self._progress: Progress | None = None
         self._told = self._untold = 0
-        self._bar: Bar | None = None
-        self._lock = Lock()
-        self._timer = Timer(PATIENCE, self._appear)
-        self._timer.daemon = True
+        self._line = ProgressLine(counting=False)
+        self._start = time.monotonic()
 
     def __enter__(self) -> Report:
-        if sys.stderr.isatty() and not self._quiet:
-            self._timer.start()
+        if not self._quiet:
+            self._line.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._timer.cancel()
-        with self._lock:
-            if self._bar:
-                self._bar.stop()
-                self._bar = None
+    def __exit__(self, *raised: Any) -> None:
+        self._line.__exit__(*raised)
         if self._untold and not self._quiet:
             where = "the results have them" if self._failed else "--failed writes all of them to the results"
-            self._print([f"... and {self._untold:,} more: {where}."])
+            self.say(f"... and {self._untold:,} more: {where}.")
 
     def update(self, progress: Progress) -> None:
         """It is this far now."""
-        with self._lock:
-            self._progress = progress
-            self._show()
+        self._progress = progress
+        seconds = time.monotonic() - self._start
+        words, share = f"{progress.new:,} done, {progress.new / max(seconds, 0.001):,.0f}/s", None
+        if progress.total and progress.read:
+            share = min(progress.read / progress.total, 1.0)
+            words += f", {_duration(seconds / share - seconds)} left"
+        self._line.show(words, share)
 
     def complain(self, failure: Failure) -> None:
         """Tell what went wrong on standard error."""
@@ -74,13 +65,12 @@ class Report:
             self._untold += 1
             return
         self._told += 1
-        lines = [plain(line) for line in failure.message.splitlines()]
         if not self._quiet:
-            self._print(lines)
+            self.say(failure.message)
 
     def say(self, words: str) -> None:
         """Tell what is the matter with the run itself."""
-        self._print([words])
+        self._line.complain(words, self._screen.width)
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""
@@ -88,42 +78,6 @@ class Report:
             return "Nothing was done."
         again = " Continue with the same command and --resume." if self._progress.resumable else ""
         return f"{self._progress.positions:,} positions are done.{again}"
-
-    def _print(self, lines: list[str]) -> None:
-        if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
-            lines = [part for line in lines for part in wrap(line, self._screen.width, 0, 4)]
-        with self._lock:
-            if self._bar:
-                self._bar.console.print("\n".join(lines), markup=False, highlight=False)
-            else:
-                print(*lines, sep="\n", file=sys.stderr, flush=True)
-
-    def _appear(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-        with self._lock:
-            if self._timer.finished.is_set() and self._bar is None:
-                return
-            parts = (
-                BarColumn(None),
-                TaskProgressColumn(),
-                TextColumn("{task.fields[rate]}", markup=False),
-                TimeRemainingColumn(compact=True, elapsed_when_finished=True),
-            )
-            console = Console(stderr=True)
-            self._bar = Progress(*parts, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-            self._bar.add_task("", total=None, rate="")
-            self._show()
-            self._bar.start()
-
-    def _show(self) -> None:
-        if not self._bar or not self._progress:
-            return
-        told, task = self._progress, self._bar.tasks[0]
-        rate = told.new / (PATIENCE + (task.elapsed or 0))
-        shown = f"{told.new:,} done, {rate:,.0f}/s"
-        self._bar.update(task.id, total=told.total, completed=told.read, rate=shown)
 
 
 def summary(found: Summary, screen: Screen) -> list[str]:
