@@ -16,7 +16,7 @@ import typer
 from bingo.cli.interrupt import press
 from bingo.solver import protocol
 from bingo.solver.errors import BingoError
-from bingo.solver.hidden.settings import Enough
+from bingo.solver.seam import Enough
 
 #: Bytes of a line, at most; requests that are read ahead.
 LONGEST, AHEAD = 1024 * 1024, 10_000

@@ -406,6 +406,10 @@ def test_a_long_answer_ends_early_with_what_there_is() -> None:
     running.say({"id": "a", "ask": "analyze", "position": open_deal}, {"stop": "a"}, {"id": "b", "ask": "version"})
     assert running.hear() == {"id": "a", "stopped": True}
     assert running.hear()["id"] == "b"
+    hands = {"turned": "4-1", "lead": "you", "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": "6-4 2-0, 6-5 4-0"}}
+    hands |= {"opponent": {"won": "5-2 3-3"}}
+    running.say({"id": "c", "ask": "analyze", "position": hands}, {"stop": "c"})
+    assert "error" not in running.hear()
     running.stdin.close()
     assert running.process.wait() == 0
 

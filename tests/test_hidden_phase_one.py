@@ -28,9 +28,9 @@ from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, Budget, estimate
 from bingo.solver.hidden.players import make_players, play_out
-from bingo.solver.hidden.settings import Enough
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
+from bingo.solver.seam import Enough
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
 from tests.hidden import every, late_view

@@ -13,10 +13,10 @@ from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.objective import Objective
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.request import about
-from bingo.solver.hidden.settings import Enough, Settings
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
-from bingo.solver.seam import found
+from bingo.solver.seam import Enough, found
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Analysis, analyze_exact, analyze_for_match
 

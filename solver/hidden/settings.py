@@ -14,13 +14,6 @@ MOST_SEED = 2**63 - 1
 DEFAULT, SOLVED = "rollout", "pimc"
 
 
-class Enough(Exception):
-    """What a callback that is told of progress raises to have the answer now: an estimate with the deals it has so far.
-
-    Where there is nothing to be had yet, it goes through.
-    """
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How to estimate, where tiles are hidden.

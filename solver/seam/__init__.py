@@ -29,6 +29,13 @@ _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _encode = msgspec.json.Encoder().encode
 
 
+class Enough(Exception):
+    """What a callback that is told of progress raises to have the answer now: an estimate with the deals it has so far.
+
+    Where there is nothing to be had yet, it goes through.
+    """
+
+
 class _Named(msgspec.Struct):
     """The rules that a position names."""
 
@@ -53,11 +60,14 @@ def found(ask: str, on_progress: OnProgress | None = None, **request: Any) -> di
     Raises:
         ImpossiblePosition: what is known cannot be; it lists why.
         IllegalMove: there is no such question here.
+        Enough: it was stopped before there was anything to tell.
     """
     stated = {key: value for key, value in request.items() if value is not None}
     answer = _answered({"ask": ask, **stated}, on_progress)
     if "reasons" in answer:
         raise ImpossiblePosition([Reason(one["field"], one["expected"], one["found"]) for one in answer["reasons"]])
+    if answer.get("error") == "stopped":
+        raise Enough
     if "error" in answer:
         raise IllegalMove(answer["error"])
     return answer
