@@ -67,7 +67,8 @@ def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:
         "luck": {"mean": found.luck[0], "error": found.luck[1]},
         "by": {name: {key: one.as_dict() for key, one in found.groups[name].items()} for name in GROUPS},
         "causes": [{**one.as_dict(), "worst": _where(example)} for one, example in zip_longest(found.causes, worst)],
-        "better": trend and {"by": trend[0], "error": trend[1], "sure": abs(trend[0]) > SURE * trend[1]},
+        "better": trend
+        and {"since": trend[0], "by": trend[1], "error": trend[2], "sure": abs(trend[1]) > SURE * trend[2]},
     }
 
 
@@ -149,11 +150,12 @@ def _trend(found: Figures) -> list[str]:
     trend = found.trend()
     if trend is None:
         return []
-    better, error = trend
+    since, better, error = trend
     if abs(better) <= SURE * error:
-        return ["The later months do not differ from the earlier ones by more than chance."]
+        return [f"Since {since}, the later half of the deals, it does not differ from before by more than chance."]
     how = "less" if better > 0 else "more"
-    return [f"In the later months a decision lost {abs(better):.3f} (s.e. {error:.3f}) {how} than before."]
+    half = f"Since {since}, the later half of the deals, a decision has lost"
+    return [f"{half} {abs(better):.3f} (s.e. {error:.3f}) {how} than before."]
 
 
 def _order(found: Figures) -> list[str]:
@@ -169,14 +171,17 @@ def _order(found: Figures) -> list[str]:
 
 
 def _page(found: Figures, worst: list[dict[str, Any]]) -> str:
-    """The profile as a page: the same sentences, tables with bars, and the months as a chart two s.e. about each."""
+    """The profile as a page: the same sentences, tables with bars, and a chart of the months (of the days, while there
+    is one month), two s.e. about each.
+    """
     from bingo.cli.page.document import standing  # here: only pages need the template engine
 
-    months = sorted(found.groups["month"].items())
-    highest = max((one.value + SURE * (one.error or 0.0) for _, one in months), default=0.0) or 1.0
+    months = found.groups["month"]
+    times = sorted((months if len(months) > 1 else found.days).items())
+    highest = max((one.value + SURE * (one.error or 0.0) for _, one in times), default=0.0) or 1.0
     chart = [
         (key, one.value / highest, SURE * (one.error or 0.0) / highest, f"{key}: {_with_error(one)}")
-        for key, one in months
+        for key, one in times
     ]
     return standing(
         "profile.html.jinja",

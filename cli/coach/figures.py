@@ -10,6 +10,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from bingo.cli.coach.memory import Memory
@@ -30,7 +31,7 @@ LEVELS = ("greedy", "club", "strongest", "cheat")
 PHASES = ("open", "closed", "exhausted")
 _LOSSES = ", ".join(f"count(*) FILTER (WHERE phase = '{p}'), total(loss) FILTER (WHERE phase = '{p}')" for p in PHASES)
 _BY_DEAL = f"SELECT deal, {_LOSSES} FROM decision INDEXED BY losses WHERE player = ? GROUP BY deal"
-_DEALS = "SELECT id, substr(played, 1, 7), rules, {other}, luck FROM deal WHERE {which}"
+_DEALS = "SELECT id, played, rules, {other}, luck FROM deal WHERE {which}"
 _MISTAKES = "SELECT cause, deal, n, loss FROM decision INDEXED BY mistakes WHERE player = ? AND cause NOT NULL"
 
 
@@ -96,18 +97,20 @@ class Figures:
     """``groups`` by the names in ``GROUPS``, ``causes`` the dearest first, ``luck`` a deal with its error."""
 
     overall: Mean
+    days: dict[str, Mean]
     groups: dict[str, dict[str, Mean]]
     causes: list[Cause]
     luck: tuple[float, float | None]
 
-    def trend(self) -> tuple[float, float] | None:
-        """How much less a decision lost in the later half of the months than in the earlier one, with the error."""
-        months = sorted(self.groups["month"].items())
-        half = len(months) // 2
-        earlier, later = (_together(one for _, one in part) for part in (months[:half], months[len(months) - half :]))
-        if not half or earlier.error is None or later.error is None:
+    def trend(self) -> tuple[str, float, float] | None:
+        """The day that halves the deals; how much less a decision lost from then on than before, with the error."""
+        days = sorted(self.days)
+        before = [*accumulate((self.days[day].deals for day in days), initial=0)]
+        half = min(range(len(days)), key=lambda n: abs(2 * before[n] - before[-1]), default=0)
+        earlier, later = (_together(self.days[day] for day in part) for part in (days[:half], days[half:]))
+        if earlier.error is None or later.error is None:
             return None
-        return earlier.value - later.value, math.hypot(earlier.error, later.error)
+        return days[half], earlier.value - later.value, math.hypot(earlier.error, later.error)
 
     def rating(self) -> tuple[float, float] | None:
         """How strong that is, with the error: club has 1500, and who has 100 more wins 0.1 game points a deal. From
@@ -151,7 +154,11 @@ def whose(player: str | None) -> tuple[tuple[int, str, list[str]], ...]:
 def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | None = None) -> Figures:
     """The figures of a player, of all deals or of some."""
     only = None if keys is None else memory.numbers(keys)
-    overall, groups = Mean(), {name: defaultdict[str, Mean](Mean) for name in GROUPS}
+    overall, days, groups = (
+        Mean(),
+        defaultdict[str, Mean](Mean),
+        {name: defaultdict[str, Mean](Mean) for name in GROUPS},
+    )
     costs: dict[str, dict[tuple[int, int], list[float]]] = defaultdict(dict)
     worst: dict[str, tuple[float, int, int]] = {}
     sizes: dict[tuple[int, int], int] = {}
@@ -162,11 +169,11 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
         for deal, *found in memory.base.execute(_BY_DEAL, (side,)):
             if deal not in deals:
                 continue
-            month, rules, met, lucky = deals[deal]
+            day, rules, met, lucky = deals[deal]
             decisions, lost = sum(found[::2]), sum(found[1::2])
             sizes[deal, side] = decisions
-            named = zip(GROUPS, (month, rules, met if met in LEVELS else "others"), strict=False)
-            for mean in (overall, *(groups[group][name] for group, name in named)):
+            named = zip(GROUPS, (day[:7], rules, met if met in LEVELS else "others"), strict=False)
+            for mean in (overall, days[day], *(groups[group][name] for group, name in named)):
                 mean.add(lost, decisions)
             for phase, many, part in zip(PHASES, found[::2], found[1::2], strict=True):
                 if many:
@@ -182,7 +189,7 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
     squares = float(sum(size * size for size in sizes.values()))
     causes = [_cause(name, costs[name], sizes, squares, overall, worst[name][1:]) for name in costs]
     causes.sort(key=lambda one: -one.cost.lost)
-    return Figures(overall, {name: dict(found) for name, found in groups.items()}, causes, _mean(luck))
+    return Figures(overall, dict(days), {name: dict(found) for name, found in groups.items()}, causes, _mean(luck))
 
 
 def mistakes(
