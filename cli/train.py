@@ -49,6 +49,9 @@ def run(
     with Memory(place(memory)) as kept:
         keys = remember(kept, files, quick) if files else None
         cards = Cards(kept, player, keys, cause)
+        if cause and cause not in cards.causes:
+            expected = f"expected one of your causes ({', '.join(sorted(cards.causes)) or 'none yet'})"
+            raise typer.BadParameter(f"{expected}; found {cause!r}", param_hint="--cause")
         if anki:
             from bingo.cli.coach.anki import write_deck  # here: it needs an extra
 

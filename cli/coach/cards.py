@@ -53,7 +53,7 @@ class Mistake:
         what = "reply in" if self.moment.position.led is not None else "before"
         return f"{self.detail['name'] or self.detail['played']}, {what} trick {self.detail['trick']}"
 
-    def judged(self, move: Move | None = None) -> Judged | None:
+    def judged(self, move: Move | None = None, seed: int = SEED) -> Judged | None:
         """The decision judged in more deals, as it was made or with another move."""
         from bingo.solver.game.record import Turn
         from bingo.solver.hidden.settings import Settings
@@ -62,7 +62,7 @@ class Mistake:
         from bingo.solver.search import engines
 
         rules = self.moment.position.rules
-        settings = Settings(worlds=MORE * worlds_compared(rules), seed=SEED, threads=os.cpu_count() or 1)
+        settings = Settings(worlds=MORE * worlds_compared(rules), seed=seed, threads=os.cpu_count() or 1)
         moment = replace(self.moment, turn=Turn(self.detail["side"], move)) if move else self.moment
         return judge(moment, settings, engines.engine(rules))
 
@@ -97,6 +97,13 @@ class Cards:
     def __getitem__(self, name: str) -> Mistake:
         deal, n = self.mistakes[name]
         return Mistake(name, next(self.memory.mistakes("deal.id = ? AND one.n = ?", (deal, n))))
+
+    @property
+    def causes(self) -> list[str]:
+        """Those of all mistakes in the memory."""
+        return [
+            cause for (cause,) in self.memory.base.execute("SELECT DISTINCT cause FROM decision WHERE cause NOT NULL")
+        ]
 
     def due(self, now: datetime, among: Iterable[str] | None = None) -> list[str]:
         """Those whose time has come, the first to come first."""

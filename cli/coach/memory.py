@@ -215,6 +215,7 @@ class Memory:
                 self.base.execute("DELETE FROM card")
             else:
                 self.base.executemany("DELETE FROM deal WHERE key = ?", [(key,) for key in keys])
+                self.base.executemany("DELETE FROM card WHERE name GLOB ?", [(f"{key}:*",) for key in keys])
             gone = before - self.deals
         self.base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return gone
