@@ -233,7 +233,7 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
         last = you.get_by_role("list", name="Tricks").get_by_role("img")
         assert [one.get_attribute("data-tile") for one in last.all()] == ["2-1", "4-0"]
         tab.get_by_role("button", name="Claim", exact=True).click()
-        tab.get_by_text("Claim? If you have counted wrong").wait_for()
+        tab.get_by_text("Claim that you have enough card points?").wait_for()
         tab.get_by_role("button", name="Not yet").click()
         assert prompt(tab) == "Your lead."
         assert len(log(tab)) == before + 1

@@ -255,7 +255,7 @@ def test_hint_what_if_card_points_and_back_are_a_click_each(watched: Watched) ->
     tile(tab, "4-0").click()
     tab.wait_for_function("() => document.querySelectorAll('.game .log li').length > 1")
     prompt(tab)
-    ask(tab, "Back")
+    ask(tab, "Take back")
     tile(tab, "4-0").wait_for()
     assert len(log(tab)) == 1
 

@@ -207,5 +207,5 @@ function left(board, moment) {
     return `closed by ${moment.closed.by === "you" ? "you" : "the opponent"}${had}`;
   }
   if (moment.turned === null) return board.trump === null ? "no tile turned up yet" : "boneyard exhausted";
-  return `${count(moment.faceDown, "tile")} face down, ${moment.turned} turned up`;
+  return `${moment.faceDown} face down, ${moment.turned} turned up`;
 }

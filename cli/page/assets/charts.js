@@ -80,26 +80,33 @@ export function frequencies(rows, caption, format) {
   return h("table", { class: "bars" }, h("caption", {}, caption), h("tbody", {}, body));
 }
 
+/** How far beside a mark a thumb may come down, in pixels. */
+const THUMB = 22;
+
 /**
  * The course of something: `points` {at, value, mark, label}, `at` from 0 to `last` + 1; `here` is where one looks. As wide
- * as there is room; each point has a column of its own to be hit by a thumb, and the same is in the list and on the buttons.
+ * as there is room. A click goes to the nearest mark, or point where no mark is near; the buttons go there too.
  */
 export function course(points, here, last, caption, ongo = /** @type {((at: number) => void) | null} */ (null)) {
   const most = Math.max(1, ...points.map((point) => Math.abs(point.value)));
-  const step = 600 / (last + 2);
-  const x = (at) => Number((step * (at + 0.5)).toFixed(1));
+  const x = (at) => Number(((600 * (at + 0.5)) / (last + 2)).toFixed(1));
   const y = (value) => (80 - (70 * value) / most).toFixed(1);
   const path = points.map((point, n) => `${n ? "L" : "M"}${x(point.at)} ${y(point.value)}`).join("");
-  const dots = points.flatMap((point) => (point.mark ? ["mistake", "inside"] : ["dot"]).map((kind) => svg("path", { d: `M${x(point.at)} ${y(point.value)}h0`, class: kind })));
-  const thumbs = points.map((point) => svg("rect", { x: x(point.at) - step / 2, y: 0, width: step, height: 160, class: "thumb", onclick: ongo && (() => ongo(point.at)) }, svg("title", {}, `${point.label}: ${mean(point.value)}`)));
+  const dot = (point, kind) => svg("path", { d: `M${x(point.at)} ${y(point.value)}h0`, class: kind }, svg("title", {}, `${point.label}: ${mean(point.value)}`));
+  const hit = ({ currentTarget, clientX }) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const far = (point) => Math.abs(left + (x(point.at) / 600) * width - clientX);
+    const near = points.toSorted((one, other) => far(one) - far(other));
+    const mark = near.find((point) => point.mark && far(point) <= THUMB);
+    ongo?.((mark || near[0]).at);
+  };
   const drawing = svg(
     "svg",
-    { viewBox: "0 0 600 160", preserveAspectRatio: "none", class: "course", role: "img", "aria-label": `${caption} From ${mean(points[0].value)} to ${mean(points.at(-1).value)}.` },
+    { viewBox: "0 0 600 160", preserveAspectRatio: "none", class: "course", role: "img", "aria-label": `${caption} From ${mean(points[0].value)} to ${mean(points.at(-1).value)}.`, onclick: hit },
     svg("line", { x1: 0, x2: 600, y1: 80, y2: 80, class: "zero" }),
     here === null ? null : svg("line", { x1: x(here + 1), x2: x(here + 1), y1: 0, y2: 160, class: "here" }),
     svg("path", { d: path, class: "way" }),
-    dots,
-    thumbs,
+    points.flatMap((point) => (point.mark ? ["mistake", "inside"] : ["dot"]).map((kind) => dot(point, kind))),
   );
   const end = (sign) => h("span", { class: "faint", "aria-hidden": "true" }, `${sign}${most.toFixed(most % 1 ? 1 : 0)}`);
   return h("figure", {}, h("figcaption", { class: "faint" }, caption), h("div", { class: "courses" }, h("div", { class: "ends" }, end("+"), end("−")), drawing));

@@ -3,7 +3,7 @@
 import { Line } from "bingo/ask";
 import { drawBoard, flipped, lay, recorded } from "bingo/board";
 import { drawItem, parts } from "bingo/answers";
-import { announce, fill, h, save, stepKey, steps } from "bingo/dom";
+import { announce, fill, h, save, steps } from "bingo/dom";
 import { PLAYERS, count } from "bingo/tiles";
 
 const WORLDS = [64, 512];
@@ -61,7 +61,7 @@ export class Deals {
       this.element,
       h("header", { class: "titled" }, h("h2", {}, deal.title), h("label", {}, "Deal ", h("select", { onchange: (event) => this.choose(Number(event.target.value)) }, options))),
       h("p", { class: "turn" }, `${before}. ${next ? `Then: ${next}.` : "Here the record ends."} (${this.at} of ${count(deal.turns.length, "turn")})`),
-      h("div", { class: "walk" }, h("div", { onkeydown: (event) => event.defaultPrevented || stepKey(event, this.at, deal.turns.length, (to) => this.go(to)) }, this.picture, this.controls), this.answer),
+      h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), this.answer),
       h("div", { class: "tools" }, h("button", { type: "button", onclick: () => this.review() }, "Review this deal"), h("button", { type: "button", onclick: () => save(this.text, "deals.yaml") }, "Save")),
       this.reviewed,
     );

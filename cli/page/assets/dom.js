@@ -86,14 +86,24 @@ export function steps(thing, at, end, go, more = []) {
   return [first, back, slider, ...rest];
 }
 
-/** The same by keys; `jumps`: where they go with Shift. */
-export function stepKey(event, at, end, go, jumps = {}) {
-  const usual = { ArrowLeft: Math.max(at - 1, 0), ArrowRight: Math.min(at + 1, end), Home: 0, End: end };
-  const to = (event.shiftKey ? jumps : usual)[event.key] ?? null;
-  if (to === null || event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT)$/.test(event.target.tagName)) return;
-  event.preventDefault();
-  go(to);
+/**
+ * The same by keys, wherever the focus is but in fields: the buttons that are nearest to it are pressed. Home and End
+ * belong to the page where there are none beside it.
+ */
+function stepKey(event) {
+  const { key, target, shiftKey } = event;
+  const names = { ArrowLeft: "arrow left)", ArrowRight: "arrow right)", Home: "(Home)", End: "(End)" };
+  if (!names[key] || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || target.closest("input, select, textarea, .scroll, pre")) return;
+  const name = `${shiftKey ? "(Shift, " : key.startsWith("Arrow") ? "(" : ""}${names[key]}`;
+  const wanted = (button) => button.title.endsWith(name) && button.checkVisibility();
+  for (let place = target; place && (key.startsWith("Arrow") || place.tagName !== "MAIN"); place = place.parentElement) {
+    const button = [...place.querySelectorAll(".controls button")].find(wanted);
+    if (!button) continue;
+    event.preventDefault();
+    return button.click();
+  }
 }
+document.addEventListener("keydown", stepKey);
 
 /** The text of a part of the page. */
 export const part = (id) => document.getElementById(id)?.textContent || "";

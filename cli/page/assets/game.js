@@ -3,8 +3,9 @@
 import { drawItem } from "bingo/answers";
 import { Line, PYTHON } from "bingo/ask";
 import { begin, drawBoard, lay } from "bingo/board";
-import { announce, busy, fill, h, once, renew, save } from "bingo/dom";
+import { announce, busy, fill, h, once, renew, reveal, save } from "bingo/dom";
 import { compared } from "bingo/duplicate";
+import { rules } from "bingo/rules";
 import { knock } from "bingo/sound";
 import { tileOf, tilesOf } from "bingo/tiles";
 import { Wishes } from "bingo/wishes";
@@ -40,18 +41,20 @@ export class Game {
     this.wishes = new Wishes(presets, { start: (sure) => this.start(sure), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
     const region = (label, attributes = {}) => h("div", { role: "region", "aria-label": label, ...attributes });
     this.about = h("p", { class: "faint" });
-    this.table = h("div", { class: "picture-of", tabindex: "-1", onkeydown: (event) => this.key(event) });
-    this.controls = region("Your turn", { tabindex: "-1" });
+    this.table = h("div", { class: "picture-of", tabindex: "-1" });
+    this.controls = region("Your turn", { class: "your-turn", tabindex: "-1" });
     this.waiting = h("div", {});
     this.told = region("What the program says");
     this.coached = region("Coach");
     this.log = h("ol", { class: "log", "aria-label": "What happened", tabindex: "0" });
     this.reviewed = region("Review");
     this.asking = h("div", { class: "tools", role: "group", "aria-label": "Ask" });
-    const left = h("div", { class: "stage" }, this.table, this.asking);
-    const right = h("div", { class: "panel" }, this.waiting, this.told, this.coached, this.controls, h("h3", {}, "What happened"), this.log, this.typed(), this.about);
+    const left = h("div", { class: "stage" }, this.table, this.controls, this.asking);
+    const minute = h("details", {}, h("summary", {}, "The rules in a minute"), rules());
+    const right = h("div", { class: "panel" }, this.waiting, this.told, this.coached, h("h3", {}, "What happened"), this.log, this.typed(), minute, this.about);
     this.desk = h("div", { hidden: true }, h("div", { class: "walk" }, left, right), this.reviewed);
     this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play against the program"), this.wishes.element, this.desk);
+    document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.game && !this.pending && this.say("look"));
   }
 
@@ -110,7 +113,9 @@ export class Game {
     const end = busy(this.waiting, "Thinking");
     const found = await this.advising.ask(this.question(word));
     end();
-    if (found) this.tell(said(found), found.became !== "told" && word !== "help");
+    if (!found) return;
+    this.tell(said(found), found.became !== "told" && word !== "help");
+    reveal(this.told);
   }
 
   /** Show what came of a word, once a finished trick has been seen; then the program makes its turn, if it is to. */
@@ -257,7 +262,7 @@ export class Game {
       this.sure = false;
       this.show();
     };
-    if (this.sure) return [h("p", { class: "asked" }, "Claim? If you have counted wrong, the opponent scores."), h("div", { class: "tools" }, button("Claim now", () => this.turn("claim"), true), button("Not yet", unsure))];
+    if (this.sure) return [h("p", { class: "asked" }, "Claim that you have enough card points? If you have counted wrong, the opponent scores."), h("div", { class: "tools" }, button("Claim now", () => this.turn("claim"), true), button("Not yet", unsure))];
     const row = [];
     if (game.asked === "next") row.push(button("Next deal", () => this.say("next"), true));
     if (["claim", "show"].includes(game.asked)) row.push(button("Go on", () => this.say("wait"), true));
@@ -269,7 +274,7 @@ export class Game {
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
     const last = told(game.log.slice(-2)).map((line) => h("p", {}, line));
-    return [last, h("p", { class: "asked" }, prompt(game)), row.length ? h("div", { class: "tools" }, row) : null, listed];
+    return [h("p", { class: "asked" }, prompt(game)), row.length ? h("div", { class: "tools" }, row) : null, last, listed];
   }
 
   questions() {
@@ -280,7 +285,7 @@ export class Game {
     const yours = this.game.moves.length > 0 && !duplicate;
     return [
       yours ? [word("Hint", "hint"), supposing] : null,
-      [!duplicate || over ? word("Why?", "why") : null, duplicate ? null : word("Back", "back"), word("Card points", "count")],
+      [!duplicate || over ? word("Why?", "why") : null, duplicate ? null : word("Take back", "back"), word("Card points", "count")],
       h("button", { type: "button", "data-key": "Save", onclick: saved }, "Save"),
       yours && this.supposing ? h("p", { class: "faint" }, "Choose a move to see what it is worth, without making it.") : null,
     ];
@@ -310,11 +315,11 @@ export class Game {
     return h("form", { class: "tools", onsubmit: submit }, h("label", {}, "Or type it ", input), h("button", {}, "Say it"));
   }
 
-  /** The arrow keys go from tile to tile. */
+  /** The arrow keys go from tile to tile, wherever the focus is but in fields. */
   key(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const tiles = [...this.table.querySelectorAll("button.tile")];
-    if (!step || !tiles.length || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!step || !tiles.length || !this.table.checkVisibility() || event.target.closest("input, select, .log") || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const at = tiles.indexOf(document.activeElement);
     tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();

@@ -3,7 +3,7 @@
 import { heading, parts } from "bingo/answers";
 import { Line, PYTHON, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
-import { announce, fill, h, renew, reveal, stepKey, steps } from "bingo/dom";
+import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { rules } from "bingo/rules";
 import { BOX, Setup, missing, spoken, written } from "bingo/setup";
@@ -146,10 +146,9 @@ export class Position {
 
   /** The way back through the steps; what is solved has its own way on. */
   stepped(stage, solved) {
-    const [last, go] = [this.path.length - 1, (to) => this.go(to)];
+    const go = (to) => this.go(to);
     if (solved) return stage.append(h("div", { class: "tools" }, h("button", { type: "button", "data-key": "Step back", onclick: () => go(this.at - 1) }, "Back to where a hand was hidden")));
-    stage.append(h("div", { class: "controls", role: "group", "aria-label": "Step through the line" }, steps("move", this.at, last, go)));
-    stage.addEventListener("keydown", (event) => stepKey(event, this.at, last, go));
+    stage.append(h("div", { class: "controls", role: "group", "aria-label": "Step through the line" }, steps("move", this.at, this.path.length - 1, go)));
   }
 
   /** Set up the table that a line has come to. */

@@ -3,7 +3,7 @@
 import { valuesOf } from "bingo/answers";
 import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
-import { announce, h, heads, renew, stepKey, steps } from "bingo/dom";
+import { announce, h, heads, renew, steps } from "bingo/dom";
 import { mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
@@ -24,8 +24,6 @@ class Reviewed {
     this.told = h("section", { class: "told", "aria-label": "This turn" });
     this.list = h("section", { "aria-label": "Mistakes" });
     this.element = h("div", {}, this.chart, h("div", { class: "walk" }, h("div", {}, this.picture, this.controls), h("div", {}, this.told, this.list)));
-    const jumps = () => ({ ArrowLeft: this.mistake(-1), ArrowRight: this.mistake(1) });
-    this.element.addEventListener("keydown", (event) => stepKey(event, this.at, this.last, (to) => this.go(to), jumps()));
     this.at = this.mistakes.length ? this.mistakes[0].at : 0;
     this.show();
   }

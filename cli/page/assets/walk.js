@@ -2,7 +2,7 @@
 
 import { after, begin, drawBoard, lay } from "bingo/board";
 import { moveList, verdict } from "bingo/charts";
-import { announce, h, heads, renew, stepKey, steps } from "bingo/dom";
+import { announce, h, heads, renew, steps } from "bingo/dom";
 import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/play/exact.hpp). */
@@ -94,9 +94,8 @@ export class Walk {
     this.moves = h("section", { class: "moves", "aria-label": "Moves" });
     this.table = h("section", { class: "line", "aria-label": "Line of play" });
     this.controls = h("div", { class: "controls", role: "group", "aria-label": "Step through the line" });
-    const onkeydown = (event) => stepKey(event, this.at, this.line.length, (to) => this.go(to));
-    this.stage = h("div", { class: "stage", onkeydown }, this.picture, this.controls);
-    this.panel = h("div", { class: "panel", onkeydown }, this.moves, this.table);
+    this.stage = h("div", { class: "stage" }, this.picture, this.controls);
+    this.panel = h("div", { class: "panel" }, this.moves, this.table);
     if (first) this.begin(first);
     this.show();
   }

@@ -29,7 +29,8 @@ export class Wishes {
       "details",
       { class: "form" },
       h("summary", {}, "New game and settings"),
-      h("fieldset", {}, h("legend", {}, "At any time"), this.select, this.words, this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds"), PYTHON ? this.box("Remember my mistakes, in a file on this computer, to train on them", "remember") : null),
+      h("fieldset", {}, h("legend", {}, "Play"), this.select, this.words, this.begins),
+      h("fieldset", {}, h("legend", {}, "At any time"), this.box("Coach: point out mistakes at once", "coach"), this.box("Show card points", "count"), this.box("Sounds", "sounds"), PYTHON ? this.box("Remember my mistakes, in a file on this computer, to train on them", "remember") : null),
       h(
         "fieldset",
         {},
@@ -40,7 +41,6 @@ export class Wishes {
         this.box("A match, first to 7 game points", "match"),
         this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(LEVELS).map((name) => [name, name])]),
         h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals),
-        this.begins,
       ),
     );
     this.level(chosen.level);
@@ -110,7 +110,7 @@ export class Wishes {
   box(words, key) {
     const input = h("input", { type: "checkbox", onchange: () => this.ticked(key, input.checked) });
     input.checked = this.chosen[key];
-    return h("label", { class: "box" }, input, ` ${words}`);
+    return h("label", { class: "tick" }, input, ` ${words}`);
   }
 
   ticked(key, value) {
