@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bingo.cli.moments import AtOption, OpenOption, asked_for
+from bingo.cli.answering import Answer, OnProgress, answer_files
+from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
     Even,
     Files,
@@ -21,22 +21,16 @@ from bingo.cli.options import (
     RulesOption,
     Seed,
     Threads,
-    parse_rules,
     seconds_option,
 )
 from bingo.cli.page.items import closing
-from bingo.cli.page.report import HtmlReport
-from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.closing import details, effort, summary
 from bingo.cli.render.estimates import ignored_hand
-from bingo.cli.render.screen import wrap
+from bingo.cli.render.screen import Screen, wrap
 from bingo.cli.render.short import decided
-from bingo.cli.session import Item, Session
+from bingo.cli.session import Item
 from bingo.solver import Settings, should_close
-from bingo.solver.errors import BingoError
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
 from bingo.solver.proof.claims import SECONDS
 
 if TYPE_CHECKING:
@@ -74,77 +68,35 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Should I close now, not knowing what the opponent holds?"""
-    chosen = None if rules is None else parse_rules(rules, "--rules")
-    asked = asked_for(at, laid_open)
     settings = Settings(seconds=seconds, inference=not even, seed=seed, threads=threads)
-    limit = proof_seconds if not no_proof and (full or as_json or html) else None
-    report = HtmlReport(html, files, live=live)
-    with ProgressLine() as progress:
-        session = Session(progress, no_match=no_match)
-        write = _json if as_json else _brief if brief else _page if full else _short
-        _answer(session.items(files, chosen, asked), session, progress, settings, limit, write, report)
-        report.write()
-    session.finish()
+    proving = not no_proof and bool(full or as_json or html)
+
+    def ask(item: Item, on_progress: OnProgress) -> Answer:
+        decision = should_close(item.position, settings, on_progress)
+        proof = None
+        if proving:
+            from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
+
+            proof = certify(
+                item.position, seconds=proof_seconds, on_progress=lambda doing, share: on_progress(share, doing)
+            )
+        return Answer(
+            lambda: {**decision.as_dict(), "proof": proof and proof.as_dict()},
+            lambda screen: _explained(decision, proof, item, screen, brief=brief, full=full),
+            lambda: closing(item.title, item.position, decision, proof),
+        )
+
+    answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)
 
 
-#: Writes an answer, with the proof if there is one.
-Write = Callable[["Decision", "Certificate | None", Item, Session], None]
-
-
-def _answer(
-    items: Iterable[Item],
-    session: Session,
-    progress: ProgressLine,
-    settings: Settings,
-    limit: float | None,
-    write: Write,
-    report: HtmlReport,
-) -> None:
-    """Answer one after the other; a proof takes ``limit`` seconds at most (None: there is none)."""
-    for item in items:
-
-        def deciding(share: float, where: str = item.where) -> None:
-            progress.show(where, share)
-
-        def proving(doing: str, share: float, where: str = item.where) -> None:
-            progress.show(f"{where}: {doing}", share)
-
-        try:
-            decision = should_close(item.position, settings, deciding)
-            proof = None if limit is None else _certify(item.position, limit, proving)
-        except BingoError as error:
-            session.complain(f"{item.where}: {error}")
-            continue
-        write(decision, proof, item, session)
-        if report.wanted:
-            report.add(closing(item.title, item.position, decision, proof))
-
-
-def _certify(
-    position: Position | InformationSet, limit: float, on_progress: Callable[[str, float], None]
-) -> Certificate:
-    from bingo.solver.proof.certificate import certify  # here: only proofs need OR-Tools
-
-    return certify(position, seconds=limit, on_progress=on_progress)
-
-
-def _json(decision: Decision, proof: Certificate | None, _item: Item, session: Session) -> None:
-    session.write_json({**decision.as_dict(), "proof": proof and proof.as_dict()})
-
-
-def _brief(decision: Decision, _proof: Certificate | None, item: Item, session: Session) -> None:
-    title = [session.screen.strong(line) for line in wrap(item.title, session.screen.width)]
-    session.write([*title, *summary(decision, session.screen)])
-
-
-def _short(decision: Decision, _proof: Certificate | None, item: Item, session: Session) -> None:
-    session.write(decided(decision, item.position, item.title, session.screen))
-
-
-def _page(decision: Decision, proof: Certificate | None, item: Item, session: Session) -> None:
-    screen = session.screen
-    title = [screen.strong(line) for line in wrap(item.title, screen.width)]
+def _explained(
+    decision: Decision, proof: Certificate | None, item: Item, screen: Screen, *, brief: bool, full: bool
+) -> list[str]:
+    if not brief and not full:
+        return decided(decision, item.position, item.title, screen)
+    answer = [*(screen.strong(line) for line in wrap(item.title, screen.width)), *summary(decision, screen)]
+    if brief:
+        return answer
     picture = draw(board_of(item.position), "", screen)
-    remark = ignored_hand(item.position, screen)
-    lines = [*remark, *details(decision, screen, proof), *screen.footnote(effort(decision, proof))]
-    session.write([*title, *summary(decision, screen), "", *picture, "", *lines])
+    lines = [*ignored_hand(item.position, screen), *details(decision, screen, proof)]
+    return [*answer, "", *picture, "", *lines, *screen.footnote(effort(decision, proof))]
