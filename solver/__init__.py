@@ -22,8 +22,9 @@ be read or is out of range, ``ImpossiblePosition`` with every reason why, ``Ille
 the wrong type altogether is a ``TypeError``.
 
 To play: ``deal`` a ``Position``, ask for its ``legal_moves`` and for ``position.to_move``, and ``play`` one of them;
-the ``Outcome`` has the game points it brings, and the next position. ``Move.parse`` and ``Position.parse`` read what
-``str`` writes. ``check(Setup(...))`` makes a position of what is known, an ``InformationSet`` where tiles hide.
+the ``Outcome`` has the game points it brings, and the next position. ``Move.parse`` reads what ``str``
+writes, ``Position.parse`` what ``position.notation`` is. ``check(Setup(...))`` makes a position of what is known, an
+``InformationSet`` where tiles are hidden.
 
 ``PRESETS`` are the published rule sets by name; ``rules("pagat, must_beat=false")`` makes ``Rules`` of a name and
 single fields. Where no rules are named they are ``pagat``.

@@ -21,6 +21,16 @@ def test_the_distribution_has_the_name_that_is_free_and_one_version() -> None:
     assert [line for line in requirements if re.match(r"bingo\b", line)] == []  # somebody else's program
 
 
+def test_a_version_has_one_number_and_one_date() -> None:
+    """Wherever a release is named: the steps are in CONTRIBUTING.md."""
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    changes = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\S+) - (\S+)$", changes, re.MULTILINE)
+    assert newest
+    assert newest.groups() == (cited["version"], str(cited["date-released"]))
+    assert cited["version"] == bingo.__version__
+
+
 def test_the_files_of_the_package_itself_are_installed_once() -> None:
     files = {file.as_posix() for file in importlib.metadata.files("domino-bingo") or ()}
     editable = any("_editable_" in file for file in files)

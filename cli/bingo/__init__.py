@@ -1,7 +1,8 @@
 """Domino Bingo: positions, deals, answers and players. ``help(bingo.analyze)`` and its like explain each.
 
-``bingo.solver`` has the parts of every answer, ``bingo.positions`` the files, ``bingo.cli`` the program. Questions are
-plain functions, as there is nothing to keep between two of them: no engine has to be started, set up or ended.
+``LEVELS`` names the program's own players, ``PRESETS`` the published rules. ``bingo.solver`` has the parts of every
+answer, ``bingo.positions`` the files, ``bingo.cli`` the program. Questions are plain functions, as there is nothing to
+keep between two of them: no engine has to be started, set up or ended.
 
 A package of its own, not a namespace: a folder that happens to be called ``bingo`` must not be taken for it.
 """

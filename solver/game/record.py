@@ -19,7 +19,7 @@ Sides = tuple[tuple[Tile, ...] | None, tuple[Tile, ...] | None]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one player did at once. ``player`` may be None in a record: whoever is to move, the leader for a claim."""
+    """What one player did at once. ``player`` may be None in a record: the player to move, for a claim the leader."""
 
     player: int | None
     move: Move

@@ -67,7 +67,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Estimates(Shown):
-    """All your moves, the best first; where the opponent is to lead or play, waiting alone (and claiming).
+    """All your moves, the best first; only to wait (and to claim) where the opponent is to lead or play.
 
     Where the match counts, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
     ``every``: all ``worlds`` that there are were gone through; else so many were drawn. ``weighted``: by what the

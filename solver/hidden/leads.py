@@ -39,8 +39,8 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """What a move brings over all hands: game points (card points under ``berndt``) on average, and the share of hands
-    in which it brings more than 0. ``exact`` if no hand was left out.
+    """What a move is worth over all hands: game points (card points under ``berndt``) on average, and the share of
+    hands in which that is more than 0. ``exact`` if no hand was left out.
     """
 
     points: Interval
@@ -105,7 +105,7 @@ class MatchChances:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A move, and what it brings over all hands.
+    """A move, and what it is worth over all hands.
 
     Attributes:
         move: The declaration and the lead, after closing if it closes; a reply; or a declaration that is claimed with

@@ -19,8 +19,8 @@ class Settings:
     """How to estimate, where tiles are hidden.
 
     Attributes:
-        method: ``rollout`` (where nothing is said), ``ismcts`` or ``pimc``.
-        worlds: How many deals are drawn, 1 or more. Where nothing is said: 6,144, or 65,536 with ``apart``, unless
+        method: ``rollout`` (the default), ``ismcts`` or ``pimc``.
+        worlds: How many deals are drawn, 1 or more. By default 6,144, or 65,536 with ``apart``, unless
             ``seconds`` are given; while the boneyard is open 2,048 where each scores when reaching the target, 256
             where card points are counted.
         seconds: The time after which no more deals are drawn, above 0. The only thing that makes an answer depend on

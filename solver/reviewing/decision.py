@@ -23,7 +23,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A decision judged with all tiles laid open: exact values of the best move and of that made, seen from ``you``.
+    """A decision judged with all tiles seen: exact values of the best move and of that made, seen from ``you``.
 
     ``best`` is the move made where none is better. ``lost`` is the mover's and never negative.
     """
@@ -62,7 +62,7 @@ class Judged:
             ``repeated``.
         worlds: How many deals or hands ``lost`` comes from; 1 where all was known.
         options: The sensible moves and the one made, the best for the mover first.
-        open: The same with all tiles laid open; None where some are not recorded.
+        open: The same with all tiles seen; None where some are not recorded.
         reason: Why it was a mistake, where that could be proved.
         match: The same by the chance to win the match; None without a score.
         repeated: A close missed that lost more in another trick of the deal, where it counts.
