@@ -26,7 +26,7 @@ from bingo.solver.search.tables import scoring, trump_tables
 #: Stands for "no move" in what :meth:`Composer.shallow` returns, and what a game point counts there.
 NOTHING, POINT = 10_000, 100
 
-#: Columns of a row, as ``Row`` in ``native/compose/dealer.hpp`` lists them; the face-down tiles follow.
+#: Columns of a row, as ``CandidateRow`` in ``native/compose/dealer.hpp`` lists them; the face-down tiles follow.
 COLUMNS = (
     "deal", "trump", "your_hand", "their_hand", "leader", "led", "your_points", "their_points", "your_tricks",
     "their_tricks", "your_declared", "their_declared", "shown", "pending", "turned", "closed_by", "closed_points",

@@ -15,7 +15,7 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr std::int64_t kMostWorlds = 1'000'000'000, kMostThreads = 256;
+constexpr std::int64_t kMostAsked = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
 constexpr Text kAsks[] = {"solve", "analyze", "close", "worth", "follow", "play", "estimate", "deals", "reply"};
 constexpr Text kWithMembers[] = {"estimate", "analyze", "close", "worth", "reply"};  // of their own
@@ -98,7 +98,7 @@ std::string Answerer::answered(Text question, const Effort& effort) {
             positions = value;
         } else if (key == "worlds") {
             known = read_number(value, number) && number > 0;
-            asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostWorlds));
+            asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostAsked));
         } else if (key == "threads") {
             known = read_number(value, number) && number > 0 && number <= kMostThreads;
             asked.threads = static_cast<int>(number);
@@ -240,7 +240,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
     return Members()
         .add("over", over)
         .add("gain", gain)
-        .text("to_move", position.to_move() ? "opponent" : "you")
+        .text("to_move", kPlayers[position.to_move()])
         .add("moves", quoted_list(moves))
         .add("board", board_of(position, asked.line, rules.label, rules.tables.scoring))
         .object();

@@ -10,7 +10,7 @@ namespace bingo {
 namespace {
 
 // Deals where nothing else ends it, and those that can be asked for one by one.
-constexpr int kMostWorlds = 65'536, kMostDealt = 1'000'000;
+constexpr int kMostEstimated = 65'536, kMostDealt = 1'000'000;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::string Answerer::estimated(Asked& asked) {
         read_estimate(asked.more, mine ? playing.legal(at_lead) : std::vector<Move>{}, reply, view.trump());
     EstimateRequest& request = members.request;
     const bool timed = members.seconds < std::numeric_limits<double>::infinity();
-    request.worlds = asked.worlds || timed ? asked.worlds : kMostWorlds;
+    request.worlds = asked.worlds || timed ? asked.worlds : kMostEstimated;
     request.seed = asked.seed;
     request.objective = asked.goal;
     if (!members.only.empty()) request.only = &members.only;

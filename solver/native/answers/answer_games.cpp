@@ -15,7 +15,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr std::size_t kMostDeals = 2000;
-constexpr std::int64_t kMostWorlds = 100'000;
+constexpr std::int64_t kMostPlayedOut = 100'000;
 
 std::string wrong(Text field, Text expected, Text found) {
     const std::string one = Members().text("field", field).text("expected", expected).text("found", found).object();
@@ -80,7 +80,7 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
         } else if (plays && key == "levels") {
             known = read_array(value, players) && players.size() == 2;
         } else if (plays && key == "worlds") {
-            known = read_number(value, worlds) && worlds > 0 && worlds <= kMostWorlds;
+            known = read_number(value, worlds) && worlds > 0 && worlds <= kMostPlayedOut;
         } else {
             known = false;
         }

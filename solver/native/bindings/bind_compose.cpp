@@ -19,10 +19,10 @@
 namespace bingo {
 namespace {
 
-constexpr std::size_t kMoves = sizeof(Solver::Moves) / sizeof(int), kRow = sizeof(Row) / sizeof(std::int32_t);
+constexpr std::size_t kRow = sizeof(CandidateRow) / sizeof(std::int32_t);
 
 void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
-    for (const int value : std::bit_cast<std::array<int, kMoves>>(moves))
+    for (const int value : std::bit_cast<std::array<int, Solver::kMoves>>(moves))
         out.push_back(static_cast<std::int16_t>(value));
 }
 
@@ -59,7 +59,7 @@ class Composer {
                 append(moves, found);
             }
         }
-        return rows_of(std::move(found), roots.size(), kMoves);
+        return rows_of(std::move(found), roots.size(), Solver::kMoves);
     }
 
     // Plays deals number `first` and after; rows of what was seen, of the values of all moves, and of what the moves
@@ -99,8 +99,8 @@ class Composer {
             }
         }
         const std::size_t many_rows = rows.size() / kRow;
-        return {rows_of(std::move(rows), many_rows, kRow), rows_of(std::move(exact), many_rows, kMoves),
-                rows_of(std::move(ahead), many_rows, kMoves)};
+        return {rows_of(std::move(rows), many_rows, kRow), rows_of(std::move(exact), many_rows, Solver::kMoves),
+                rows_of(std::move(ahead), many_rows, Solver::kMoves)};
     }
 
   private:

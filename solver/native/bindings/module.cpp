@@ -27,9 +27,6 @@ namespace bingo {
 
 namespace {
 
-// Of all moves, as Solver::Moves has them.
-constexpr std::size_t kMoves = sizeof(Solver::Moves) / sizeof(int);
-
 // Tables of one rule set and one solver a thread. Positions are converted with the GIL, solved without.
 class Kernel {
   public:
@@ -68,14 +65,15 @@ class Kernel {
     // Rows of value, claim, declared, led[28], closed[28]: shape (positions, 59).
     Rows<std::int16_t> moves(const nb::sequence& positions, int threads, const nb::object& objectives) {
         const std::vector<Root> roots = load(positions, objectives);
-        std::vector<std::int16_t> found(roots.size() * kMoves);
+        std::vector<std::int16_t> found(roots.size() * Solver::kMoves);
         share(roots.size(), threads, [&](Solver& s, std::size_t i) {
             Solver::Moves moves{};
             s.moves(roots[i], moves);
-            const auto row = std::bit_cast<std::array<int, kMoves>>(moves);
-            for (std::size_t c = 0; c < kMoves; ++c) found[i * kMoves + c] = static_cast<std::int16_t>(row[c]);
+            const auto row = std::bit_cast<std::array<int, Solver::kMoves>>(moves);
+            for (std::size_t c = 0; c < Solver::kMoves; ++c)
+                found[i * Solver::kMoves + c] = static_cast<std::int16_t>(row[c]);
         });
-        return rows_of(std::move(found), roots.size(), kMoves);
+        return rows_of(std::move(found), roots.size(), Solver::kMoves);
     }
 
     // Of an endgame, against each hand, in tile indices: what `moves` are worth, rows of (declared doubles, tile led or

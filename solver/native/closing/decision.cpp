@@ -127,7 +127,7 @@ std::string analysis_json(const View& view, const Tables& tables, const Worths& 
     const Worth& best = found.moves[0];
     Members answer;
     answer.text("name", name).text("rules", rules).add("exact", false);
-    answer.text("to_move", found.mine ? "you" : "opponent").text("kind", kind_name(best.kind));
+    answer.text("to_move", kPlayers[!found.mine]).text("kind", kind_name(best.kind));
     add_worth(answer, best);
     answer.add("best", found.mine ? quoted_list({text(best.move, found, t)}) : "[]");
     answer.add("alike", found.mine ? quoted_list(texts(found.alike, found, t)) : "[]");

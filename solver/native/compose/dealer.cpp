@@ -103,7 +103,7 @@ void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidat
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
     Candidate candidate{row_, {dealt_, n_, stage, led, pending, -1}};
     Root& root = candidate.root;
-    Row& row = candidate.row;
+    CandidateRow& row = candidate.row;
     Node& n = root.node;
     root.deal.stock_size = 0;
     if (n_.open) {  // only what is still to be drawn, as in a file

@@ -12,7 +12,7 @@ namespace bingo {
 
 // A position as Python makes its Position of it (COLUMNS in
 // solver/compose/candidates.py is the same list), in tile indices.
-struct Row {
+struct CandidateRow {
     std::int32_t deal, trump, hand[2], leader, led, points[2], tricks[2], declared[2], shown, pending, turned,
         closed_by, closed_points, closed_tricks, stock_size, stock[13];
 };
@@ -25,7 +25,7 @@ struct Wanted {
 
 // A position before a move of player 0, both for Python and for the search.
 struct Candidate {
-    Row row;
+    CandidateRow row;
     Root root;
 };
 
@@ -61,7 +61,7 @@ class Dealer {
     Wanted wanted_{};
     Deal dealt_{};
     Node n_{};
-    Row row_{};     // what the node does not have; hands are filled in for candidates
+    CandidateRow row_{};    // what the node does not have; hands are filled in for candidates
     Mask shown_ = 0;  // declared doubles in kernel numbers
 };
 

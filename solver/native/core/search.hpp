@@ -29,6 +29,7 @@ class Solver : protected Game {
         int value, claim, declared;
         int led[kTiles], closed[kTiles];
     };
+    static constexpr std::size_t kMoves = sizeof(Moves) / sizeof(int);
     void moves(const Root& root, Moves& out);
 
     // Calls offer(move, value) for every sensible move, some more than once with different declarations. Values are for

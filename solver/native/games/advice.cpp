@@ -10,7 +10,7 @@
 namespace bingo {
 namespace {
 
-constexpr int kWorlds = 2048;           // deals that playing on is estimated in, as in a quick review
+constexpr int kQuickReview = 2048;           // deals that playing on is estimated in, as in a quick review
 constexpr std::size_t kFewHands = 256;  // that a quick look solves
 constexpr double kLeastMistake = 0.05;  // game points that a mistake loses at least, as reviews have it
 constexpr double kCardPoints = 66.0 / 7;  // card points that stand for a game point
@@ -32,7 +32,7 @@ class Judge {
   public:
     explicit Judge(const DealTable& table) : table_(table) {
         const int mode = table.scoring().mode;  // where no claim cuts play short a deal takes longer
-        request_.estimates.worlds = kWorlds / (mode == kPoints ? 16 : mode == kEachScores ? 2 : 1);
+        request_.estimates.worlds = kQuickReview / (mode == kPoints ? 16 : mode == kEachScores ? 2 : 1);
     }
 
     // A moment of yours; none where there is no choice, or nothing can be estimated. Without a move: the best one.

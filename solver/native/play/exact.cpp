@@ -9,8 +9,6 @@
 namespace bingo {
 namespace {
 
-const char* const kPlayers[] = {"you", "opponent"};
-
 std::string text_of(const Step& step, bool reply, const Trump& trump) {
     return std::string(kPlayers[step.player]) + ' ' + move_text(step.move, reply, trump);
 }

@@ -14,8 +14,6 @@
 
 namespace bingo {
 
-constexpr std::string_view kPlayers[] = {"you", "opponent"};
-
 // A rule set as a game needs it: `either_end`: trumps may be either end of the turned tile.
 struct GameRules {
     std::string label;

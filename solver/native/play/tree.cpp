@@ -9,8 +9,6 @@
 namespace bingo {
 namespace {
 
-const char* const kPlayers[] = {"you", "opponent"};
-
 // A position in game points; with an objective also as that sees it, with what was scored since the first one.
 struct Place {
     Position position;

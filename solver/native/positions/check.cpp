@@ -155,7 +155,7 @@ class Checker {
         return "you " + std::to_string(two[0]) + ", opponent " + std::to_string(two[1]);
     }
 
-    static std::string_view who(int player) { return player ? "opponent" : "you"; }
+    static std::string_view who(int player) { return kPlayers[player]; }
 
     const ParsedSide& side(int player) const { return line_.sides[at(player)]; }
 

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/move.hpp"
 #include "core/tables.hpp"
 
 namespace bingo {
+
+constexpr std::string_view kPlayers[] = {"you", "opponent"};
 
 // Tiles by index; sets as they are written, the highest index first.
 std::string tile_text(int index);

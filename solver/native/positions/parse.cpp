@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "positions/names.hpp"
 #include "positions/utf8.hpp"
 
 namespace bingo {
@@ -192,7 +193,7 @@ class Reader {
     bool who(int& player) {
         Text text;
         if (!scan_.text(text)) return false;
-        player = text == "you" ? 0 : text == "opponent" ? 1 : -1;
+        player = text == kPlayers[0] ? 0 : text == kPlayers[1] ? 1 : -1;
         return player >= 0;
     }
 
