@@ -213,9 +213,7 @@ class InformationSet(Shown):
 
     def from_one_side(self) -> InformationSet:
         """The same as if nobody had ever written the opponent's hand or the face-down tiles down."""
-        setup = self.setup
-        mine, other = setup.sides
-        return InformationSet.of(replace(setup, sides=(mine, replace(other, hand=None)), stock=None), self.trump)
+        return InformationSet.of(self.setup.seen_by(YOU), self.trump)
 
     def world(self, hand: Mask, stock: tuple[Tile, ...] = ()) -> Position:
         """The position, if the opponent holds ``hand`` and the face-down tiles are ``stock`` in drawing order.

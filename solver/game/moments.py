@@ -9,10 +9,10 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
 from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position
 from bingo.solver.game.record import Turn
 from bingo.solver.game.setup import Setup, Side
-from bingo.solver.game.tiles import Mask, Tile, members
+from bingo.solver.game.tiles import Mask, Tile, descending
 
 Tricks = tuple[tuple[Tile, Tile], ...]
 
@@ -56,7 +56,7 @@ class Moment:
         """
         arguments.whole("player", player, YOU, OPPONENT)
         self._check_recorded(player)
-        found = check(self._setup(player, name, laid_open=False))
+        found = check(self._setup(name).seen_by(player))
         assert isinstance(found, InformationSet)  # the other hand is left out
         history = self.history if player == YOU else tuple(trick.swapped() for trick in self.history)
         return replace(found, barred=self.barred[1 - player] & found.unseen, history=history)
@@ -69,7 +69,8 @@ class Moment:
         """
         for each in (player, 1 - player):
             self._check_recorded(each)
-        return check(self._setup(player, name, laid_open=True))
+        setup = self._setup(name)
+        return check(setup if player == YOU else setup.swapped())
 
     def _check_recorded(self, player: int) -> None:
         if self.position.hands[player] & self.hidden:
@@ -79,23 +80,19 @@ class Moment:
                 "a record that does not have them all",
             )
 
-    def _setup(self, player: int, name: str, *, laid_open: bool) -> Setup:
+    def _setup(self, name: str) -> Setup:
         p = self.position
-        order = (player, 1 - player)
-        sides = [self._side(each, with_hand=laid_open or each == player) for each in order]
-        match = p.match and self._match(p.match)
-        stock_known = laid_open and p.open and not any(self.hidden >> t & 1 for t in p.stock)
         return Setup(
             rules=p.rules,
-            lead=order.index(p.leader),
-            sides=(sides[0], sides[1]),
+            lead=p.leader,
+            sides=(self._side(YOU), self._side(OPPONENT)),
             trump=p.trump,
             turned=p.turned,
-            closed=p.closed and Closing(order.index(p.closed.by), p.closed.points, p.closed.tricks),
+            closed=p.closed,
             led=p.led,
-            stock=p.stock if stock_known else None,
-            carried=(p.carried[player], p.carried[1 - player]),
-            match=match and (match if player == YOU else match.swapped()),
+            stock=None if not p.open or any(self.hidden >> t & 1 for t in p.stock) else p.stock,
+            carried=p.carried,
+            match=p.match and self._match(p.match),
             name=name,
         )
 
@@ -104,16 +101,12 @@ class Moment:
         you, opponent = self.score
         return replace(before.plus(you).plus(-opponent), scored=self.score)
 
-    def _side(self, player: int, *, with_hand: bool) -> Side:
+    def _side(self, player: int) -> Side:
         p = self.position
         return Side(
-            hand=_tiles(p.hands[player]) if with_hand else None,
+            hand=descending(p.hands[player]),
             won=self.won[player],
             declared=p.declared[player],
             pending=p.pending if player == p.leader else 0,
-            shown=_tiles(self.shown[player]),
+            shown=descending(self.shown[player]),
         )
-
-
-def _tiles(hand: Mask) -> tuple[Tile, ...]:
-    return tuple(reversed(list(members(hand))))

@@ -54,6 +54,10 @@ class Closing:
     points: int
     tricks: int
 
+    def swapped(self) -> Closing:
+        """The same with the players' names exchanged."""
+        return Closing(1 - self.by, self.points, self.tricks)
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -238,7 +242,6 @@ class Position(Shown):
 
     def swapped(self) -> Position:
         """The same position with the two players' names exchanged."""
-        closed = self.closed and replace(self.closed, by=1 - self.closed.by)
         return replace(
             self,
             hands=self.hands[::-1],
@@ -247,7 +250,7 @@ class Position(Shown):
             tricks=self.tricks[::-1],
             declared=self.declared[::-1],
             carried=self.carried[::-1],
-            closed=closed,
+            closed=self.closed and self.closed.swapped(),
             match=self.match and self.match.swapped(),
             brought=-self.brought,
         )

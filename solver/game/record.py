@@ -10,7 +10,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import ALL, Mask, Tile, mask, members
+from bingo.solver.game.tiles import ALL, Mask, Tile, descending, mask, members
 from bingo.solver.showing import Shown
 
 #: Tiles of each player, you first; None where they are not recorded.
@@ -85,7 +85,7 @@ class Record(Shown):
             leader=start.leader,
             trump=start.trump,
             turned=start.turned,
-            dealt=(_written(start.hands[YOU]), _written(start.hands[OPPONENT])),
+            dealt=(descending(start.hands[YOU]), descending(start.hands[OPPONENT])),
             turns=tuple(turns),
             stock=start.stock,
             carried=start.carried,
@@ -130,7 +130,3 @@ class Record(Shown):
         """Tiles of which the record does not say where they lay at the beginning."""
         written = (*self.dealt, self.stock)
         return ALL & ~(1 << self.turned) & ~mask(t for tiles in written for t in tiles or ())
-
-
-def _written(hand: Mask) -> tuple[Tile, ...]:
-    return tuple(reversed(list(members(hand))))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bingo.solver.game import tiles, tricks
@@ -79,6 +79,22 @@ class Setup:
             name=position.name,
             expect=position.expect,
         )
+
+    def swapped(self) -> Setup:
+        """The same with the two players' names exchanged."""
+        return replace(
+            self,
+            lead=1 - self.lead,
+            sides=self.sides[::-1],
+            closed=self.closed and self.closed.swapped(),
+            carried=self.carried[::-1],
+            match=self.match and self.match.swapped(),
+        )
+
+    def seen_by(self, player: int) -> Setup:
+        """What of it ``player``, who becomes ``you``, sees: neither the other hand nor the face-down tiles."""
+        mine = self if player == 0 else self.swapped()
+        return replace(mine, sides=(mine.sides[0], replace(mine.sides[1], hand=None)), stock=None, expect=None)
 
     @property
     def open(self) -> bool:
@@ -177,12 +193,12 @@ def _side_of(position: Position, player: int) -> Side:
     hand = position.hands[player]
     led = 0 if position.led is None or player != position.leader else 1 << position.led
     return Side(
-        hand=tuple(reversed(list(tiles.members(hand)))),
+        hand=tiles.descending(hand),
         points=position.points[player],
         tricks=position.tricks[player],
         declared=position.declared[player],
         pending=position.pending if player == position.leader else 0,
-        shown=tuple(reversed(list(tiles.members(position.shown & (hand | led))))),
+        shown=tiles.descending(position.shown & (hand | led)),
     )
 
 

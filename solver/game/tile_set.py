@@ -57,7 +57,7 @@ class TileSet(int):
         return super().__new__(cls, held)
 
     def __iter__(self) -> Iterator[Tile]:
-        return map(Tile, reversed(list(tiles.members(self))))
+        return map(Tile, tiles.descending(self))
 
     def __len__(self) -> int:
         return self.bit_count()

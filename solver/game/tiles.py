@@ -66,6 +66,11 @@ def members(tiles: Mask) -> Iterator[Tile]:
         tiles ^= low
 
 
+def descending(tiles: Mask) -> tuple[Tile, ...]:
+    """The tiles of a set, the highest digits first: as they are written."""
+    return tuple(members(tiles))[::-1]
+
+
 def text(t: Tile) -> str:
     """``6-4``: higher digit first, as printed on the tile."""
     return f"{ENDS[t][0]}-{ENDS[t][1]}"
@@ -78,7 +83,7 @@ def text_all(tiles: Iterable[Tile]) -> str:
 
 def text_mask(tiles: Mask) -> str:
     """A set of tiles, highest digits first: ``6-6 5-5 0-0``."""
-    return text_all(reversed(list(members(tiles))))
+    return text_all(descending(tiles))
 
 
 def parse(word: str) -> Tile:

@@ -14,7 +14,7 @@ from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
-from bingo.solver.game.tiles import DOUBLES, Mask, members
+from bingo.solver.game.tiles import DOUBLES, Mask, descending, members
 from bingo.solver.proof.claims import SECONDS
 from bingo.solver.proof.deal import deal_of, total
 from bingo.solver.proof.declaring import LineLead, largest, worth_of
@@ -147,7 +147,7 @@ def _everything(seen: InformationSet, clock: Clock) -> int:
 def _all_declared(seen: InformationSet) -> int:
     """What all doubles in hand bring at most, declared as soon as one is led."""
     rules, hand, used, total = seen.rules, seen.own, seen.shown_by[YOU], 0
-    for d in reversed(list(members(seen.own & DOUBLES))):  # the Bingo last, where it adds to every declaration
+    for d in descending(seen.own & DOUBLES):  # the Bingo last, where it adds to every declaration
         declare = largest(rules, hand, used, d)
         total, used, hand = total + worth_of(rules, declare), used | declare, hand & ~(1 << d)
     return total

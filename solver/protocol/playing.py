@@ -13,7 +13,7 @@ from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
 from bingo.solver.game.play import legal_moves, may_claim, play
-from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
+from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, text
 from bingo.solver.hidden.levels import LEVELS, decide
@@ -106,17 +106,7 @@ def _view(setup: Setup, player: int, *, complete: bool) -> Setup:
     played = setup.played
     if complete and not any(told) and setup.closed is None:  # all others lie in tricks, where everybody saw them
         played = tuple(members(ALL & ~setup.not_in_tricks))
-    sides = setup.sides if player == YOU else setup.sides[::-1]
-    seen = replace(setup, sides=(sides[0], replace(sides[1], hand=None)), stock=None, played=played, expect=None)
-    if player == YOU:
-        return seen
-    return replace(
-        seen,
-        lead=1 - setup.lead,
-        closed=setup.closed and replace(setup.closed, by=1 - setup.closed.by),
-        carried=setup.carried[::-1],
-        match=setup.match and setup.match.swapped(),
-    )
+    return replace(setup.seen_by(player), played=played)
 
 
 def replied(asked: Reply, _on_progress: Progress) -> Json:

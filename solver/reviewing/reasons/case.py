@@ -237,11 +237,6 @@ def most_declared(rules: Rules, doubles: Mask) -> int:
     return max((tricks.declaration_points(rules, part) for part in parts), default=0)
 
 
-def tiles_of(tiles: Mask) -> list[Tile]:
-    """A set of tiles, the highest digits first."""
-    return list(reversed(list(members(tiles))))
-
-
 def weaker(case: Case, tile: Tile, than: Tile) -> bool:
     """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
     more, fewer = case.beaten_by(tile), case.beaten_by(than)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bingo.solver.game.moves import Move
-from bingo.solver.game.tiles import Mask, Tile, text
+from bingo.solver.game.tiles import Mask, Tile, descending, text
 from bingo.solver.game.tricks import declaration_points, may_reply
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, tiles_of, weaker
+from bingo.solver.reviewing.reasons.case import Case, counted, weaker
 
 #: A lead puts points at risk if its card points times the tiles that beat it are so many times those of the better one.
 AT_RISK = 1.5
@@ -122,5 +122,5 @@ def _trick(case: Case) -> tuple[str, ...]:
     lead, hand = _lead(case.move), case.position.hands[case.other]
     threats: Mask = case.beating(lead)
     allowed = may_reply(case.rules, case.trump, lead, hand, phase_two=case.phase_two)
-    found = tiles_of(threats & allowed & ~case.judged.moment.hidden or threats & ~hand)
+    found = descending(threats & allowed & ~case.judged.moment.hidden or threats & ~hand)
     return case.turn(case.move), *(case.turn(Move(play=reply), case.other) for reply in found[:1])
