@@ -68,7 +68,7 @@ def main() -> int:
 
 def _answers(wanted: ComposeOptions) -> Answers:
     found = find(wanted, SEED, 0, CHUNK)
-    told = [f"{p.canonical_form} {p.solution} {' '.join(map(str, _values(p.facts)))}" for p in found.puzzles]
+    told = [f"{p.position.notation} {p.solution} {' '.join(map(str, _values(p.facts)))}" for p in found.puzzles]
     digest = hashlib.sha256(" ".join(told).encode()).hexdigest()[:16]
     return Answers(digest, ",".join(str(p.value) for p in found.puzzles), len(found.puzzles), found.candidates)
 

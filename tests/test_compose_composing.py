@@ -15,7 +15,11 @@ from bingo.solver.compose.measure import measure
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import solve
 from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
+from bingo.solver.game.tiles import mask, parse_all
+from bingo.solver.search.kernel import Kernel
 
 ENDGAMES = ComposeOptions(themes=tuple(name for name, theme in THEMES.items() if not theme.closing))
 
@@ -32,7 +36,24 @@ def compose(options: ComposeOptions, seed: int, count: int, deals: int, jobs: in
 
 
 def forms(found: Harvest) -> list[str]:
-    return [p.canonical_form for p in found.puzzles]
+    return [p.position.notation for p in found.puzzles]
+
+
+@pytest.mark.parametrize(
+    ("you", "opponent", "same"),
+    [
+        ("4-1 5-3 6-6", "4-3 5-2 6-2", True),  # both worthless fives renamed
+        ("4-1 3-2 6-6", "4-3 3-1 6-2", True),  # threes instead of fives
+        ("4-2 5-2 6-6", "4-3 5-1 6-2", False),  # 4-2 counts 6
+        ("4-3 5-2 6-6", "4-1 5-1 6-2", False),  # trumps exchanged
+    ],
+)
+def test_what_differs_in_the_names_of_tiles_only_is_alike(you: str, opponent: str, same: bool) -> None:
+    def likeness(you: str, opponent: str) -> object:
+        hands = mask(parse_all(you)), mask(parse_all(opponent))
+        return solve(begin(Position(PAGAT, 4, hands, 0, points=(40, 35), tricks=(6, 5))), Kernel(PAGAT)).likeness
+
+    assert (likeness(you, opponent) == likeness("4-1 5-2 6-6", "4-3 5-1 6-2")) is same
 
 
 def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes() -> None:
@@ -108,9 +129,9 @@ def test_none_could_be_shorter() -> None:
 
 
 def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
-    short = {p.canonical_form for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK, CHUNK).puzzles}
+    short = {p.position.notation for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK, CHUNK).puzzles}
     monkeypatch.setattr(composing, "_shortest", lambda solved, *_: solved)
-    whole = {p.canonical_form for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK, CHUNK).puzzles}
+    whole = {p.position.notation for chunk in range(8) for p in find(ENDGAMES, 2, chunk * CHUNK, CHUNK).puzzles}
     assert short != whole
 
 

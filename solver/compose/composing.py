@@ -10,7 +10,6 @@ from itertools import zip_longest
 
 from bingo.solver.compose import candidates
 from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.canonical import canonical_form
 from bingo.solver.compose.measure import Facts, measure
 from bingo.solver.compose.selection import select
 from bingo.solver.compose.solved import Solved, solve
@@ -58,7 +57,7 @@ class Puzzle:
     solution: str
     themes: tuple[str, ...]
     facts: Facts
-    canonical_form: str
+    likeness: tuple[object, ...]
 
     @property
     def theme(self) -> str:
@@ -105,7 +104,7 @@ def _evaluate(solved: Solved, options: ComposeOptions, composer: Composer) -> Pu
     facts = measure(solved, composer)
     if level(facts.difficulty) not in options.levels:
         return None
-    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, canonical_form(solved.position))
+    return Puzzle(solved.position, solved.value, str(solved.solution), about, facts, solved.likeness)
 
 
 def _themes(solved: Solved, options: ComposeOptions) -> tuple[str, ...]:
@@ -143,7 +142,7 @@ class Harvest:
     count: int
     candidates: int = 0
     deals: int = 0
-    _found: dict[str, Puzzle] = field(default_factory=dict)
+    _found: dict[tuple[object, ...], Puzzle] = field(default_factory=dict)
     _cells: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def add(self, found: Found) -> None:
@@ -151,8 +150,8 @@ class Harvest:
         self.candidates += found.candidates
         self.deals += found.deals
         for puzzle in found.puzzles:
-            if puzzle.canonical_form not in self._found:
-                self._found[puzzle.canonical_form] = puzzle
+            if puzzle.likeness not in self._found:
+                self._found[puzzle.likeness] = puzzle
                 self._cells[puzzle.theme, puzzle.level] += 1
 
     @property

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from bingo.solver.game import tricks
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome, begin, may_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
+from bingo.solver.game.tiles import members
 from bingo.solver.search.exact import Choice, Engine, Step, choices, line_after
 
 
@@ -44,6 +46,20 @@ class Solved:
     def tiles(self) -> int:
         """Tiles in your hand."""
         return self.position.hands[YOU].bit_count()
+
+    @property
+    def likeness(self) -> tuple[object, ...]:
+        """What is the same for positions that differ in the names of tiles only: the score, what the tiles of each
+        player and of the stock count, what every move is worth. Two puzzles with the same of all that teach the same.
+        """
+        p = self.position
+        worth = tricks.points_table(p.rules, p.trump)
+        lying = [tuple(sorted(worth[t] for t in members(hand))) for hand in p.hands]
+        led = None if p.led is None else worth[p.led]
+        counted = tuple(map(p.card_points, (YOU, OPPONENT)))
+        stock = tuple(worth[t] for t in p.stock)
+        values = tuple(choice.value for choice in self.choices)
+        return p.rules, p.leader, led, counted, p.closed, *lying, stock, values
 
     def refutation(self, move: Move) -> tuple[Step, ...]:
         """A wrong move and best play after it."""
