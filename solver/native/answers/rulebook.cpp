@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
 
 #include "core/load.hpp"
@@ -86,22 +85,12 @@ std::string plain(Text value) {
     return out;
 }
 
-std::optional<int> count_of(const std::string& value) {
-    if (value.empty() || value.size() > 4) return std::nullopt;
-    int number = 0;
-    for (const char c : value) {
-        if (c < '0' || c > '9') return std::nullopt;
-        number = 10 * number + (c - '0');
-    }
-    return number;
-}
-
 }  // namespace
 
 void Rulebook::learn(Text data) {
     Data from(data);
     // Places in the data begin where what was learnt before ends; networks that are known already are found again.
-    const std::size_t columns = columns_.size(), suits = tables_.size(), sets = places_.size();
+    const std::size_t columns = columns_.size(), suits = tables_.size();
     std::vector<std::size_t> networks;
     for (std::size_t left = from.size(16); left > 0; --left) {
         const Networks more = read_networks(from);
@@ -116,44 +105,28 @@ void Rulebook::learn(Text data) {
         tables_.push_back(from.numbers());
         for (std::int32_t& column : tables_.back()) column += static_cast<std::int32_t>(columns);
     }
-    for (std::size_t left = from.size(1024); left > 0; --left) {
-        keys_.push_back(from.text());
-        Rules rules;
-        rules.label = from.text();
-        rules.either_end = from.number() != 0;
-        rules.networks = networks.at(from.size(16));
-        const std::size_t tables = suits + from.size(1 << 16);
-        rules.scoring = from.numbers();
-        places_.push_back(&add(keys_.back(), tables, std::move(rules)));
-    }
-    const auto most = static_cast<std::int32_t>(places_.size() - sets) - 1;
-    changes_.resize(places_.size());
     for (std::size_t left = from.size(1 << 16); left > 0; --left) {
-        Change& c = changes_[sets + from.size(most)].emplace_back();
-        c.field = from.text();
-        c.value = from.text();
-        c.label = from.text();
-        c.low = from.number();
-        c.high = from.number();
-        c.either_end = from.number() != 0;
-        c.networks = networks.at(from.size(16));
-        c.tables = suits + from.size(1 << 16);
-        c.given = from.number();
-        const std::vector<std::int32_t> numbers = from.numbers();
-        for (std::size_t i = 1; i < numbers.size(); i += 2)
-            c.scoring.emplace_back(static_cast<std::size_t>(numbers[i - 1]), numbers[i]);
+        Learnt& one = learnt_[from.text()];
+        one.label = from.text();
+        one.either_end = from.number() != 0;
+        one.networks = networks.at(from.size(16));
+        one.tables = suits + from.size(1 << 16);
+        one.scoring = from.numbers();
     }
 }
 
-Rules& Rulebook::add(const std::string& key, std::size_t place, Rules rules) {
-    if (rules.networks >= networks_.size()) throw std::invalid_argument("data: expected the networks of all rules");
-    const std::vector<std::int32_t> trumps = tables(place);
-    rules.tables = load_tables(std::span<const std::int32_t>(trumps), std::span<const std::int32_t>(rules.scoring));
-    Rules& kept = rules_[key] = std::move(rules);
-    kept.objectives = std::make_unique<Objectives>(kept.tables);
-    kept.exact = std::make_unique<Exact>(kept.tables);  // what they search with is made when it is needed
-    kept.estimates = std::make_unique<Estimates>(kept.tables, networks_[kept.networks]);
-    return kept;
+Rules& Rulebook::made(const std::string& key, const Learnt& learnt) {
+    const std::vector<std::int32_t> trumps = tables(learnt.tables);
+    const Tables loaded =
+        load_tables(std::span<const std::int32_t>(trumps), std::span<const std::int32_t>(learnt.scoring));
+    Rules& rules = rules_[key];
+    rules.label = learnt.label;
+    rules.either_end = learnt.either_end;
+    rules.tables = loaded;
+    rules.objectives = std::make_unique<Objectives>(rules.tables);
+    rules.exact = std::make_unique<Exact>(rules.tables);  // what they search with is made when it is needed
+    rules.estimates = std::make_unique<Estimates>(rules.tables, networks_.at(learnt.networks));
+    return rules;
 }
 
 Rules* Rulebook::find(Text written) {
@@ -184,28 +157,8 @@ Rules* Rulebook::find(Text written) {
     std::string key = preset;
     for (const auto& [field, value] : fields) key.append(",").append(field).append("=").append(value);
     if (const auto found = rules_.find(key); found != rules_.end()) return &found->second;
-    const auto base = std::find(keys_.begin(), keys_.end(), preset);
-    if (base == keys_.end() || fields.size() != 1) return nullptr;
-    return changed(key, static_cast<std::size_t>(base - keys_.begin()), fields[0].first, fields[0].second);
-}
-
-Rules* Rulebook::changed(const std::string& key, std::size_t place, Text field, const std::string& value) {
-    const std::optional<int> number = count_of(value);
-    const auto& changes = changes_[place];
-    const auto change = std::find_if(changes.begin(), changes.end(), [&](const Change& c) {
-        return c.field == field &&
-               (c.value.empty() ? number && c.low <= *number && *number <= c.high : c.value == value);
-    });
-    if (change == changes.end()) return nullptr;
-    Rules rules;
-    rules.label = change->label;
-    if (const auto mark = rules.label.find("{}"); mark != std::string::npos) rules.label.replace(mark, 2, value);
-    rules.either_end = change->either_end;
-    rules.networks = change->networks;
-    rules.scoring = places_[place]->scoring;
-    for (const auto& [slot, new_number] : change->scoring) rules.scoring.at(slot) = new_number;
-    if (change->given >= 0) rules.scoring.at(static_cast<std::size_t>(change->given)) = number.value_or(0);
-    return &add(key, change->tables, std::move(rules));
+    const auto learnt = learnt_.find(key);
+    return learnt == learnt_.end() ? nullptr : &made(key, learnt->second);
 }
 
 std::vector<std::int32_t> Rulebook::tables(std::size_t place) const {

@@ -1,4 +1,4 @@
-// The rule sets that answers are given under: those of the data, and each with a single field changed.
+// The rule sets that answers are given under.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/objectives.hpp"
@@ -21,8 +20,6 @@ namespace bingo {
 struct Rules {
     std::string label;  // as answers name it
     bool either_end = false;
-    std::size_t networks = 0;
-    std::vector<std::int32_t> scoring;  // as solver/search/tables.py makes them
     Tables tables{};
     std::unique_ptr<Objectives> objectives;  // that were asked for
     std::unique_ptr<Exact> exact;
@@ -41,26 +38,20 @@ class Rulebook {
     Rules* find(std::string_view written);
 
   private:
-    // A value of a field over one of the rule sets, or all numbers from `low` to `high`; what is different then.
-    struct Change {
-        std::string field, value, label;  // of a number, {} stands for it in the label
-        int low = 0, high = 0;
+    // Rules as they were learnt: what answers under them is made when they are first asked for.
+    struct Learnt {
+        std::string label;
         bool either_end = false;
-        std::size_t networks = 0;
-        std::size_t tables = 0;
-        int given = -1;  // the scoring number that is the number given
-        std::vector<std::pair<std::size_t, std::int32_t>> scoring;
+        std::size_t networks = 0, tables = 0;
+        std::vector<std::int32_t> scoring;
     };
-    Rules& add(const std::string& key, std::size_t tables, Rules rules);
-    Rules* changed(const std::string& key, std::size_t place, std::string_view field, const std::string& value);
+    Rules& made(const std::string& key, const Learnt& learnt);
     std::vector<std::int32_t> tables(std::size_t place) const;
 
-    std::map<std::string, Rules, std::less<>> rules_;  // by key: the preset, then the changed fields in order
-    std::vector<Rules*> places_;
-    std::vector<std::string> keys_;
+    std::map<std::string, Learnt, std::less<>> learnt_;  // by key: the preset, then the changed fields in order
+    std::map<std::string, Rules, std::less<>> rules_;    // those of them that were asked for
     std::deque<Networks> networks_;  // whose places do not change: what estimates refers to them
     std::vector<std::vector<std::int32_t>> columns_, tables_;  // tables: the places of columns, suit after suit
-    std::vector<std::vector<Change>> changes_;  // of each rule set
 };
 
 }  // namespace bingo
