@@ -37,8 +37,7 @@ def networks_for(rules: Rules) -> str:
     """The preset whose networks play under these rules: of those that count a deal as these do, in game points or in
     card points, the one that differs in the fewest fields, of several the first.
     """
-    card_points = rules.at_target == "points"
-    return nearest(rules, [name for name in TAUGHT if (PRESETS[name].rules.at_target == "points") == card_points])
+    return nearest(rules, [name for name in TAUGHT if PRESETS[name].rules.unit == rules.unit])
 
 
 def weights_for(rules: Rules) -> Weights:
