@@ -7,14 +7,15 @@ is how many numbers it has, and these. In this order, each list of things after 
   ``native/hidden/features.hpp`` has them;
 - columns of tables, each a list: many are in several tables;
 - tables of trump suits, each the list of its columns' places, suit after suit;
-- rule sets: a key, the label, whether trumps may be either end of the turned tile, the place of their networks and of
-  their tables, their scoring numbers.
+- rule sets: the keys of all, then their labels (nothing: as the key, with a blank after each comma); then whether
+  trumps may be either end of the turned tile, the places of their networks, those of their tables; and after how many
+  there are, their scoring numbers one by one.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -76,12 +77,13 @@ def data(sets: Mapping[str, Rules]) -> bytes:
     """Rule sets by their keys, as the engine learns them (see ``native/answers/rulebook.cpp``)."""
     used = {name: networks_for(rules) for name, rules in sets.items()}
     taught, pool = sorted(set(used.values()), key=TAUGHT.index), _Pool()
-    told = []
-    for name, rules in sets.items():
-        numbers = rules.trump_from == "either-end", taught.index(used[name]), pool.place(rules)
-        told += [_text(name), _text(label(rules)), *map(_number, numbers), _list(scoring(rules))]
+    played = [[r.trump_from == "either-end", taught.index(used[n]), pool.place(r)] for n, r in sets.items()]
+    scored = [scoring(rules) for rules in sets.values()]
+    labels = ["" if label(r) == n.replace(",", ", ") else label(r) for n, r in sets.items()]
+    texts = map(_text, (*sets, *labels))
     networks = [_number(len(taught)), *map(_networks, taught)]
-    return b"".join([*networks, pool.written(), _number(len(sets)), *told])
+    numbers = [_column_wise(played), _number(len(scored[0])), _column_wise(scored)]
+    return b"".join([*networks, pool.written(), _number(len(sets)), *texts, *numbers])
 
 
 def key(rules: Rules) -> str:
@@ -102,6 +104,10 @@ def _networks(name: str) -> bytes:
 
 def _number(number: int) -> bytes:
     return struct.pack("<i", number)
+
+
+def _column_wise(rows: Sequence[Sequence[int]]) -> bytes:
+    return np.array(rows, dtype="<i4").T.tobytes()
 
 
 def _text(text: str) -> bytes:

@@ -105,14 +105,19 @@ void Rulebook::learn(Text data) {
         tables_.push_back(from.numbers());
         for (std::int32_t& column : tables_.back()) column += static_cast<std::int32_t>(columns);
     }
-    for (std::size_t left = from.size(1 << 16); left > 0; --left) {
-        Learnt& one = learnt_[from.text()];
-        one.label = from.text();
-        one.either_end = from.number() != 0;
-        one.networks = networks.at(from.size(16));
-        one.tables = suits + from.size(1 << 16);
-        one.scoring = from.numbers();
+    std::vector<Learnt*> sets(from.size(1 << 16));
+    for (Learnt*& one : sets) {
+        const std::string key = from.text();
+        one = &(learnt_[key] = {});
+        for (const char c : key) one->label += c == ',' ? std::string(", ") : std::string(1, c);
     }
+    for (Learnt* one : sets)
+        if (const std::string label = from.text(); !label.empty()) one->label = label;
+    for (Learnt* one : sets) one->either_end = from.number() != 0;
+    for (Learnt* one : sets) one->networks = networks.at(from.size(16));
+    for (Learnt* one : sets) one->tables = suits + from.size(1 << 16);
+    for (std::size_t left = from.size(64); left > 0; --left)
+        for (Learnt* one : sets) one->scoring.push_back(from.number());
 }
 
 Rules& Rulebook::made(const std::string& key, const Learnt& learnt) {

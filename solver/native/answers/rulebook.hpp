@@ -49,7 +49,7 @@ class Rulebook {
     std::vector<std::int32_t> tables(std::size_t place) const;
 
     std::map<std::string, Learnt, std::less<>> learnt_;  // by key: the preset, then the changed fields in order
-    std::map<std::string, Rules, std::less<>> rules_;    // those of them that were asked for
+    std::map<std::string, Rules, std::less<>> rules_;  // those of them that were asked for
     std::deque<Networks> networks_;  // whose places do not change: what estimates refers to them
     std::vector<std::vector<std::int32_t>> columns_, tables_;  // tables: the places of columns, suit after suit
 };
