@@ -20,6 +20,7 @@ import pytest
 
 from bingo.cli.board.server import LONGEST
 from bingo.cli.board.workers import Workers
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_board_answering import document
 from tests.test_cli_main import BINGO, ROOT, run
@@ -42,7 +43,7 @@ def send(
     """What the server says."""
     address = urlsplit(link)
     assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=60)) as connection:
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
         connection.request(method, address.path if path is None else path, body, headers)
         response = connection.getresponse()
         return response.status, response.read(), response.headers
@@ -106,7 +107,7 @@ def test_answers_on_a_kept_connection_come_without_delay(link: str) -> None:
     """The other side waits 40 ms with what it acknowledges, and an answer in two parts would wait for it."""
     address = urlsplit(link)
     assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=60)) as connection:
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
 
         def seconds() -> float:
             start = time.perf_counter()
@@ -178,7 +179,7 @@ def test_a_question_that_nobody_waits_for_is_given_up() -> None:
         workers.end()
         return many, found
 
-    many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 60))
+    many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 300))
     assert json.loads(found)["number"] == 1
     assert many == 1 or sys.platform == "win32"
 
@@ -187,7 +188,7 @@ def test_a_question_that_nobody_waits_for_is_given_up() -> None:
 def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.CaptureFixture[str]) -> None:
     async def at_once() -> tuple[int, bytes]:
         workers = Workers(most=1)
-        for pause in (0.0, 0.02, 0.1, 0.3):
+        for pause in by_depth((0.0, 0.1), (0.0, 0.02, 0.1, 0.3)):
             waiting = asyncio.ensure_future(workers.answer(slow()))
             await asyncio.sleep(pause)
             waiting.cancel()
@@ -197,7 +198,7 @@ def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.Captu
         workers.end()
         return many, found
 
-    many, found = asyncio.run(asyncio.wait_for(at_once(), 60))
+    many, found = asyncio.run(asyncio.wait_for(at_once(), 300))
     assert json.loads(found)["number"] == 1
     assert many == 1 or sys.platform == "win32"
     assert capfd.readouterr().err == ""
@@ -223,7 +224,7 @@ def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
     address = urlsplit(link)
     assert address.hostname
     for _ in range(6):
-        with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=60)) as connection:
+        with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
             origin = {"Origin": f"http://{address.netloc}"}
             connection.request("POST", address.path + "ask", slow(), origin)
     assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
@@ -260,7 +261,7 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
 
 def _read(file: Path) -> str:
     """What is in a file, once it is there."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not file.exists() and time.monotonic() < end:
         time.sleep(0.01)
     return file.read_text().strip()

@@ -319,7 +319,7 @@ def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
         process.stdin.flush()
         assert process.stdout.readline() == b"The last tile\n"  # it runs, and waits for more
         process.send_signal(signal.SIGINT)
-        errors = process.communicate(timeout=20)[1]
+        errors = process.communicate(timeout=200)[1]
         assert (process.returncode, errors) == ((0, b"") if ignored else (130, b"Interrupted.\n"))
 
 
@@ -367,7 +367,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         process.stdin.write("---\n".join([LAST_TILE] * 100).encode())
         process.stdin.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=200) == 0
 
 
 # --- starting ----------------------------------------------------------------------------------------

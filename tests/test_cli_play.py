@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import read_records
-from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from tests import game
@@ -294,7 +293,7 @@ def test_what_another_writes_meanwhile_is_not_written_over(tmp_path: Path) -> No
     assert file.read_bytes() == kept
 
 
-@pytest.mark.parametrize("rules", few(presets.PRESETS, "pagat"))
+@pytest.mark.parametrize("rules", few(["pagat", "hoyle-modern", "berndt"], "pagat"))
 def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> None:
     file = tmp_path / "game.yaml"
     with Terminal("play", str(file), "--rules", rules, "--seed", "2", "--level", "club") as table:

@@ -38,12 +38,12 @@ def browser() -> Iterator[Browser]:
 
 
 def sound(watched: Watched) -> None:
-    """No rule is broken, at any width, light and dark."""
+    """No rule is broken, at any width; colours are the same at all, so one has both schemes."""
     watched.tab.wait_for_timeout(300)
     found = {}
     for width in WIDTHS:
         watched.tab.set_viewport_size({"width": width, "height": 844})
-        for scheme in SCHEMES:
+        for scheme in SCHEMES if width == WIDTHS[0] else SCHEMES[:1]:
             watched.tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             found[f"{width} {scheme}"] = watched.violations(IMPACTS)
             assert watched.overflow() <= 0, width

@@ -19,6 +19,7 @@ from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, run
 
 SECTIONS = [(page, heading) for page in manual.PAGES for heading in manual.sections(page)]
+BOOKS = manual.ROOT / "solver" / "notebooks"
 #: Said after an example: what it annotates is what it says.
 OF_THEIR_TYPES = "\nassert all(isinstance(globals()[n], t) for n, t in globals().get('__annotations__', {}).items())"
 #: Whoever has read README.md alone can answer these, by a line of it.
@@ -104,8 +105,9 @@ def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("book", sorted((manual.ROOT / "solver/notebooks").glob("*.ipynb")), ids=lambda book: book.stem)
-def test_every_notebook_runs_and_is_stored_without_output(book: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps", "a-bot"))
+def test_every_notebook_runs_and_is_stored_without_output(name: str, tmp_path: Path) -> None:
+    book = BOOKS / f"{name}.ipynb"
     cells = json.loads(book.read_text(encoding="utf-8"))["cells"]
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert 6 <= len(cells) <= 10
@@ -115,7 +117,7 @@ def test_every_notebook_runs_and_is_stored_without_output(book: Path, tmp_path: 
     folder = tmp_path / "solver" / "notebooks"  # some write files where they are run
     folder.mkdir(parents=True)
     whole = "\n".join("".join(cell["source"]) for cell in code)
-    subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=60)
+    subprocess.run([sys.executable, "-c", whole], check=True, cwd=folder, capture_output=True, timeout=300)
 
 
 @pytest.mark.parametrize("page", ["README.md", "cli/README.md"])

@@ -24,6 +24,7 @@ from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.workers import Machine, Rest, Shortcut, WorkersLost
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_batch import lines
 from tests.test_cli_main import ROOT
@@ -78,7 +79,7 @@ def test_an_error_ends_what_threads_have_begun() -> None:
 
     with pytest.raises(LookupError):
         fail()
-    assert ended.acquire(timeout=60)
+    assert ended.acquire(timeout=300)
 
 
 def test_one_job_is_done_here_in_this_thread() -> None:
@@ -167,7 +168,7 @@ def test_no_worker_outlives_the_command(command: str, many: int, how: signal.Sig
     workers = workers_of(process, many)
     process.send_signal(how)
     process.communicate()
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while any(map(alive, workers)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(map(alive, workers))
@@ -177,7 +178,7 @@ def test_no_worker_outlives_the_command(command: str, many: int, how: signal.Sig
 @pytest.mark.parametrize("command", COMMANDS)
 def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) -> None:
     """As a terminal sends it: to the workers too, also while they begin."""
-    for wait in (0.05, 0.3, 0.6, 1.2):
+    for wait in by_depth((0.05, 0.6), (0.05, 0.3, 0.6, 1.2)):
         process = beginning(tmp_path, command)
         time.sleep(wait)
         os.killpg(process.pid, signal.SIGINT)
@@ -207,7 +208,7 @@ def test_a_worker_that_is_lost_is_replaced_and_many_are_told(command: str, tmp_p
 
 def workers_of(process: subprocess.Popen[str], many: int, but: Iterable[int] = ()) -> set[int]:
     """The processes that it has started, which are at least so many others than ``but``."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     found: set[int] = set()
     while len(found) < many and time.monotonic() < until:
         time.sleep(0.05)
