@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import ceil
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from bingo.solver.compose.unseen import Unseen, UnseenOptions
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
+
+    #: A puzzle as it stands in a file, and the comment lines above it.
+    Entry = tuple[Position | InformationSet, list[str]]
 
 TILES, STOCK = "3-7", 3
 #: What part of the puzzles with hidden tiles may be of one kind.
@@ -91,7 +95,7 @@ def run(
         chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
         asked = UnseenOptions(hidden[0], chosen, tricks, certain)
         unseen = _compose_unseen(asked, count, seed, deals, jobs)
-        _write(_unseen_entries(unseen, certain, written_as_json), out)
+        _write(_unseen_entries(unseen, certain), written_as_json, out)
         if len(unseen) < count:
             _say(f"{counted(len(unseen), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
             raise typer.Exit(1)
@@ -115,7 +119,7 @@ def run(
         except (KeyboardInterrupt, WorkersLost) as error:
             stopped = error
     found = harvest.puzzles
-    _write(_entries(found, written_as_json), out)
+    _write(_entries(found), written_as_json, out)
     if stopped:
         kept = f"{len(found)} of {count * len(options.themes)} puzzles had been found"
         words = f"{str(stopped) or 'Interrupted'}: {kept}{f' and are in {out}' if out and found else ''}."
@@ -162,38 +166,34 @@ def _compose_options(
     )
 
 
-def _write(entries: list[str], out: Path | None) -> None:
-    """Write what there is; no file where there is nothing, and none that is cut short.
+def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
+    """Write what there is, in YAML with the remarks; no file where there is nothing, and none that is cut short.
 
     Raises:
         OSError: it cannot be written; it names the file.
     """
+    from bingo.positions import dumps, dumps_json
+
+    if as_json:
+        text = "".join(f"{dumps_json(position)}\n" for position, _ in puzzles)
+    else:
+        text = "---\n".join("\n".join([*remark, dumps(position)]) for position, remark in puzzles)
     if out is None:
-        print("".join(entries), end="", flush=True)
-    elif entries:
-        write_whole(out, "".join(entries))
+        print(text, end="", flush=True)
+    elif text:
+        write_whole(out, text)
 
 
-def _entries(puzzles: list[Puzzle], as_json: bool) -> list[str]:
-    """Each puzzle in the file format, with its answer, and in YAML with a remark."""
+def _entries(puzzles: list[Puzzle]) -> Iterator[Entry]:
+    """Each puzzle with its answer, and why it is one."""
     from bingo.cli.render.puzzle import name_of, remark
     from bingo.solver.game.moves import Expect, parse
 
-    entries: list[str] = []
     themes = [puzzle.theme for puzzle in puzzles]
-    for n, puzzle in enumerate(puzzles):
-        number = themes[: n + 1].count(puzzle.theme)
+    for n, puzzle in enumerate(puzzles, 1):
         expect = Expect(puzzle.value, (parse(puzzle.solution),), puzzle.themes, puzzle.facts.difficulty)
-        position = replace(puzzle.position, name=name_of(puzzle, number), expect=expect)
-        entries.append(_entry(position, remark(puzzle), n, as_json))
-    return entries
-
-
-def _entry(position: Position | InformationSet, remark: list[str], n: int, as_json: bool) -> str:
-    """A puzzle, the ``n``-th from 0, as it stands in a file."""
-    from bingo.positions import dumps, dumps_json
-
-    return dumps_json(position) + "\n" if as_json else "\n".join([*(["---"] if n else []), *remark, dumps(position)])
+        name = name_of(puzzle, themes[:n].count(puzzle.theme))
+        yield replace(puzzle.position, name=name, expect=expect), remark(puzzle)
 
 
 def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
@@ -246,24 +246,14 @@ def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, 
     return sorted(found, key=lambda one: one.difficulty)
 
 
-def _unseen_entries(puzzles: list[Unseen], certain: bool, as_json: bool) -> list[str]:
-    """Each puzzle in the file format, without the hidden tiles, with its answer; in YAML with what that rests on."""
+def _unseen_entries(puzzles: list[Unseen], certain: bool) -> Iterator[Entry]:
+    """Each puzzle without the hidden tiles, with its answer, and what that rests on."""
     from bingo.cli.render.unseen import name_of, remark
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Expect
-    from bingo.solver.game.position import OPPONENT
 
-    entries: list[str] = []
-    for n, puzzle in enumerate(puzzles):
-        known, setup = puzzle.known, puzzle.known.setup
+    for n, puzzle in enumerate(puzzles, 1):
         expect = Expect(None, puzzle.verdict.alike, (puzzle.theme,), puzzle.difficulty)
-        written = replace(
-            setup,
-            sides=(setup.sides[0], replace(setup.sides[OPPONENT], hand=None)),
-            stock=None,
-            played=setup.played or None,
-            name=name_of(puzzle, n + 1, certain),
-            expect=expect,
-        )
-        entries.append(_entry(InformationSet.of(written, known.trump), remark(puzzle), n, as_json))
-    return entries
+        setup = puzzle.known.from_one_side().setup
+        written = replace(setup, played=setup.played or None, name=name_of(puzzle, n, certain), expect=expect)
+        yield InformationSet.of(written, puzzle.known.trump), remark(puzzle)
