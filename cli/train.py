@@ -22,7 +22,10 @@ from bingo.cli.rounds import Posed, Rounds, quiz_of
 from bingo.solver.game.moves import Expect
 
 Minutes = Annotated[
-    float, typer.Option("--minutes", parser=time_limit, metavar="N", help="Minutes to train (default: 10).")
+    float,
+    typer.Option(
+        "--minutes", parser=time_limit, metavar="N", show_default=False, help="Minutes to train (default: 10)."
+    ),
 ]
 CauseOption = Annotated[
     str | None, typer.Option("--cause", metavar="KIND", help="Only mistakes of this cause, as profile names it.")

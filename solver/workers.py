@@ -157,7 +157,7 @@ class Machine:
                 lost += 1
                 if lost == PATIENCE:
                     raise WorkersLost(
-                        f"expected worker processes that live; found that {lost} in a row were killed"
+                        f"expected worker processes that stay alive; found that {lost} in a row were killed"
                         " (is there memory enough? fewer --jobs need less)"
                     ) from None
                 self._end()

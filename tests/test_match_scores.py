@@ -159,8 +159,8 @@ PLAYED = """\
         ("pagat", 4, "{opponent: 1}", "6-1", (100, 34), "at most 1 for you, for taking 4-4 with 0-0"),
         ("pagat", 0, "{you: 1}", "6-1", (65, 69), "nothing for a capture, as blanks are trumps"),
         ("{capture: 0}", 4, "{you: 1}", "6-1", (65, 69), "nothing for a capture under these rules"),
-        ("domino-play", 4, "{you: 5}", "6-1", (85, 49), "1 to 3 for whoever has 70 card points"),
-        ("domino-play", 4, "{opponent: 2}", "6-1", (85, 49), "1 to 3 for whoever has 70 card points"),
+        ("domino-play", 4, "{you: 5}", "6-1", (85, 49), "1 to 3 for a player with 70 card points"),
+        ("domino-play", 4, "{opponent: 2}", "6-1", (85, 49), "1 to 3 for a player with 70 card points"),
         ("hoyle-modern", 4, "{you: 2}", "6-1", (65, 69), "at most 1 for you or opponent"),
     ],
 )

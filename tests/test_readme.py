@@ -30,11 +30,11 @@ QUESTIONS = {
     "How do I play in the browser?": "Three commands lead from the clone to a deal in your browser:",
     "How do I move?": "Type a tile, or more: `close, lead 4-4`",
     "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
-    "Which move is best?": "$ bingo analyze positions/examples/the-bingo-waits.yaml",
+    "Which move is best?": "You win 2 game points with lead 5-0: 1 of 7 moves does that.",
     "Should I close?": "Close now: close, declare 6-6 0-0, lead 6-6.",
     "What does +0.76 mean?": "- **+0.76** is game points, seen from *you*",
     "May I trust it?": "Exact answers are checked against a second, readable search",
-    "Where did I go wrong?": "$ bingo review positions/deals/time-to-close.yaml",
+    "Where did I go wrong?": "You made 1 mistake: declare 2-2 1-1, lead 2-2 in trick 2",
     "How do I ask from a program?": "answer = bingo.close(position)",
 }
 

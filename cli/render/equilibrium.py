@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.cli.render.chances import percent
-from bingo.cli.render.screen import Screen, columns, count, flow, number, points, wrap
+from bingo.cli.render.screen import Screen, count, move_table, number, points, wrap
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.equilibrium import Equilibrium
 
@@ -16,8 +16,7 @@ def explain(found: Equilibrium, rules: Rules, screen: Screen) -> list[str]:
     if found.moves:
         lines += wrap(CAPTION, screen.width)
         rows = [(percent(one.frequency), _worth(found, one.value)) for one in found.moves]
-        for line, one in zip(columns(rows, right=frozenset((0, 1))), found.moves, strict=True):
-            lines += flow([str(one.move)], screen.width, f"  {line}  ")
+        lines += move_table(rows, [one.move for one in found.moves], (), screen)
     return lines
 
 

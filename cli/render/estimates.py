@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, columns, count, flow, number, points, wrap
+from bingo.cli.render.screen import Screen, count, move_table, number, points, wrap
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
@@ -136,11 +136,7 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     heads += ["deals tried"] if estimated else []
     lines = wrap(", ".join(heads), screen.width)
     near = {found.best.move, *found.alike}
-    rows = [_figures(one) for one in moves]
-    for line, one in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
-        row = flow([str(one.move)], screen.width, f"  {line}  ")
-        lines += map(screen.good if one.move in near else str, row)
-    return lines
+    return lines + move_table([_figures(one) for one in moves], [one.move for one in moves], near, screen)
 
 
 def _told_by(found: Estimates) -> str:

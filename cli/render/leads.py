@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.cli.render.chances import percent
-from bingo.cli.render.screen import Screen, columns, flow, points, wrap
+from bingo.cli.render.screen import Screen, columns, move_table, points, wrap
 from bingo.solver.hidden.decision import Decision
 from bingo.solver.hidden.leads import NEARLY, Lead
 
@@ -30,13 +30,10 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
     shown_leads = closing.leads[:most]
     halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in shown_leads]
     rows = [(*sure, *most) for sure, most in halves]
-    shown = columns(rows, right=frozenset(range(len(rows[0]))))
     left = max(map(len, columns([sure for sure, _ in halves], right=frozenset(range(len(rows[0]))))))
     lines.append(screen.faint(f"  {'guaranteed'.ljust(left)}  {'at most' if closing.exact else 'double-dummy'}"))
-    for n, (line, lead) in enumerate(zip(shown, shown_leads, strict=True)):
-        row = flow([str(lead.move)], screen.width, f"  {line}  ")
-        lines += map(screen.good if n == 0 else str, row)
-    return lines
+    moves = [lead.move for lead in shown_leads]
+    return lines + move_table(rows, moves, moves[:1], screen)
 
 
 def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -136,6 +136,17 @@ def columns(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) 
         ).rstrip()
         for row in rows
     ]
+
+
+def move_table(
+    rows: Sequence[Sequence[str]], moves: Sequence[object], good: Container[object], screen: Screen
+) -> list[str]:
+    """A row of figures for each move, and the move behind them; those in ``good`` stand out."""
+    lines: list[str] = []
+    for figures, move in zip(columns(rows, right=frozenset(range(len(rows[0])))), moves, strict=True):
+        row = flow([str(move)], screen.width, f"  {figures}  ")
+        lines += map(screen.good, row) if move in good else row
+    return lines
 
 
 def plain(text: str) -> str:

@@ -145,7 +145,7 @@ class Cluster:
         try:
             return question()
         except self._killed as error:
-            raise WorkersLost(f"expected workers that live; found: {error}") from None
+            raise WorkersLost(f"expected workers that stay alive; found: {error}") from None
         except self._timeouts:
             raise
         except (OSError, CancelledError):

@@ -39,7 +39,7 @@ def _scored_faults(s: Setup, scored: Pair) -> Iterator[Reason]:
         return
     expected = [_capture(s)]
     if s.rules.at_target == "each-scores":
-        expected.append(f"{WINS[0]} to {WINS[-1]} for whoever has {s.rules.target} card points")
+        expected.append(f"{WINS[0]} to {WINS[-1]} for a player with {s.rules.target} card points")
     yield Reason("match.scored", ", ".join(expected), f"you {scored[YOU]}, opponent {scored[OPPONENT]}")
 
 
