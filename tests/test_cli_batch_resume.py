@@ -106,7 +106,9 @@ def damaged(text: bytes, rng: random.Random) -> bytes:
 
 
 def test_what_was_changed_between_two_runs_is_noticed(tmp_path: Path) -> None:
-    """Results, table and what tells how far they are: as they were in the end, or one sentence and left as they are."""
+    """Results and what tells how far they are: as they were in the end, or one sentence and left as they are; the table
+    is made again.
+    """
     few = tmp_path / "few.yaml"
     few.write_text("---\n".join([LAST_TILE] * 30))
     whole(few, tmp_path)
@@ -126,7 +128,7 @@ def test_what_was_changed_between_two_runs_is_noticed(tmp_path: Path) -> None:
             assert len(again.stderr.strip().splitlines()) <= 5
         else:
             assert now[:2] == before[:2]
-    assert refused > 30
+    assert refused > 15
 
 
 def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:
@@ -179,7 +181,7 @@ def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
     code = (
         "import sys; from pathlib import Path; from bingo.solver.batch.journal import *;"
-        "j = Journal([Path(sys.argv[1])]); j.begin(); print('begun', flush=True); sys.stdin.read()"
+        "j = Journal(Path(sys.argv[1])); j.begin(); print('begun', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(out)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -190,7 +192,7 @@ def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
         assert result.exit_code == 2
         assert "found one at work" in " ".join(result.stderr.split())
         assert "--resume" not in result.stderr  # nor anything else that would write beside the other run
-    assert Journal([out]).path == tmp_path / "r.jsonl.state"
+    assert Journal(out).path == tmp_path / "r.jsonl.state"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")

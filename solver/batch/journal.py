@@ -3,16 +3,15 @@
 ``results.jsonl.state`` holds lines of JSON: the first says what was asked (``Plan``), each other one how far results
 and input have come (``Checkpoint``). Results are written first, then the line; on resuming, what the results hold
 beyond the last line is cut off and done again. Nothing is ever written twice or lost, and a half line never survives.
-Each line ends with the CRC-32 of the file up to there, and a checkpoint has that of every output: what was changed
-since is not gone on with.
+Each line ends with the CRC-32 of the file up to there, and a checkpoint has that of the results: what was changed since
+is not gone on with.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -80,14 +79,14 @@ def _few(names: list[str]) -> str:
 
 @dataclass(slots=True)
 class Checkpoint:
-    """How far a run has come: ``file`` and ``mark`` say where it goes on, ``written`` how long each output is, and
-    ``sums`` what its CRC-32 is.
+    """How far a run has come: ``file`` and ``mark`` say where it goes on, ``written`` how long the results are, and
+    ``sum`` what their CRC-32 is.
     """
 
     file: int = 0
     mark: Mark = field(default_factory=Mark)
-    written: list[int] = field(default_factory=list)
-    sums: list[int] = field(default_factory=list)
+    written: int = 0
+    sum: int = 0
     positions: int = 0
     values: Counter[int] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -126,41 +125,15 @@ def unfinished(results: Path) -> int | None:
     return int(last["positions"])
 
 
-def refuse_foreign(table: Path, results: Path | None) -> None:
-    """Refuse a table that belongs to other results, which are unfinished.
-
-    Raises:
-        CannotResume: it does.
-    """
-    try:
-        owner = table.parent / str(json.loads(state_of(table).read_bytes())["results"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return
-    if (results is None or os.path.realpath(owner) != os.path.realpath(results)) and unfinished(owner) is not None:
-        raise CannotResume(f"expected a table of its own; found that {table} is that of {owner}, which is unfinished",
-                           "csv")  # fmt: skip
-
-
-def claim(table: Path, results: Path) -> None:
-    """Write down whose table it is, until :func:`release`."""
-    owner = os.path.relpath(os.path.realpath(results), os.path.dirname(os.path.realpath(table)))  # noqa: PTH120
-    state_of(table).write_text(json.dumps({"results": owner}) + "\n", encoding="ascii")
-
-
-def release(table: Path) -> None:
-    """The results are finished, so anybody may write over their table."""
-    state_of(table).unlink(missing_ok=True)
-
-
 class Journal:
-    """The state file of a run that writes these ``outputs``, the results first.
+    """The state file of a run that writes these ``results``.
 
     ``begin`` or ``resume`` decide and lock, but leave everything as it is; ``start`` is the point of no return.
     """
 
-    def __init__(self, outputs: Sequence[Path]) -> None:
-        self.outputs = list(outputs)
-        self.path = state_of(self.outputs[0])
+    def __init__(self, results: Path) -> None:
+        self.results = results
+        self.path = state_of(results)
         self._file: Output | None = None
         self._kept, self._sum = 0, 0  # bytes of it that still count, and their CRC-32
 
@@ -180,26 +153,26 @@ class Journal:
                 at work.
         """
         before, checkpoint = self._load() if self.path.exists() else (None, None)
-        there = [str(output) for output in self.outputs if output.exists() and output.stat().st_size]
-        if before is None and there:
-            raise CannotResume(f"expected {self.path}, which tells how far {there[0]} has got; found nothing", "resume")
+        if before is None and self._size():
+            raise CannotResume(f"expected {self.path}, which tells how far {self.results} has got; found nothing",
+                               "resume")  # fmt: skip
         if before is not None and (differences := plan.differences(before, checkpoint or Checkpoint())):
             raise CannotResume("\n".join(differences), "resume")
-        if checkpoint is not None:
-            self._check(checkpoint)
+        if checkpoint and checksum_of((), Input(str(self.results)), checkpoint.written) != checkpoint.sum:
+            raise _changed(self.results)
         self.begin()
         return checkpoint
 
     def _load(self) -> tuple[Plan | None, Checkpoint | None]:
-        """The plan, if it was written whole, and the last checkpoint that is no longer than the outputs."""
-        sizes = [output.stat().st_size if output.exists() else 0 for output in self.outputs]
+        """The plan, if it was written whole, and the last checkpoint that is no longer than the results."""
+        size = self._size()
         plan: Plan | None = None
         last: Checkpoint | None = None
         try:
             for read, end, crc in _lines(self.path):
                 if plan is None:
                     plan = Plan.of_json(read)
-                elif all(n <= size for n, size in zip(read["written"], sizes, strict=False)):
+                elif read["written"] <= size:
                     last = Checkpoint.of_json(read)
                 else:
                     continue
@@ -208,10 +181,8 @@ class Journal:
             raise _changed(self.path) from None
         return plan, last
 
-    def _check(self, checkpoint: Checkpoint) -> None:
-        for output, size, crc in zip(self.outputs, checkpoint.written, checkpoint.sums, strict=True):
-            if checksum_of((), Input(str(output)), size) != crc:
-                raise _changed(output)
+    def _size(self) -> int:
+        return self.results.stat().st_size if self.results.exists() else 0
 
     def start(self, plan: Plan) -> None:
         """Cut off what does not count. Where nothing is left, write down what is asked."""
@@ -227,7 +198,7 @@ class Journal:
         self._file.write(body + _END % self._sum)
 
     def note(self, checkpoint: Checkpoint) -> None:
-        """Write down how far it has come; the outputs must have been written before."""
+        """Write down how far it has come; the results must have been written before."""
         self._write(checkpoint.to_json())
 
     def close(self) -> None:

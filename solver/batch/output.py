@@ -20,8 +20,6 @@ except ImportError:  # no such thing on Windows: there, nothing keeps two runs a
 
 #: Seconds after which what was written is made to last, should the machine itself stop.
 LASTING = 5.0
-#: The outputs beside which it is kept how far they have come.
-RESUMABLE = ("out", "csv")
 
 
 class CannotBegin(BingoError):
@@ -41,7 +39,7 @@ class CannotWrite(Stopped):
 
 
 def state_of(file: Path) -> Path:
-    """The file that is kept beside results or a table, to go on from."""
+    """The file that is kept beside results, to go on from."""
     return Path(f"{file}.state")
 
 
@@ -57,7 +55,7 @@ def check_outputs(outputs: Mapping[str, Path | None], inputs: Iterable[str] = ()
     for name, path in wanted:
         _check_place(path, name)
     files = [(name, path) for name, path in wanted if not path.exists() or path.is_file()]
-    files += [(name, state_of(path)) for name, path in files if name in RESUMABLE]
+    files += [(name, state_of(path)) for name, path in files if name == "out"]
     for (name, path), (other, its) in combinations(files, 2):
         if os.path.realpath(path) == os.path.realpath(its) or _same(path, str(its)):
             raise CannotBegin(f"expected a file for each; found {str(path)!r} for both", *dict.fromkeys((name, other)))

@@ -100,7 +100,7 @@ def review_files(inputs: Iterable[str | os.PathLike[str]], job: Job) -> Done:
     """
     found = find(inputs, but=[*job.files.values(), *map(state_of, job.files.values())])
     check_outputs(job.files, [one.path for one in found])
-    results = Results(job.files, Plan(_options(job), found), heading=written([COLUMNS]))
+    results = Results(job.files, Plan(_options(job), found), heading=written([COLUMNS]), rows=_rows)
     try:
         results.begin(job.resume, job.overwrite)
         run = _Run(job, found, results)
@@ -121,9 +121,12 @@ def _options(job: Job) -> dict[str, object]:
         "seconds": settings.seconds,
         "seed": settings.seed,
         "inference": settings.inference,
-        "csv": job.table is not None,
         "no_match": job.no_match,
     }
+
+
+def _rows(records: bytes) -> bytes:
+    return written(row for line in records.splitlines() for row in rows(json.loads(line)))
 
 
 class _Run:
@@ -186,10 +189,7 @@ class _Run:
         self.made.deals += 1
         self.made.new += 1
         made = {"file": task.file, "deal": task.number, **found.as_dict()}
-        parts = [json.dumps(made, separators=(",", ":"), allow_nan=False).encode() + b"\n"] if self.job.out else []
-        if self.job.table is not None:
-            parts.append(written(rows(made)))
-        self.results.add(parts)
+        self.results.add(json.dumps(made, separators=(",", ":"), allow_nan=False).encode() + b"\n")
         self.results.note()
         self.job.on_review(task.where, found)
 

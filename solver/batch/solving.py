@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -87,7 +87,7 @@ def solve_files(
     files and folders (``-`` is standard input), ``out`` is a path or a binary stream. ``detail`` says how much is found
     out; ``rules`` replace those of the files, and what these expect is then not compared. Where tiles are hidden,
     deals are drawn with ``seed``. ``no_match`` ignores match scores. ``failed`` asks for a result of what failed too.
-    ``csv`` is a table beside the results.
+    ``csv`` is a table, made of the results once all are there.
 
     Files read and written as files can be continued after any end, by the same call with ``resume``; how far it came
     is kept beside the results, in a file named like them with ``.state`` behind. Unfinished results are not written
@@ -117,11 +117,11 @@ def solve_files(
     stream = None if isinstance(out, (str, os.PathLike)) else out
     given = {"out": None if stream else out, "csv": csv}
     files = {name: Path(path) for name, path in given.items() if isinstance(path, (str, os.PathLike))}
-    task = Task(rules, Detail(detail), failed, table=csv is not None, seed=seed, no_match=no_match)
+    task = Task(rules, Detail(detail), failed, seed=seed, no_match=no_match)
     found = find(inputs, but=[*files.values(), *map(state_of, files.values())])
     check_outputs(files, [one.path for one in found])
-    plan = Plan(_options(task, files), found)
-    results = Results(files, plan, stream=stream, heading=table.heading(task.detail))
+    rows = partial(table.rows, task.detail)
+    results = Results(files, Plan(_options(task), found), heading=table.heading(task.detail), rows=rows, stream=stream)
     try:
         results.begin(resume, overwrite)
         run = _Run(task, results, found, on_progress, on_failure)
@@ -136,17 +136,13 @@ def solve_files(
     return Summary(made.positions, run.new, time.perf_counter() - start, made.values, made.failed, made.met)
 
 
-def _options(task: Task, files: Mapping[str, Path]) -> dict[str, object]:
+def _options(task: Task) -> dict[str, object]:
     """What the results depend on, beside the files that are read."""
-    beside = files.get("csv")
-    if beside and "out" in files:
-        beside = Path(os.path.relpath(os.path.realpath(beside), Path(os.path.realpath(files["out"])).parent))
     return {
         "detail": task.detail.value,
         "seed": task.seed,
         "no_match": task.no_match,
         "failed": task.failed,
-        "csv": beside and beside.as_posix(),
         "rules": label(task.rules) if task.rules else None,
     }
 
@@ -178,8 +174,11 @@ class _Run:
     def do(self, executor: Executor) -> None:
         """Do what is left."""
         self._tell()
-        if self.checkpoint.done:
-            return
+        if not self.checkpoint.done:
+            self._go_on(executor)
+        self.results.finish()
+
+    def _go_on(self, executor: Executor) -> None:
         where: deque[int] = deque()  # the file of each block that is out
         work, quicker = partial(solve, self.task), shortcut(self.task)
         for result in executor.run(work, self._blocks(where, executor.here), quicker):
@@ -187,7 +186,6 @@ class _Run:
             self.read += result.size
             self._take(result, where.popleft())
             self._tell()
-        self.results.finish()
 
     def _blocks(self, where: deque[int], here: bool) -> Iterator[Block]:
         first, mark = self.checkpoint.file, self.checkpoint.mark
@@ -198,7 +196,7 @@ class _Run:
                 yield block.light(source.path) if here else block
 
     def _take(self, result: Result, file: int) -> None:
-        self.results.add([result.records, result.rows] if self.task.table else [result.records])
+        self.results.add(result.records)
         checkpoint = self.checkpoint
         if result.end.done:
             checkpoint.file, checkpoint.mark = file, result.end

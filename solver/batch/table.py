@@ -38,7 +38,7 @@ def heading(detail: Detail) -> bytes:
     return written([columns(detail)])
 
 
-def rows(records: bytes, detail: Detail) -> bytes:
+def rows(detail: Detail, records: bytes) -> bytes:
     """A row for each line of JSON."""
     return written(_row(json.loads(line), columns(detail)) for line in records.splitlines())
 

@@ -28,14 +28,13 @@ class Detail(str, Enum):
 class Task:
     """What is wanted of every position. ``rules`` replace those of the files; what these expect is then not compared.
 
-    ``no_match`` ignores match scores. ``failed`` asks for a record of what failed too, ``table`` for rows of a table
-    beside the records. Where tiles are hidden, deals are drawn with ``seed``.
+    ``no_match`` ignores match scores. ``failed`` asks for a record of what failed too. Where tiles are hidden, deals
+    are drawn with ``seed``.
     """
 
     rules: Rules | None = None
     detail: Detail = Detail.BEST
     failed: bool = False
-    table: bool = False
     seed: int = 0
     no_match: bool = False
 
@@ -51,14 +50,13 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A block that was done: lines of JSON, rows of CSV, what failed, how many positions have which value (rounded,
-    where it is a mean), how many are what their file expects (``met``).
+    """A block that was done: lines of JSON, what failed, how many positions have which value (rounded, where it is a
+    mean), how many are what their file expects (``met``).
 
     ``end`` is where the block ends; ``size`` its bytes; ``seconds`` is what it took.
     """
 
     records: bytes
-    rows: bytes
     failures: tuple[Failure, ...]
     values: dict[int, int]
     met: int

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bingo.positions.entries import Entry
 from bingo.solver import native
-from bingo.solver.batch import jsonl, table
+from bingo.solver.batch import jsonl
 from bingo.solver.batch.blocks import Block
 from bingo.solver.batch.task import Failure, Result, Task
 from bingo.solver.game.rules import Rules
@@ -132,10 +132,9 @@ class _Made:
 
     def done(self) -> Result:
         """All of it is done."""
-        block, records = self.block, b"".join(self.records)
+        block = self.block
         return Result(
-            records=records,
-            rows=table.rows(records, self.task.detail) if self.task.table else b"",
+            records=b"".join(self.records),
             failures=tuple(self.failures),
             values=dict(self.values),
             met=self.met,
