@@ -1,6 +1,6 @@
 """Scaled-down worlds that look alike, with what brute force finds in them; it takes long, and so is kept as data.
 
-``python -m tests.best_defence_cases`` makes the data anew; the thorough tests compare.
+``python -m tests.best_defence_cases`` makes the data anew; the thorough tests compare every fifth case.
 """
 
 from __future__ import annotations

@@ -24,10 +24,10 @@ __all__ = ["link"]  # the board of the other tests is a fixture here too
 pytestmark = needs_kernel
 
 DEAL = str(DEALS / "time-to-close.yaml")
-#: The size of a phone, and of a desk.
-SIZES = by_depth([(390, 844)], [(390, 844), (1280, 800)])
-#: Controls that are worked at most in one state, and how long the page has after each, in milliseconds.
-MOST, PAUSE = by_depth(40, 200), 120
+#: The size of a phone, and of a desk, and how many controls are worked there at most in one state.
+SIZES = by_depth([(390, 844, 40)], [(390, 844, 200), (1280, 800, 40)])
+#: How long the page has after each, in milliseconds.
+PAUSE = 120
 #: Works the first control whose kind (its words without digits) has not been worked yet; tells its kind.
 WORK = """
 (done) => {
@@ -60,12 +60,12 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
-def crawl(watched: Watched) -> None:
+def crawl(watched: Watched, most: int) -> None:
     """Work one control of every kind there is, and of every kind that appears."""
     done: list[str] = []
     tab = watched.tab
     tab.wait_for_selector("button:visible, summary:visible")
-    for _ in range(MOST):
+    for _ in range(most):
         worked = tab.evaluate(WORK, done)
         if worked is None:
             break
@@ -76,7 +76,7 @@ def crawl(watched: Watched) -> None:
     assert len(done) > 1
 
 
-def opened(browser: Browser, address: str, size: tuple[int, int]) -> Watched:
+def opened(browser: Browser, address: str, size: list[int]) -> Watched:
     found = watch(browser, address.split("#")[0], size[0], height=size[1])
     found.open(address)
     return found
@@ -93,11 +93,11 @@ REPORTS = (
 @pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
 def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
     file = report(tmp_path, *words)
-    for size in SIZES:
+    for *size, most in SIZES:
         watched = opened(browser, file.as_uri(), size)
         if words[0] == "analyze":
             assert watched.tab.evaluate(HIDDEN) == []
-        crawl(watched)
+        crawl(watched, most)
         watched.tab.close()
 
 
@@ -106,10 +106,10 @@ STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", 
 
 @pytest.mark.parametrize("state", STATES)
 def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> None:
-    for size in SIZES:
+    for *size, most in SIZES:
         watched = opened(browser, f"{link}#%ZZ" if state == "rubbish" else link, size)
         bring(watched.tab, state)
-        crawl(watched)
+        crawl(watched, most)
         watched.tab.close()
 
 
@@ -117,7 +117,7 @@ def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> 
 def test_every_control_of_the_page_without_python(browser: Browser, tmp_path: Path, state: str) -> None:
     file = tmp_path / "bingo.html"
     file.write_text(page(module().read_bytes()), encoding="utf-8")
-    for size in SIZES:
+    for *size, most in SIZES:
         watched = opened(browser, f"{file.as_uri()}#%ZZ" if state == "rubbish" else file.as_uri(), size)
         if state == "hidden":
             lines = tmp_path / "position.jsonl"
@@ -127,7 +127,7 @@ def test_every_control_of_the_page_without_python(browser: Browser, tmp_path: Pa
             watched.tab.get_by_role("heading", name="Should I close?").first.wait_for()
         else:
             bring(watched.tab, state)
-        crawl(watched)
+        crawl(watched, most)
         watched.tab.close()
 
 

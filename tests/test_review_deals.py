@@ -209,7 +209,7 @@ def test_a_broken_record_is_refused() -> None:
 @thorough
 def test_the_match_that_comes_with_the_program_adds_up() -> None:
     for record in read_records(A_MATCH):
-        found = review(record, Settings(worlds=256))
+        found = review(record, Settings(worlds=64))
         assert_adds_up(found)
         written = found.as_dict()
         assert written["result"] == found.result
