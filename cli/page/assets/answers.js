@@ -27,24 +27,32 @@ export function heading(item, level) {
  * @returns {{stage: any, panel?: any, below?: any}}
  */
 export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null, /** @type {((move: string) => void) | null} */ make = null) {
-  const first = sentence(item);
   const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
-  if (item.kind === "review") return { stage: [h("p", { class: "first" }, first), reviewed(item), how] };
+  if (item.kind === "review") return { stage: [h("p", { class: "first" }, item.headline[0]), reviewed(item), how] };
   if (item.tree) {
-    const walk = new Walk(item.board, new Tree(item.tree), { more, edit, headline: first });
+    const walk = new Walk(item.board, new Tree(item.tree), { more, edit });
     walk.panel.append(...[item.equilibrium ? equilibrium(item) : null, how].filter(Boolean));
     return walk;
   }
   const { answer } = item;
   if (item.kind === "close") return { stage: still(item, closeValues(item)), panel: beside(closed(item)), below: closing(item) };
   if (item.kind === "position") return { stage: [still(item, {}), how] };
-  if (item.kind === "claim") return { stage: still(item, {}), panel: beside(verdict(capital(answer.verdict), "nought words-of", "", first), item.headline.slice(1).map((line) => h("p", {}, line))), below: claiming(item) };
+  if (item.kind === "claim") return { stage: still(item, {}), panel: beside(verdict(capital(answer.verdict), "nought words-of", "", item.headline[0]), item.headline.slice(1).map((line) => h("p", {}, line))), below: claiming(item) };
   return { stage: still(item, moveValues(item), make), panel: beside(estimates(item, make)) };
 }
 
-/** The verdict in one sentence: how sure it is, is drawn, and told where it is told how it was found. */
-const sentence = ({ headline }) => (headline[0] || "").replace(/ \([^()]* with 95 % confidence\)/, "");
+/** How sure a value is, by its kind. */
+const ABOUT = { estimate: "about ", limits: "at least ", exact: "exactly ", certain: "certain: " };
+
+/** The verdict on hidden tiles, in a sentence; its interval is drawn. */
+export function estimated({ to_move, value, chance, kind = "estimate" }, { led, unit }) {
+  const about = ABOUT[kind];
+  const worth = `${mean(value)} ${unit}s`;
+  if (to_move === "you") return chance === undefined ? `${about}${worth}.` : `${about}${share(chance)} to win the match, ${worth}.`;
+  const does = `The opponent is to ${led ? "reply" : "lead"}.`;
+  return chance === undefined ? `${does} The position is worth ${about}${worth} to you.` : `${does} You win the match ${about}${share(chance)} of the time.`;
+}
 
 /** The board alone, with values on your tiles. */
 function still(item, values, /** @type {((move: string) => void) | null} */ make = null) {
@@ -116,7 +124,7 @@ function estimates(item, make) {
   const chances = rows.length > 0 && rows.every((row) => row.chance !== undefined);
   const format = chances ? share : answer.exact ? signed : mean;
   const top = rows.find((row) => row.best) || answer;
-  const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", sentence(item).replace(`${top.move}: `, ""));
+  const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", item.kind === "analyze" ? estimated({ ...answer, kind: top.kind }, board) : item.headline[0]);
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
   return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => ({ ...shown(row, format), key: `move ${row.move}`, act: make && !/claim$/.test(row.move) ? () => make(row.move) : null })), "Your moves", { format, mover: answer.to_move }));

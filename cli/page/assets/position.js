@@ -112,7 +112,7 @@ export class Position {
     this.asks.hidden = false;
     renew(this.answer, null, stage, panel);
     for (const kind of open) this.answer.querySelector(kind)?.setAttribute("open", "");
-    announce(item.headline[0]);
+    announce(panel.querySelector(".verdict")?.innerText || item.headline[0]);
   }
 
   /** Let one say which tile it is. */

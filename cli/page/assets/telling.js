@@ -1,5 +1,6 @@
 // What the kernel's answers are in words. No rule is known here.
 
+import { estimated } from "bingo/answers";
 import { count, grouped, mean, share, worth as brings } from "bingo/tiles";
 import { solved } from "bingo/walk";
 
@@ -26,14 +27,14 @@ function told(found, position, headline) {
 }
 
 /** An estimate: its best move, what cannot be told from it, and how it was found. */
-function about({ value, low, high, best, alike, moves, method, worlds, every, weighted, remarks }, { unit }, taught) {
+function about(answer, board, taught) {
+  const { low, high, best, alike, moves, method, worlds, every, weighted, remarks } = answer;
   const limits = low === high ? "" : ` (${mean(low)} to ${mean(high)} with 95 % confidence)`;
-  const means = `about ${mean(value)} ${unit}s${limits}`;
   const others = alike.length === moves.length - 1 && alike.length ? "No move is clearly better than another." : alike.length ? `As good, as far as can be told: ${alike.slice(0, 3).join("; ")}.` : "";
   const drawn = `${grouped(worlds)} ${method === "rollout" ? "deals" : "hands"} ${every ? "that fit, all of them" : "drawn"}`;
   const how = method === "rollout" ? `in each both sides play on by networks${taught ? ` taught under ${taught}` : ""} that see only their own tiles` : "each solved as if the hand were seen";
   return [
-    best.length ? `${best[0]}: ${means}.` : `The opponent is to move. The position is worth ${means} to you.`,
+    `${best.length ? `${best[0]}: ` : ""}${estimated(answer, board).slice(0, -1)}${limits}.`,
     others,
     ...(remarks || []).map((remark) => `${remark[0].toUpperCase()}${remark.slice(1)}.`),
     `an estimate, method ${method}: ${drawn}; ${how}${weighted ? "; deals weighted by what the opponent led" : ""}.`,

@@ -62,7 +62,9 @@ export function solved({ value, chance = null, best, moves, mover }, unit) {
   const result = chance === null ? points : `You win the match ${share(chance)} of the time`;
   if (moves === 1) return `${result}. The only move is ${best[0]}.`;
   if (best.length === moves) return `${result}, whatever is played.`;
-  return `${result} with ${best.slice(0, 3).join(" or ")}: ${best.length} of ${moves} moves.`;
+  if (best.length > 3) return `${result} with ${best.length} of ${moves} moves, ${best[0]} among them.`;
+  const does = chance !== null || wins || !value ? ["does that", "do that"] : ["loses no more", "lose no more"];
+  return `${result} with ${best.join(" or ")}: ${best.length} of ${moves} moves ${does[Math.min(best.length, 2) - 1]}.`;
 }
 
 /** Play to click through, in two parts; where no compiled engine has grown a tree, what it would take. */
@@ -74,20 +76,19 @@ export function play(board, tree, first) {
 
 /**
  * A board that can be clicked through. `first` is a move to begin with, made already; `more(after)` gives the tree after
- * these moves, where it does not go on; `edit(after)`: the table after these moves is to be changed; `headline` is the sentence before the first move.
+ * these moves, where it does not go on; `edit(after)`: the table after these moves is to be changed.
  */
 export class Walk {
   /**
    * @param {import("./types").Board} board
    * @param {Tree} tree
-   * @param {{first?: string | null, more?: any, edit?: any, headline?: string}} besides
+   * @param {{first?: string | null, more?: any, edit?: any}} besides
    */
-  constructor(board, tree, { first = null, more = null, edit = null, headline = "" } = {}) {
+  constructor(board, tree, { first = null, more = null, edit = null } = {}) {
     this.board = board;
     this.tree = tree;
     this.more = more;
     this.edit = edit;
-    this.headline = headline;
     this.at = 0;
     this.line = tree.line(0);
     this.picture = h("div", { class: "picture-of", tabindex: "-1" });
@@ -201,7 +202,7 @@ export class Walk {
     const { branches, mover } = node;
     const [{ value, chance, move }] = branches;
     const best = branches.filter((branch) => rank(branch) === rank(branches[0])).map((branch) => branch.move);
-    const sentence = (!this.at && this.headline) || solved({ value, chance, best, moves: branches.length, mover }, this.board.unit);
+    const sentence = solved({ value, chance, best, moves: branches.length, mover }, this.board.unit);
     const rows = branches.map((branch) => {
       const off = !branch.over && branch.to === null && !this.more;
       const name = `${branch.player === mover ? "" : `${branch.player} `}${branch.move}`;
