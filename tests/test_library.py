@@ -122,6 +122,7 @@ def test_print_shows_a_board_a_score_sheet_and_answers() -> None:
     assert "│6│2│" in str(one(WAITS))
     [record, *_] = bingo.read_records(EXAMPLES.parent / "deals" / "a-match.yaml")
     assert str(record).splitlines()[-1] == "Ann wins 2 game points."
+    assert str(record.turns[0]) == "you lead 5-0"
     assert bingo.Position.parse(bingo.deal(seed=1).notation) == bingo.deal(seed=1)
 
 

@@ -23,7 +23,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.moves import parse as parse_move
 from bingo.solver.game.play import legal_moves
-from bingo.solver.game.position import PLAYER_NAMES, YOU
+from bingo.solver.game.position import YOU
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import options
 from bingo.solver.search.exact import Step
@@ -126,7 +126,7 @@ def _verdict(known: InformationSet) -> Verdict:
 
 
 def _refuted(words: str, move: str, board: Board, line: Sequence[Step]) -> Json:
-    steps = [f"{PLAYER_NAMES[step.player]} {step.move}" for step in line if step.move != WAIT]
+    steps = [str(step) for step in line if step.move != WAIT]
     return {"right": False, "words": words, "board": board_json(board), "line": steps, "first": move}
 
 

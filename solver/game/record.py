@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import WAIT, Move, parse
-from bingo.solver.game.position import OPPONENT, YOU, Match, Pair, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, Mask, Tile, descending, mask, members
 from bingo.solver.showing import Shown
@@ -23,6 +23,10 @@ class Turn:
 
     player: int | None
     move: Move
+
+    def __str__(self) -> str:
+        """As a record has it: ``you lead 6-4``."""
+        return str(self.move) if self.player is None else f"{PLAYER_NAMES[self.player]} {self.move}"
 
 
 @dataclass(frozen=True)
