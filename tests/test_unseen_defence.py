@@ -111,7 +111,7 @@ def test_the_session_goes_on_until_nothing_can_go_wrong() -> None:
     output = run("puzzle", "close-unseen", "--number", str(number), text="".join(f"{line}\n" for line in typed)).stdout
     told = " ".join(output.split())
     assert f"Right: {best} wins against every hand. Now prove it" in told
-    assert told.count("not every move wins against all.") == len(typed) - 2
+    assert told.count("not every move wins against all of them.") == len(typed) - 2
     assert re.search(rf"{wrong} (loses|brings nothing).* if the tiles lie like this\.", told)
     assert f"Right to the end: {best}." in told
     assert f"It wins against {count_hands(p):,} of {count_hands(p):,} hands." in told
