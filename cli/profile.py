@@ -48,13 +48,18 @@ def run(
     with Memory(place(memory)) as kept:
         keys = remember(kept, files, quick, as_json) if files else None
         found = figures(kept, player, keys)
-        worst = [next(kept.mistakes("deal.id = ? AND one.n = ?", one.worst)) for one in found.causes[:DEAREST]]
+        worst = examples(kept, found)
     if html is not None:
         write_whole(html, _page(found, worst))
     if as_json:
         print(json.dumps(as_dict(found, worst), allow_nan=False))
     else:
         print("\n".join(explain(found, worst, screen_of(sys.stdout))))
+
+
+def examples(memory: Memory, found: Figures) -> list[dict[str, Any]]:
+    """The worst of each of the dearest causes."""
+    return [next(memory.mistakes("deal.id = ? AND one.n = ?", one.worst)) for one in found.causes[:DEAREST]]
 
 
 def as_dict(found: Figures, worst: list[dict[str, Any]]) -> dict[str, Any]:

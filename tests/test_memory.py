@@ -190,13 +190,18 @@ def test_the_board_remembers_what_is_played_and_nothing_else(memory: Path, monke
 def test_what_the_board_remembers_is_trained_there(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = reads_records(DEAL)
     monkeypatch.setenv("BINGO_MEMORY", str(memory))
-    assert asked(ask="card") == {"words": "There is nothing to train."}
+    assert asked(ask="card")["words"] == "There is nothing to train."
     text = dumps_record(replace(record, players=("", "club"), match=None))
     assert "item" in asked(ask="review", text=text, deal=0, worlds=8)
-    assert asked(ask="card") == {"words": "There is nothing to train."}  # not remembered: nobody asked for it
+    assert asked(ask="card")["words"] == "There is nothing to train."  # not remembered: nobody asked for it
     assert "item" in asked(ask="review", text=text, deal=0, remember=True)
     card = asked(ask="card")
     new = card["new"]
+    assert card["profile"][0].startswith("You lost ")
+    cause = card["causes"][0]
+    assert "worst: " in cause["words"][1]
+    assert asked(ask="card", cause=cause["cause"])["new"] <= new
+    assert asked(ask="card", cause="nobody's")["words"] == "There is nothing to train."
     with Memory(memory) as kept:
         found = Cards(kept).confirmed(card["name"])
     assert found is not None

@@ -383,5 +383,12 @@ def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path) -> 
         assert watched.overflow() <= 0
         tab.get_by_role("button", name="Next", exact=True).click()
         tab.get_by_text("Nothing is due: the next card comes in 1 minute.").wait_for()
+        tab.get_by_text("Profile", exact=True).click()
+        tab.get_by_text("game points a decision").wait_for()
+        assert watched.violations() == []
+        assert watched.overflow() <= 0
+        tab.get_by_role("button", name="Train close-too-late", exact=True).click()
+        tab.get_by_text("Profile", exact=True).click()
+        tab.get_by_role("button", name="Train every cause", exact=True).wait_for()
         assert watched.faults == []
         tab.close()

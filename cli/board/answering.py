@@ -98,7 +98,9 @@ class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True
 
 
 class Card(msgspec.Struct, tag="card", tag_field="ask", forbid_unknown_fields=True):
-    """Which mistake of mine is to be put again?"""
+    """Which mistake of mine is to be put again, of this cause or of any? And how well do I play?"""
+
+    cause: str = ""
 
 
 class Answer(msgspec.Struct, tag="answer", tag_field="ask", forbid_unknown_fields=True):
@@ -182,7 +184,7 @@ def _put(asked: Puzzle | Try | Card | Answer) -> Json:
     from bingo.cli.board import training  # here: most never train
 
     if isinstance(asked, Card):
-        return training.posed(_memory())
+        return training.posed(_memory(), asked.cause)
     return training.tried(_memory(), asked.name, asked.move, asked.failed)
 
 

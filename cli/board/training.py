@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from bingo.cli.coach.cards import Cards, now
+from bingo.cli.coach.figures import figures
 from bingo.cli.coach.lesson import CardQuiz
 from bingo.cli.coach.memory import Memory
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.page.items import UNBROKEN
+from bingo.cli.profile import examples, sentences, told_causes
 from bingo.cli.render.board import board_of
 from bingo.cli.render.puzzle import asked
 from bingo.cli.train import nothing, when
@@ -16,14 +18,22 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.moves import parse
 
 
-def posed(memory: Path) -> Json:
-    """The card that comes next, without its answer; in words if there is none. New ones are confirmed first."""
+def posed(memory: Path, cause: str = "") -> Json:
+    """The card that comes next, without its answer; in words if there is none. New ones are confirmed first. With it
+    comes the profile, as its causes are what may be chosen.
+    """
     with Memory(memory) as kept:
-        cards = Cards(kept)
+        cards, found = Cards(kept, cause=cause or None), figures(kept)
+        dearest = zip(found.causes, told_causes(found, examples(kept, found)), strict=False)
+        profile = {
+            "profile": sentences(found),
+            "causes": [{"cause": one.name, "words": words[:2]} for one, words in dearest],
+        }
         for name in (*cards.due(now()), *cards.new()):
-            if found := cards.confirmed(name):
-                judge = CardQuiz(cards[name], found, UNBROKEN)
+            if confirmed := cards.confirmed(name):
+                judge = CardQuiz(cards[name], confirmed, UNBROKEN)
                 return {
+                    **profile,
                     "name": name,
                     "title": cards[name].title,
                     "due": len(cards.due(now())),
@@ -32,7 +42,7 @@ def posed(memory: Path) -> Json:
                     "asked": asked(judge.seen),
                     "moves": sorted(map(str, judge.moves)),
                 }
-        return {"words": nothing(cards)}
+        return {**profile, "words": nothing(cards)}
 
 
 def tried(memory: Path, name: str, move: str, failed: bool) -> Json:

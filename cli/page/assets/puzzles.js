@@ -40,7 +40,7 @@ export class Puzzles {
     const puzzle = await ask(this.question(number));
     end();
     if (puzzle.words) this.puzzle = null;
-    if (puzzle.words) return fill(this.element, h("p", { class: "box" }, puzzle.words));
+    if (puzzle.words) return fill(this.element, h("p", { class: "box" }, puzzle.words), this.beside(puzzle));
     if (puzzle.error) return fill(this.element, h("p", { class: "error" }, puzzle.error));
     this.puzzle = puzzle;
     this.turn = { ...puzzle, made: [] };
@@ -78,7 +78,13 @@ export class Puzzles {
           this.tools(),
         ),
       ),
+      this.beside(this.puzzle),
     );
+  }
+
+  /** What is shown below a puzzle, whether there is one or not. */
+  beside(_puzzle) {
+    return h("div");
   }
 
   tools() {
@@ -131,10 +137,15 @@ export class Puzzles {
   }
 }
 
+/** @returns {HTMLElement} */
+function button(words, act) {
+  return h("button", { type: "button", onclick: act }, words);
+}
+
 /** Your own mistakes, as cards that come again. */
 export class Train extends Puzzles {
   question() {
-    return { ask: "card" };
+    return { ask: "card", cause: this.theme };
   }
 
   attempt(move) {
@@ -146,8 +157,19 @@ export class Train extends Puzzles {
   }
 
   tools() {
-    const button = (words, act) => h("button", { type: "button", onclick: act }, words);
     return h("div", { class: "tools" }, button("Give up", () => this.play("")), button("Next", () => this.pose(0)));
+  }
+
+  /** How well you play, and what costs you most, each to be trained alone. */
+  beside({ profile, causes }) {
+    const train = (cause) => () => {
+      this.theme = cause;
+      this.pose(0);
+    };
+    const told = (words) => h("p", {}, words);
+    const each = ({ cause, words }) => h("li", {}, words.map(told), button(`Train ${cause}`, train(cause)));
+    const all = this.theme ? button("Train every cause", train("")) : "";
+    return h("details", { class: "told" }, h("summary", {}, "Profile"), profile.map(told), h("ol", {}, causes.map(each)), all);
   }
 
   /** Each card is answered once. */
