@@ -1,10 +1,10 @@
 """The scale of ``bingo profile``: what is lost in a deal against what is won: ``python -m benchmarks.ratings --help``.
 
-Levels and policies made of them play ``club``, each deal from both seats, and some of the deals are reviewed, as
-quickly as after a game. From the levels alone comes the scale (``CLUB`` and ``SLOPE`` of ``bingo.cli.coach.figures``):
-what a game point less lost in a deal is worth in results, which ``benchmarks.levels`` has measured. Held against it are
-the policies: what their losses say of their results, and what came. Exit status 1 if more than one of ten lies beyond
-two standard errors.
+With --scale the levels play ``club``, each deal from both seats, and what they lost is reviewed, as quickly as after a
+game: what a game point less lost in a deal is worth in results, which ``benchmarks.levels`` has measured, is the scale
+(``CLUB`` and ``SLOPE`` of ``bingo.cli.coach.figures``). Else it is tried: of pairs that had no part in it some are
+reviewed in the same way, and what the losses say is held against the results of others. Exit status 1 if a pair of the
+ten lies beyond two standard errors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,7 +21,10 @@ from statistics import fmean, stdev
 
 from benchmarks import figures
 from benchmarks.progress import say
+from bingo.cli.coach.figures import SLOPE, SURE
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import Move
 from bingo.solver.game.play import moves
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record, Turn
@@ -38,18 +41,22 @@ POLICIES: dict[str, Policy] = {
     "club": ((1, "club"),),
     "strongest": ((1, "strongest"),),
     "greedy or club": ((0.5, "greedy"), (0.5, "club")),
-    "club or strongest": ((0.5, "club"), (0.5, "strongest")),
-    "greedy or strongest": ((0.5, "greedy"), (0.5, "strongest")),
-    "club, 1 in 10 at random": ((0.1, "random"), (0.9, "club")),
-    "strongest, 1 in 5 at random": ((0.2, "random"), (0.8, "strongest")),
+    **{
+        f"{name}, 1 in {n} at random": ((1, "random"), (n - 1, name)) for n in (10, 4, 2) for name in ("greedy", "club")
+    },
 }
-#: Pairs that did not make the scale; those against club come from the reviewed deals.
+#: Pairs that did not make the scale, the cheap ones first.
 PAIRS = (
-    ("strongest", "greedy"),
-    ("club or strongest", "greedy or club"),
-    ("greedy or strongest", "greedy"),
-    ("strongest", "club, 1 in 10 at random"),
-    ("greedy", "strongest, 1 in 5 at random"),
+    ("greedy", "greedy, 1 in 10 at random"),
+    ("greedy", "greedy, 1 in 4 at random"),
+    ("greedy", "greedy, 1 in 2 at random"),
+    ("greedy, 1 in 10 at random", "greedy, 1 in 4 at random"),
+    ("greedy, 1 in 10 at random", "greedy, 1 in 2 at random"),
+    ("greedy, 1 in 4 at random", "greedy, 1 in 2 at random"),
+    ("greedy or club", "greedy"),
+    ("club", "greedy, 1 in 10 at random"),
+    ("club", "club, 1 in 10 at random"),
+    ("club, 1 in 4 at random", "greedy or club"),
 )
 #: What levels are ahead of club: the sign, and the column of the table in figures.json.
 MEASURED = {"greedy": (-1, 1), "strongest": (1, 2)}
@@ -71,11 +78,10 @@ class Mean:
         return f"{self.value:+.3f} ({self.error:.3f})"
 
 
-_NONE = Mean(0.0, 0.0)
-
-
-def played(start: int, policies: tuple[Policy, Policy]) -> Record:
-    """A deal to its end."""
+def played(
+    start: int, policies: tuple[Policy, Policy], advised: Callable[[Moment, Move], Move] | None = None
+) -> Record:
+    """A deal to its end; ``advised``: what ``you`` play instead of a move."""
     record, rng = Record.of(deal("pagat", start), []), Random(start)
     while not (now := replay(record)).end.position.over:
         moment, mover = now.end, now.end.position.to_move
@@ -87,6 +93,8 @@ def played(start: int, policies: tuple[Policy, Policy]) -> Record:
             move = rng.choice(quiet)
         else:
             move = decide(name, moment.position, partial(moment.seen_by, mover), listed, rng.randrange(2**31))
+        if advised and mover == YOU:
+            move = advised(moment, move)
         record = replace(record, turns=(*record.turns, Turn(mover, move)))
     return replace(record, turns=now.turns, result=now.end.score)
 
@@ -106,11 +114,14 @@ def both_seats(seed: int, one: str, other: str, reviewed: int = 0) -> tuple[floa
 
 
 def main() -> int:
-    """Play, review, and print what the scale is and how well it predicts."""
+    """Play, review, and print what the scale is, or how well it predicts."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ratings", description=__doc__)
-    parser.add_argument("--deals", type=int, default=500, help="deals of each pair, from both seats")
-    parser.add_argument("--reviewed", type=int, default=200, help="deals of each policy that are reviewed")
+    parser.add_argument("--scale", action="store_true", help="make the scale anew, instead of trying it")
+    parser.add_argument("--deals", type=int, default=1000, help="deals of each pair, from both seats")
+    parser.add_argument("--dear", type=int, default=1000, help="the same where club plays")
+    parser.add_argument("--reviewed", type=int, default=200, help="deals of each that are reviewed")
     parser.add_argument("--jobs", type=int, default=2)
+    figures.option(parser)
     options = parser.parse_args()
     with ProcessPoolExecutor(options.jobs) as pool:
 
@@ -119,24 +130,34 @@ def main() -> int:
             work = partial(both_seats, one=one, other=other, reviewed=reviewed)
             return list(pool.map(work, range(deals), chunksize=2))
 
-        ahead, less = {name: _measured(*MEASURED[name]) for name in MEASURED}, {"club": _NONE}
-        lost: list[float] = []
-        for name in (*MEASURED, *(one for one in POLICIES if one not in MEASURED and one != "club")):
-            rows = meet(name, "club", options.reviewed if name in MEASURED else options.deals, options.reviewed)
-            # Deal by deal, so that what is hard for both cancels.
-            less[name] = Mean.of([club - own for _, own, club in rows[: options.reviewed]])
-            lost += [club for _, _, club in rows[: options.reviewed]]
-            if name not in MEASURED:
-                ahead[name] = Mean.of([one[0] for one in rows])
-            print(f"{name}: {less[name]} less lost than by club in a deal", flush=True)
-        slope = _slope(ahead, less)
-        print(f"CLUB = {Mean.of(lost)}, SLOPE = {slope}")
-        missed = 0
-        for name in [*ahead][len(MEASURED) :]:
-            missed += _differ(name, "club", ahead[name], less, slope)
+        if options.scale:
+            _make_scale(meet, options.reviewed)
+            return 0
+        found = {}
         for pair in PAIRS:
-            missed += _differ(*pair, Mean.of([one[0] for one in meet(*pair, options.deals, 0)]), less, slope)
-    return int(missed > 1)
+            dear = any("club" in name for name in pair)
+            rows = meet(*pair, options.reviewed + (options.dear if dear else options.deals), options.reviewed)
+            # Deal by deal, so that what is hard for both cancels.
+            gap = Mean.of([other - own for _, own, other in rows[: options.reviewed]])
+            came = Mean.of([row[0] for row in rows[options.reviewed :]])
+            slope, error = SLOPE
+            said = Mean(slope * gap.value, math.hypot(slope * gap.error, error * gap.value))
+            apart = abs(said.value - came.value) / math.hypot(said.error, came.error)
+            found[pair] = [f"{len(rows) - options.reviewed:,}", str(said), str(came), f"{apart:.1f}"]
+            print(" | ".join([*pair, *found[pair]]), flush=True)
+    if options.figures:
+        figures.keep("ratings", found)
+    return int(any(float(row[-1]) > SURE for row in found.values()))
+
+
+def _make_scale(meet: Callable[[str, str, int, int], list[tuple[float, float, float]]], reviewed: int) -> None:
+    less, lost, ahead = {}, list[float](), {name: _measured(*MEASURED[name]) for name in MEASURED}
+    for name in MEASURED:
+        rows = meet(name, "club", reviewed, reviewed)
+        less[name] = Mean.of([club - own for _, own, club in rows])
+        lost += [club for *_, club in rows]
+        print(f"{name}: {less[name]} less lost than by club in a deal", flush=True)
+    print(f"CLUB = {Mean.of(lost)}, SLOPE = {_slope(ahead, less)}")
 
 
 def _measured(sign: int, column: int) -> Mean:
@@ -151,15 +172,6 @@ def _slope(ahead: dict[str, Mean], less: dict[str, Mean]) -> Mean:
     slope = sum(ahead[name].value * less[name].value for name in MEASURED) / squares
     errors = (math.hypot(ahead[name].error, slope * less[name].error) * less[name].value for name in MEASURED)
     return Mean(slope, math.hypot(*errors) / squares)
-
-
-def _differ(one: str, other: str, came: Mean, less: dict[str, Mean], slope: Mean) -> bool:
-    """Whether what the losses say of a pair and what came lie apart; a line of the table."""
-    gap = less[one].value - less[other].value
-    own = slope.value * math.hypot(less[one].error, less[other].error)
-    apart = abs(slope.value * gap - came.value) / math.hypot(came.error, own, gap * slope.error)
-    print(f"| {one} | {other} | {slope.value * gap:+.3f} | {came} | {apart:.1f} |", flush=True)
-    return apart > 2
 
 
 if __name__ == "__main__":

@@ -135,13 +135,13 @@ class Cards:
         if row is None:
             row = (json.dumps(_confirmed(self[name])),)
             with self.memory.writing():
-                self._make(name, DROPPED if row[0] == "null" else "", row[0])
+                self._make(name, row[0], DROPPED if row[0] == "null" else "")
         found: dict[str, Any] | None = json.loads(row[0])
         return found
 
-    def _make(self, name: str, due: str = "", found: str = "{}") -> None:
-        values = (name, due, "{}", found)
-        self.memory.base.execute("INSERT OR IGNORE INTO card (name, due, state, found) VALUES (?, ?, ?, ?)", values)
+    def _make(self, name: str, found: str = "null", due: str = "") -> None:
+        query = "INSERT OR IGNORE INTO card (name, due, state, found) VALUES (?, ?, '{}', ?)"
+        self.memory.base.execute(query, (name, due, found))
 
     def answered(self, name: str, solved: bool, at_once: bool, now: datetime) -> datetime:
         """Note how a card went; when it comes again."""
@@ -153,9 +153,7 @@ class Cards:
             state: Any = json.loads(row[0]) if row else {}
             card = Card.from_dict(state) if state else Card(card_id=0)
             card, _ = Scheduler(enable_fuzzing=False).review_card(card, rating, now)
-            self.memory.base.execute(
-                "INSERT OR IGNORE INTO card (name, due, state, found) VALUES (?, '', '{}', 'null')", (name,)
-            )
+            self._make(name)
             self.memory.base.execute(
                 "UPDATE card SET state = ?, due = ?, tries = tries + 1, failed = failed + ? WHERE name = ?",
                 (json.dumps(card.to_dict()), card.due.isoformat(), not solved, name),

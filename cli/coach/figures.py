@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -190,18 +190,6 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
     causes = [_cause(name, costs[name], sizes, squares, overall, worst[name][1:]) for name in costs]
     causes.sort(key=lambda one: -one.cost.lost)
     return Figures(overall, dict(days), {name: dict(found) for name, found in groups.items()}, causes, _mean(luck))
-
-
-def mistakes(
-    memory: Memory, player: str | None = None, keys: Iterable[str] | None = None, cause: str | None = None
-) -> Iterator[dict[str, Any]]:
-    """The marked decisions of a player, the costliest first (of each side): all of them, or those of some cause."""
-    only = None if keys is None else set(keys)
-    for side, which, values in whose(player):
-        also, more = (" AND one.cause = ?", [cause]) if cause else ("", [])
-        for one in memory.mistakes(f"one.player = ? AND {which}{also}", [side, *values, *more]):
-            if only is None or one["key"] in only:
-                yield one
 
 
 def _cause(

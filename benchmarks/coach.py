@@ -1,0 +1,178 @@
+"""What the coach promises, measured: ``python -m benchmarks.coach PART``.
+
+``cards``: mistakes of ``greedy`` and ``club`` that more deals confirm, judged again with another seed: at most 1 % have
+another best move beyond four standard errors.
+``player``: the standard error of the loss per decision over 100 deals of a level, at most 0.005.
+``month``: thirty days of a player who errs less on the causes trained so far, one more each fifth day. The profile says
+that this player errs less, and does not say so of one who never trains.
+``memory``: 1,000 known records in a minute, and the start of ``profile`` and ``train`` over 100,000 decisions in 0.5 s.
+``kill``: two processes killed while they remember, fifty in all. What they said was kept is there, in a sound file.
+
+What was played is kept in --memory, so that a run that was stopped goes on. Exit status 1 if something is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+from benchmarks import figures as page
+from benchmarks.progress import say
+from benchmarks.ratings import POLICIES, played
+from bingo.cli.coach import figures
+from bingo.cli.coach.cards import SEED, Cards
+from bingo.cli.coach.memory import NO_CAUSE, Memory, key_of
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.position import YOU
+from bingo.solver.game.record import Turn
+from bingo.solver.hidden.leads import STANDARD_ERRORS_95
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.reviewing.budget import QUICK
+from bingo.solver.reviewing.deal import judge, review_deal
+from bingo.solver.reviewing.grades import DOUBTFUL
+from bingo.solver.search import engines
+from tests.test_memory import killed, remembered_again
+from tests.test_profile import played as filled
+from tests.test_profile import started
+
+#: Standard errors beyond which another move is best, and the greatest share of cards of which that may be.
+BEYOND, MOST_FLIPPED = 4, 0.01
+#: The greatest standard error over 100 deals; seconds of a start, and deals with 100,000 decisions; processes killed.
+MOST_ERROR, MOST_SECONDS, DEALS, KILLS = 0.005, 0.5, 9_700, 50
+#: The days of a month, and those after which another cause is trained; how often what was trained is minded from then
+#: on; deals in which such a move is judged.
+DAYS, DAYS_A_CAUSE, LEARNT, ADVICE = 30, 5, 0.8, 256
+
+#: What is measured, what was found, what is asked, and whether that is met.
+Finding = tuple[str, str, str, bool]
+
+
+def remember(memory: Memory, deals: int, one: str, other: str) -> None:
+    """Deals between two policies, with their names, quickly reviewed as after a game."""
+    for seed in range(deals):
+        names = (one, other) if seed % 2 else (other, one)
+        record = replace(played(seed, (POLICIES[names[0]], POLICIES[names[1]])), players=names)
+        if not memory.knows(key_of(record), QUICK):
+            memory.add(review_deal(record, Settings(worlds=QUICK)))
+        say(f"{one} against {other}: {seed + 1} of {deals} deals")
+
+
+def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
+    remember(memory, options.deals, "greedy", "club")
+    cards, confirmed, flipped, dropped, wrong = 0, 0, 0, 0, 0
+    for player in ("greedy", "club"):
+        kept = Cards(memory, player)
+        for name in list(kept.mistakes)[: options.count // 2]:
+            cards += 1
+            if (found := kept.confirmed(name)) is None:
+                dropped += 1
+                continue
+            confirmed += 1
+            best = WAIT if found["best"] == str(WAIT) else parse(found["best"])
+            again = kept[name].judged(best, seed=SEED + 1)
+            if again and again.best != best and again.lost > BEYOND * (again.lost - again.low) / STANDARD_ERRORS_95:
+                flipped += 1
+                worth = found["moves"].get(str(again.best), -math.inf)
+                wrong += found["moves"][found["best"]] - worth >= DOUBTFUL
+                print(f"{name}: {again.best} is better than {best} by {again.lost:.4f}", flush=True)
+            say(f"{cards} mistakes, {confirmed} cards, {flipped} with another best move")
+    yield "`cards`: mistakes not confirmed", f"{dropped} of {cards}", "", True
+    share = flipped / max(confirmed, 1)
+    yield "`cards`: another best move", f"{flipped} of {confirmed}", "at most 1 %", share <= MOST_FLIPPED
+    yield "`cards`: one that the card called wrong", f"{wrong} of {confirmed}", "none", not wrong
+
+
+def _player(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
+    remember(memory, options.deals, "greedy", "strongest")
+    for name in ("greedy", "strongest"):
+        lost = figures.figures(memory, name).overall
+        error = lost.error or 0.0
+        said = f"{lost.value:.3f} (s.e. {error:.4f}), {lost.deals} deals"
+        yield f"`player`: {name}, lost a decision", said, f"s.e. {MOST_ERROR} over 100 deals", error <= MOST_ERROR
+
+
+def _month(_memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
+    for learns in (True, False):
+        with tempfile.TemporaryDirectory() as folder, Memory(Path(folder) / "memory") as memory:
+            _live(memory, options.deals, learns)
+            found = figures.figures(memory).trend()
+        assert found
+        said = f"since {found[0]} {found[1]:+.3f} (s.e. {found[2]:.3f}) less lost, {options.deals} deals"
+        sure = found[1] > figures.SURE * found[2]
+        who, target = ("learns", "seen to") if learns else ("never trains", "not seen to")
+        yield f"`month`: a player who {who}", said, target, sure == learns
+
+
+def _live(memory: Memory, deals: int, learns: bool) -> None:
+    """Thirty days of play against greedy."""
+    trained: set[str] = set()
+    for seed in range(deals):
+        day, luck = seed * DAYS // deals, Random(seed)
+        if learns and day // DAYS_A_CAUSE > len(trained):
+            costs = figures.figures(memory).causes
+            trained.add(next(one.name for one in costs if one.name not in trained | {NO_CAUSE}))
+
+        def advised(moment: Moment, move: Move, luck: Random = luck) -> Move:
+            if not trained or luck.random() > LEARNT:
+                return move
+            engine, quick = engines.engine(moment.position.rules), Settings(worlds=ADVICE)
+            found = judge(replace(moment, turn=Turn(YOU, move)), quick, engine)
+            return found.best if found and found.reason and found.reason.kind in trained else move
+
+        record = played(seed, (POLICIES["greedy"], POLICIES["greedy"]), advised)
+        review = review_deal(replace(record, players=("", "greedy")), Settings(worlds=QUICK))
+        memory.add(review, date(2026, 6, 1) + timedelta(days=day))
+        say(f"{seed + 1} of {deals} deals")
+
+
+def _memory(_memory: Memory, _options: argparse.Namespace) -> Iterator[Finding]:
+    with tempfile.TemporaryDirectory() as folder:
+        known = remembered_again(Path(folder) / "known", Path(folder) / "records.yaml", 1000)
+        yield "`memory`: 1,000 known records", f"{known:.0f} s", "60 s", known <= 60
+        filled(Path(folder) / "filled", DEALS)
+        words = ("--memory", str(Path(folder) / "filled"))
+        for command in (("profile",), ("train", "--minutes", "1e-9")):
+            seconds = started(*command, *words)
+            what = f"`memory`: {command[0]} over 100,000 decisions"
+            yield what, f"{seconds:.2f} s", f"{MOST_SECONDS} s", seconds <= MOST_SECONDS
+
+
+def _kill(_memory: Memory, _options: argparse.Namespace) -> Iterator[Finding]:
+    with tempfile.TemporaryDirectory() as folder:
+        told = killed(Path(folder) / "memory", KILLS // 2)
+    yield f"`kill`: {KILLS} processes killed", f"{told:,} deals kept, all there", "none lost", told > 0
+
+
+REPORTS = {"cards": _cards, "player": _player, "month": _month, "memory": _memory, "kill": _kill}
+
+
+def main() -> int:
+    """Measure, print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.coach", description=__doc__)
+    parser.add_argument("part", choices=REPORTS)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--count", type=int, default=300, help="of cards")
+    parser.add_argument("--memory", type=Path, help="where to keep what was played, to go on from")
+    page.option(parser)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, Memory(options.memory or Path(folder) / "memory") as memory:
+        found = list(REPORTS[options.part](memory, options))
+    for what, said, target, good in found:
+        print(f"{'PASS' if good else 'MISS'}  {what}: {said} ({target})")
+    if options.figures:
+        words = {True: "met", False: "**missed**"}
+        rows = {what: [said, target and f"{target}: {words[good]}"] for what, said, target, good in found}
+        page.keep("coach", rows)
+    return int(not all(good for *_, good in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
