@@ -1,24 +1,21 @@
-"""Puzzles on the board: posed without the answer, and each try judged."""
+"""Puzzles on the board. Those with hidden tiles are judged here, the others by the page, from what they are worth."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
-from bingo.cli.page import items
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.render.board import board_of
-from bingo.cli.render.puzzle import about, asked, brings
+from bingo.cli.render.puzzle import about, asked
+from bingo.positions import dumps_json
 from bingo.positions.shipped import shipped, unseen
-from bingo.solver import analyze, native
+from bingo.solver import native
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-
-#: Branches of the tree that shows a solution or a refutation.
-BRANCHES = 800
-
 
 Posed: TypeAlias = Position | InformationSet
 
@@ -45,50 +42,40 @@ def themes() -> list[str]:
     return sorted({p.expect.themes[0] for p in _every() if p.expect and p.expect.themes})
 
 
+def document(position: Posed) -> Json:
+    """A puzzle as the page poses it, without its solution."""
+    written = json.loads(dumps_json(position))
+    written.pop("expect", None)
+    about_it = position.expect.themes if position.expect else ()
+    lesson = " ".join(map(about, about_it))
+    return {"position": written, "theme": about_it[0] if about_it else "", "asked": asked(position), "about": lesson}
+
+
 def posed(number: int, theme: str) -> Json:
-    """A puzzle without its solution: its board, what is asked, the moves to choose from, the themes there are."""
+    """A puzzle; with hidden tiles, its board and the moves to choose from too."""
     found = _puzzles(theme)
     position = found[number % len(found)]
-    if isinstance(position, InformationSet):
-        from bingo.cli.board import unseen_puzzles  # here and below: it needs the kernel
+    place = {"number": number % len(found), "puzzles": len(found), "themes": themes()}
+    if not isinstance(position, InformationSet):
+        return {**place, **document(position)}
+    from bingo.cli.board import unseen_puzzles  # here and below: it needs the kernel
 
-        moves = unseen_puzzles.choices(position)
-    else:
-        moves = sorted(str(choice.move) for choice in analyze(position).moves)
-    return {
-        "number": number % len(found),
-        "puzzles": len(found),
-        "themes": themes(),
-        "board": board_json(board_of(position)),
-        "asked": asked(position),
-        "moves": moves,
-    }
+    moves = unseen_puzzles.choices(position)
+    return {**place, "asked": asked(position), "board": board_json(board_of(position)), "moves": moves}
 
 
 def tried(number: int, theme: str, move: str, made: Sequence[str] = ()) -> Json:
-    """Whether a move solves a puzzle, in words, and the play that shows it; without a move, the solution. Where the
-    puzzle has gone on, ``made`` is what that answer says.
+    """Whether a move solves a puzzle with hidden tiles, in words, and what shows it; without a move, the solution.
+
+    Where the puzzle has gone on, ``made`` is what that answer says.
 
     Raises:
-        NotationError: it is none of the moves to choose from.
+        NotationError: all tiles are seen, or it is none of the moves to choose from.
     """
     found = _puzzles(theme)
     position = found[number % len(found)]
-    if isinstance(position, InformationSet):
-        from bingo.cli.board import unseen_puzzles
+    if not isinstance(position, InformationSet):
+        raise NotationError.of("number", "a puzzle with hidden tiles", number)
+    from bingo.cli.board import unseen_puzzles
 
-        return unseen_puzzles.tried(position, move, made)
-    analysis = analyze(position)
-    values = {str(choice.move): choice.value for choice in analysis.moves}
-    if move and move not in values:
-        raise NotationError.of("move", f"one of: {'; '.join(sorted(values))}", repr(move))
-    right = values.get(move) == analysis.value
-    first, unit = move or str(analysis.best[0]), position.rules.unit
-    told = " ".join(about(theme) for theme in position.expect.themes) if position.expect else ""
-    if right or not move:
-        words = f"{'Right' if right else 'The solution is'}: {first} {brings(analysis.value, unit)}. {told}"
-    else:
-        right_move = f"the right move {brings(analysis.value, unit)}"
-        words = f"No: {move} {brings(values[move], unit)}; {right_move}. This is what happens:"
-    item = items.analyzed(position.name, position, analysis).finished(BRANCHES)
-    return {"right": right, "words": words, "item": item, "first": first}
+    return unseen_puzzles.tried(position, move, made)

@@ -7,14 +7,11 @@ import gzip
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
 from urllib.parse import quote
 
+from bingo.cli.board.puzzles import document
 from bingo.cli.page.document import Carried, alone, asset
-from bingo.cli.render.puzzle import about, asked
-from bingo.positions import dumps_json
 from bingo.positions.shipped import shipped
-from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
 from bingo.solver.seam.data import everything
@@ -51,7 +48,7 @@ def _page(module: bytes, besides: Mapping[str, str], manifest: str, icon: str) -
         "file": {"name": "", "text": ""},
         **besides,
     }
-    puzzles = json.dumps([_puzzle(position) for position in shipped()]).encode()
+    puzzles = json.dumps([document(position) for position in shipped()]).encode()
     return alone(begins, carried(module, {"puzzles": puzzles}), manifest, icon)
 
 
@@ -82,15 +79,3 @@ def _data_url(image: str) -> str:
 
 def _packed(part: bytes) -> str:
     return base64.b64encode(gzip.compress(part, 9, mtime=0)).decode()
-
-
-def _puzzle(position: Position) -> dict[str, Any]:
-    document = json.loads(dumps_json(position))
-    document.pop("expect", None)
-    themes = position.expect.themes if position.expect else ()
-    return {
-        "position": document,
-        "theme": themes[0] if themes else "",
-        "asked": asked(position),
-        "about": " ".join(map(about, themes)),
-    }

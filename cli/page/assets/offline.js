@@ -3,7 +3,7 @@
 
 import { data, part } from "bingo/dom";
 import { played } from "bingo/kept";
-import { closed, read, tried, worth } from "bingo/telling";
+import { closed, posed, read, worth } from "bingo/telling";
 
 
 const page = data();
@@ -98,8 +98,8 @@ async function told(message, /** @type {AbortSignal | undefined} */ signal = und
 const answered = async (question, signal) => JSON.parse(await told({ question: JSON.stringify(question) }, signal));
 
 /** The puzzles that the page carries, unpacked when they are first asked for. */
-const puzzles = async () => (posed ||= JSON.parse(await told({ packed: part("puzzles") })));
-let posed = null;
+const puzzles = async () => (carried ||= JSON.parse(await told({ packed: part("puzzles") })));
+let carried = null;
 
 // The board asks as soon as it stands: its first worker has its parts from the page itself.
 if (window.firstWorker) {
@@ -116,7 +116,7 @@ export async function ask(question, /** @type {{signal?: AbortSignal}} */ { sign
   const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, read, begin: played, game: played };
   try {
     if (question.ask === "write") return { text: `${JSON.stringify(question.position)}\n`, name: "position.jsonl" };
-    if (question.ask === "puzzle" || question.ask === "try") return await tried(question, await puzzles(), kernel);
+    if (question.ask === "puzzle") return posed(question, await puzzles());
     return await (known[question.ask] || ((asked) => kernel(asked)))(question, kernel);
   } catch (/** @type {any} */ error) {
     return { error: `The page cannot answer here: ${error.message}` };

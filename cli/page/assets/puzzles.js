@@ -3,7 +3,7 @@
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, busy, fill, h, once, reveal } from "bingo/dom";
-import { tileOf } from "bingo/tiles";
+import { tileOf, worth } from "bingo/tiles";
 import { Tree, Walk, play } from "bingo/walk";
 
 export class Puzzles {
@@ -25,8 +25,9 @@ export class Puzzles {
     return { ask: "puzzle", number, theme: this.theme };
   }
 
-  /** @returns {any} What asks whether a move is right; none is to give up. */
+  /** @returns {any} Whether a move is right, or what asks for that; none is to give up. */
   attempt(move) {
+    if (this.puzzle.item) return judged(this.puzzle, move);
     return { ask: "try", number: this.puzzle.number, theme: this.theme, move, made: this.turn.made };
   }
 
@@ -37,7 +38,8 @@ export class Puzzles {
 
   async pose(number) {
     const end = busy(this.element, "One moment");
-    const puzzle = await ask(this.question(number));
+    let puzzle = await ask(this.question(number));
+    if (puzzle.position) puzzle = { ...puzzle, ...solvable(await ask({ ask: "analyze", position: puzzle.position })) };
     end();
     if (puzzle.words) this.puzzle = null;
     if (puzzle.words) return fill(this.element, h("p", { class: "box" }, puzzle.words), this.beside(puzzle));
@@ -108,7 +110,9 @@ export class Puzzles {
     if (!this.over) return refutation(found);
     const { board, tree } = found.item;
     if (!tree) return play();
-    const { stage, panel } = new Walk(board, new Tree(tree), { first: found.first });
+    const { position } = this.puzzle;
+    const more = async (after) => (await ask({ ask: "follow", position, after })).tree;
+    const { stage, panel } = new Walk(board, new Tree(tree), { first: found.first, more });
     fill(this.stage, stage);
     return panel;
   }
@@ -117,7 +121,8 @@ export class Puzzles {
   async play(move) {
     const { turn } = this;
     const end = busy(this.verdict, "One moment");
-    const found = await ask(this.attempt(move));
+    const asked = this.attempt(move);
+    const found = asked.ask ? await ask(asked) : asked;
     end();
     if (found.error || found.reasons || this.turn !== turn) return;
     const ends = found.right ? !found.on : !move;
@@ -176,6 +181,22 @@ export class Train extends Puzzles {
   async play(move) {
     if (!this.over) await super.play(move);
   }
+}
+
+/** What the page needs of a position that is solved, to put it as a puzzle. */
+function solvable({ item, error }) {
+  return item ? { item, board: item.board, moves: item.answer.moves.map(({ move }) => move).sort() } : { error };
+}
+
+/** A try at a puzzle of which all tiles are seen. */
+function judged({ item, about }, move) {
+  const { answer, board } = item;
+  const [best] = answer.best;
+  const right = answer.best.includes(move);
+  const does = (value) => worth(value, board.unit);
+  const value = move && answer.moves.find((one) => one.move === move).value;
+  const words = right || !move ? `${right ? "Right" : "The solution is"}: ${move || best}, ${does(answer.value)}. ${about}` : `No: ${move}, ${does(value)}; with the right move ${does(answer.value)}. This is what happens:`;
+  return { right, words, item, first: move || best };
 }
 
 /** The hidden tiles as they were dealt against a wrong move, and the play; of the solution, what shows that it is right. */

@@ -1,7 +1,7 @@
 // What the kernel's answers are in words. No rule is known here.
 
 import { estimated } from "bingo/answers";
-import { count, grouped, mean, share, worth as brings } from "bingo/tiles";
+import { count, grouped, mean, share } from "bingo/tiles";
 import { solved } from "bingo/walk";
 
 /** What the kernel takes of a position: a score of the match and what is expected are not minded. */
@@ -90,19 +90,10 @@ export async function read({ text }) {
 
 // --- puzzles --------------------------------------------------------------------------------------------
 
-/** A puzzle posed, or a try at it judged; `puzzles` are those that the page carries. */
-export async function tried({ number, theme = "", move }, puzzles, kernel) {
+/** A puzzle of those that the page carries. */
+export function posed({ number, theme = "" }, puzzles) {
   const themes = [...new Set(puzzles.map((puzzle) => puzzle.theme))].sort();
   const among = puzzles.filter((puzzle) => !theme || puzzle.theme === theme);
   const at = number % among.length;
-  const { position, asked, about: lesson } = among[at];
-  const found = await worth({ ask: "analyze", position }, kernel);
-  if (!found || !found.item) return found;
-  const { answer, board } = found.item;
-  if (move === undefined) return { number: at, puzzles: among.length, themes, board, asked, moves: answer.moves.map((one) => one.move).sort() };
-  const best = answer.best[0];
-  const right = answer.best.includes(move);
-  const does = (value) => brings(value, board.unit);
-  const words = right || !move ? `${right ? "Right" : "The solution is"}: ${move || best}, ${does(answer.value)}. ${lesson}` : `No: ${move}, ${does(answer.moves.find((one) => one.move === move).value)}; with the right move ${does(answer.value)}. This is what happens:`;
-  return { right, words, item: found.item, first: move || best };
+  return { number: at, puzzles: among.length, themes, ...among[at] };
 }
