@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from bingo.solver.errors import NotationError
 from bingo.solver.game.position import OPPONENT, YOU, Pair
@@ -22,30 +21,10 @@ class Objective:
     ``table[you][opponent]`` has ``needs[YOU] + 1`` rows of ``needs[OPPONENT] + 1``. A player who scores as many game
     points as they need wins the match at once, in the middle of a deal too: the last row is SCALE throughout, and the
     last column 0. Both never reach that at the same moment, as whatever scores, scores for one player. More points of
-    one's own never hurt: rows and columns are monotone.
+    one's own never hurt: rows and columns are monotone. The engine refuses any other table.
     """
 
     table: tuple[tuple[int, ...], ...]
-
-    def __post_init__(self) -> None:
-        """Insist on a table of the shape and order that the class promises.
-
-        Raises:
-            ValueError: it is no such table; it says why.
-        """
-        rows = self.table
-        if len(rows) < 2 or len(rows[0]) < 2 or len({len(row) for row in rows}) > 1:
-            raise ValueError("objective: expected two rows and columns or more, all rows of one length")
-        if not all(0 <= value <= SCALE for row in rows for value in row):
-            raise ValueError(f"objective: expected utilities from 0 to {SCALE}")
-        if set(rows[-1][:-1]) != {SCALE} or {row[-1] for row in rows[:-1]} != {0}:
-            raise ValueError(
-                f"objective: expected {SCALE} in the last row, where you have won, and 0 in the last column"
-            )
-        inner = [row[:-1] for row in rows]
-        rising = all(a <= b for upper, lower in pairwise(inner) for a, b in zip(upper, lower, strict=True))
-        if not rising or not all(a >= b for row in rows[:-1] for a, b in pairwise(row)):
-            raise ValueError("objective: expected that points of one's own never hurt")
 
     @property
     def needs(self) -> Pair:
