@@ -26,11 +26,18 @@ std::string one_reason(Text field, Text expected, Text found) {
     return Members().text("field", field).text("expected", expected).text("found", found).object();
 }
 
-std::string reason(Text field, Text expected, Text found) {
+}  // namespace
+
+std::string refusal(Text field, Text expected, Text found) {
     return Members().add("reasons", listed({one_reason(field, expected, found)})).object();
 }
 
-}  // namespace
+std::optional<int> stage_of(Text name) {
+    constexpr Text kStages[] = {"claim", "answer", "lead", "reply"};  // as core/game.hpp counts them
+    const auto found = std::find(std::begin(kStages), std::end(kStages), name);
+    if (found == std::end(kStages)) return std::nullopt;
+    return static_cast<int>(found - std::begin(kStages));
+}
 
 // --- reading -----------------------------------------------------------------------------------------
 
@@ -38,14 +45,14 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
     if (!parse_line(written, asked.line)) {
         const bool lead = asked.line.lead >= 0;
         fault =
-            reason(lead ? "position" : "lead",
-                   lead ? "a position written in the usual way, each tile in one place" : "who leads, you or opponent",
-                   "something else");
+            refusal(lead ? "position" : "lead",
+                    lead ? "a position written in the usual way, each tile in one place" : "who leads, you or opponent",
+                    "something else");
         return false;
     }
     asked.rules = rules_.find(asked.line.rules);
     if (!asked.rules) {
-        fault = reason("rules", "a preset, with one field changed at most", "others");
+        fault = refusal("rules", "a preset, with one field changed at most", "others");
         return false;
     }
     std::vector<std::string> wrong;
@@ -195,11 +202,10 @@ std::string Answerer::played(Asked& asked, bool tree) {
     const Playing& playing = rules.exact->playing();
     Position position = Position::of(asked.checked, asked.line);
     if (!asked.stage.empty()) {
-        constexpr Text kStages[] = {"claim", "answer", "lead", "reply"};  // as core/game.hpp counts them
-        const auto found = std::find(std::begin(kStages), std::end(kStages), asked.stage);
-        if (found == std::end(kStages) || (asked.stage == "reply") != (position.root.led >= 0))
-            return reason("stage", "claim, answer or lead, or reply where a tile is led", asked.stage);
-        position.root.stage = static_cast<int>(found - std::begin(kStages));
+        const std::optional<int> stage = stage_of(asked.stage);
+        if (!stage || (*stage == kReplyStage) != (position.root.led >= 0))
+            return refusal("stage", "claim, answer or lead, or reply where a tile is led", asked.stage);
+        position.root.stage = *stage;
     }
     Position minded = position;
     minded.root.deal.objective = asked.goal;

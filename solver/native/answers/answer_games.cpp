@@ -1,7 +1,5 @@
 // Questions about a game against the program.
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 
 #include "answers/asked.hpp"
@@ -16,11 +14,6 @@ using Text = std::string_view;
 
 constexpr std::size_t kMostDeals = 2000;
 constexpr std::int64_t kMostPlayedOut = 100'000;
-
-std::string wrong(Text field, Text expected, Text found) {
-    const std::string one = Members().text("field", field).text("expected", expected).text("found", found).object();
-    return Members().add("reasons", listed({one})).object();
-}
 
 bool read_flag(Text value, bool& flag) {
     flag = value == "true";
@@ -93,40 +86,39 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
         named.push_back(player);
     }
     for (const Text level : named)
-        if (!level.empty() && !is_level(level)) return wrong("level", "one of greedy, club, strongest, cheat", level);
+        if (!level.empty() && !is_level(level)) return refusal("level", "one of greedy, club, strongest, cheat", level);
     if (!message.level.empty()) wanted.level = message.level;
     Rules* const found = rules_.find(begins ? rules_named : rules_of(records[0]));
-    if (!found) return wrong("rules", "a preset, with one field changed at most", "others");
+    if (!found) return refusal("rules", "a preset, with one field changed at most", "others");
     Rules& rules = *found;
     const GameRules set{rules.label, rules.either_end, rules.tables};
     const Means means{*rules.exact, *rules.estimates, effort};
     if (plays) return played_out(records[0], players, set, means, static_cast<int>(worlds));
     if (!begins) return continue_game(set, means, records, message);
     if (!wanted.seat.empty() && wanted.seat != "first" && wanted.seat != "second")
-        return wrong("seat", "one of first, second", wanted.seat);
+        return refusal("seat", "one of first, second", wanted.seat);
     if (wanted.match && rules.tables.scoring.mode == kPoints)
-        return wrong("match", "rules that are worth game points, of which 7 win", rules.label);
+        return refusal("match", "rules that are worth game points, of which 7 win", rules.label);
     if (wanted.match && !wanted.duplicate.empty())
-        return wrong("duplicate", "no match, as all deals count alike", "both");
+        return refusal("duplicate", "no match, as all deals count alike", "both");
     return begin_game(set, means, wanted, message);
 }
 
 std::string Answerer::replied(Asked& asked) {
-    constexpr Text kStages[] = {"claim", "answer", "lead", "reply"};  // as core/game.hpp counts them
     Rules& rules = *asked.rules;
     const View view = asked.view();
     const GameRules set{rules.label, rules.either_end, rules.tables};
     Position position = asked.hides() ? view.position : Position::of(asked.checked, asked.line);
     Text level = NewGame{}.level;
     for (const auto& [key, value] : asked.more)
-        if (key != "level" || !read_text(value, level)) return wrong(key, "a level", "another key");
+        if (key != "level" || !read_text(value, level)) return refusal(key, "a level", "another key");
     if (!asked.stage.empty()) {
-        const auto found = std::find(std::begin(kStages), std::end(kStages), asked.stage);
-        if (found == std::end(kStages)) return wrong("stage", "claim, answer, lead or reply", asked.stage);
-        position.root.stage = static_cast<int>(found - std::begin(kStages));
+        const std::optional<int> stage = stage_of(asked.stage);
+        if (!stage) return refusal("stage", "claim, answer, lead or reply", asked.stage);
+        position.root.stage = *stage;
     }
-    if (position.to_move() != 0) return wrong("lead", "a position in which you are to move", "the opponent");
-    if (!is_level(level)) return wrong("level", "one of greedy, club, strongest, cheat", level);
+    if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
+    if (!is_level(level)) return refusal("level", "one of greedy, club, strongest, cheat", level);
     const Move move = choose(level, position, !asked.hides(), view, asked.seed, set,
                              {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;

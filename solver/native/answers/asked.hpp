@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,11 @@
 #include "estimates/effort.hpp"
 
 namespace bingo {
+
+// The one reason why a question cannot be answered.
+std::string refusal(std::string_view field, std::string_view expected, std::string_view found);
+// A stage by its name: claim, answer, lead or reply. None: it is none of them.
+std::optional<int> stage_of(std::string_view name);
 
 struct Answerer::Asked {
     static constexpr std::uint64_t kBranches = 400, kTreeNodes = 20'000'000;

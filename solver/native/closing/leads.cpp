@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "estimates/random.hpp"
+#include "estimates/tally.hpp"
 
 namespace bingo {
 namespace {
@@ -27,7 +28,6 @@ constexpr double kValues = 0.1, kStrategies = 0.5;
 // How the price is learnt where there is a time, which may be short.
 constexpr std::size_t kTimedPilot = 16;
 constexpr double kTimedGrowth = 1.2;
-constexpr double kStandardErrors = 1.96;  // on either side of a mean: 95 %
 
 double mean(const Endgame& e, const Values& values) {
     double sum = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/tiles.hpp"
+
 namespace bingo {
 
 namespace {
@@ -92,12 +94,6 @@ bool Dealer::is_wanted(int player, int led) {
     return tiles >= wanted_.least_tiles && tiles <= wanted_.most_tiles;
 }
 
-Mask Dealer::indices(Mask numbers) const {
-    Mask tiles = 0;
-    for (; numbers; numbers &= numbers - 1) tiles |= Mask{1} << trump().tile[at(lowest(numbers))];
-    return tiles;
-}
-
 // Appends the position, with the names of the players exchanged where player 1 is to move.
 void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidate>& out) {
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
@@ -129,10 +125,9 @@ void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidat
     row.leader = n.leader;
     row.led = led < 0 ? -1 : trump().tile[at(led)];
     row.pending = pending;
-    Mask hands[2] = {n.hand[0], n.hand[1]};
-    row.shown = static_cast<std::int32_t>(indices(shown_ & (hands[0] | hands[1])));
-    if (led >= 0) hands[n.leader] &= ~bit(led);
-    for (int p = 0; p < 2; ++p) row.hand[p] = static_cast<std::int32_t>(indices(hands[p]));
+    const auto indices = [this](Mask tiles) { return static_cast<std::int32_t>(tile_indices(tiles, trump())); };
+    row.shown = indices(shown_ & (n.hand[0] | n.hand[1]));
+    for (int p = 0; p < 2; ++p) row.hand[p] = indices(root.held(p));
     out.push_back(candidate);
 }
 

@@ -51,7 +51,6 @@ class Dealer {
     int replies_with(int led);
     bool finish_trick(int led, int reply, int pending);
     bool show(int won_with);
-    Mask indices(Mask numbers) const;
     Mask unseen(int player) const;
 
     const Tables& tables_;

@@ -39,6 +39,20 @@ struct Node {
     std::int8_t close_win;   // game points of the closer's win, where judged at the close
     std::int8_t close_fail;  // game points of a failed close, where judged at the close
     std::int8_t scored[2];   // game points so far, at most those needed; 0 without an objective
+
+    // A player closes; the other has so many card points then, and a trick or none.
+    void close(int player, int points, bool has_trick, const Scoring& s) {
+        open = 0;
+        closer = static_cast<std::int8_t>(player);
+        close_win = static_cast<std::int8_t>(s.judged_at_close ? s.winning(points, has_trick) : 0);
+        close_fail = static_cast<std::int8_t>(s.failed == kNoTrickAtClose ? (has_trick ? 2 : 3) : 0);
+    }
+    // Sets `rest`, where these are all tiles not yet played.
+    void count_rest(Mask out, const Trump& t, int last_trick) {
+        int points = closer < 0 ? last_trick : 0;
+        for (; out; out &= out - 1) points += t.points[at(lowest(out))];
+        rest = static_cast<std::int16_t>(points);
+    }
 };
 
 // A position as Python gives it: a node and where in the turn it stands.
@@ -54,6 +68,8 @@ struct Root {
     int to_move() const { return stage == kAnswerStage || stage == kReplyStage ? 1 - node.leader : node.leader; }
     // The player whose moves are listed: between tricks the leader, whoever may claim first.
     int mover() const { return stage == kReplyStage ? 1 - node.leader : node.leader; }
+    // The hand of a player without the tile on the table.
+    Mask held(int player) const { return node.hand[player] & ~(led >= 0 && node.leader == player ? bit(led) : 0); }
 };
 
 // The first lead of a deal before any tile is dealt.
@@ -102,12 +118,6 @@ class Game {
     const Deal& deal() const { return *deal_; }
     const Trump& trump() const { return *t_; }
 
-    // Game points for winning against a player who has so many card points, and a trick or none.
-    int winning(int points, bool has_trick) const {
-        if (s_.no_points ? points == 0 : !has_trick) return 3;
-        return points < s_.low ? 2 : 1;
-    }
-
     // Game points of `player` for being at the target now.
     int win(const Node& n, int player) const {
         const int other = 1 - player;
@@ -115,7 +125,7 @@ class Game {
             if (n.closer != player && s_.others_two) return 2;
             if (n.closer == player && s_.judged_at_close) return n.close_win;
         }
-        return winning(n.counted[other], has(static_cast<Mask>(n.taken), other));
+        return s_.winning(n.counted[other], has(static_cast<Mask>(n.taken), other));
     }
 
     // Game points of the closer's opponent if the close failed now.
@@ -270,14 +280,8 @@ inline bool Game::declare(Node& n, int player, Mask doubles, int& gained, int& p
 inline Node Game::closed(const Node& n) const {
     Node c = n;
     const int other = 1 - n.leader;
-    const bool others_trick = has(static_cast<Mask>(n.taken), other);
-    c.open = 0;
-    c.closer = n.leader;
-    c.close_win = static_cast<std::int8_t>(s_.judged_at_close ? winning(n.counted[other], others_trick) : 0);
-    c.close_fail = static_cast<std::int8_t>(s_.failed == kNoTrickAtClose ? (others_trick ? 2 : 3) : 0);
-    int rest = 0;
-    for (Mask m = n.hand[0] | n.hand[1]; m; m &= m - 1) rest += t_->points[at(lowest(m))];
-    c.rest = static_cast<std::int16_t>(rest);
+    c.close(n.leader, n.counted[other], has(static_cast<Mask>(n.taken), other), s_);
+    c.count_rest(n.hand[0] | n.hand[1], *t_, s_.last_trick);
     return c;
 }
 

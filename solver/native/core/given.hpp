@@ -68,16 +68,8 @@ class Loader {
         Mask spent = tile_numbers(static_cast<Mask>(g.shown), t);
         if (tables_.scoring.redeclare) spent = 0;
         n.declarable = out & t.doubles & ~spent;
-        count_rest(root, out);
+        n.count_rest(out, t, tables_.scoring.last_trick);
         return root;
-    }
-
-    // What these tiles, all that are not yet played, are worth with the last trick.
-    void count_rest(Root& root, Mask out) const {
-        Node& n = root.node;
-        int rest = n.closer < 0 ? tables_.scoring.last_trick : 0;
-        for (; out; out &= out - 1) rest += root.deal.trump->points[at(lowest(out))];
-        n.rest = static_cast<std::int16_t>(rest);
     }
 
     static void check_sizes(const Root& root) {
@@ -133,10 +125,7 @@ class Loader {
         Node& n = root.node;
         n.closer = static_cast<std::int8_t>(g.closed_by);
         if (g.closed_by >= 0) {
-            const Scoring& s = tables_.scoring;
-            const bool nothing = s.no_points ? g.closed_points == 0 : g.closed_tricks == 0;
-            if (s.judged_at_close) n.close_win = nothing ? 3 : g.closed_points < s.low ? 2 : 1;
-            if (s.failed == kNoTrickAtClose) n.close_fail = g.closed_tricks ? 2 : 3;
+            n.close(g.closed_by, g.closed_points, g.closed_tricks > 0, tables_.scoring);
             return;
         }
         check_range("turned", g.turned, -1, kTiles - 1);

@@ -49,8 +49,6 @@ inline void check_range(const char* where, std::int64_t value, std::int64_t low,
         refuse(where, std::to_string(low) + " to " + std::to_string(high), std::to_string(value));
 }
 
-constexpr Mask kAllTiles = (Mask{1} << kTiles) - 1;
-
 // Bounds of what the tables can hold (the layout of keys, see core/table.hpp, and 16 bits for card points).
 constexpr int kMostTarget = Key::kMostPoints, kMostGamePoints = 50, kMostTilePoints = 100, kMostDeclaration = 200;
 

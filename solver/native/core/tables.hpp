@@ -27,6 +27,12 @@ struct Scoring {
         capture, last_trick, winner_draws_turned, after_winning, with_its_trick, redeclare, seven, bingo_bonus, most,
         largest_is_best;
     std::int32_t worth[kSuits + 1];  // card points for declaring n doubles, 0 where that is no declaration
+
+    // Game points for winning against a player who has so many card points, and a trick or none.
+    int winning(int points, bool has_trick) const {
+        if (no_points ? points == 0 : !has_trick) return 3;
+        return points < low ? 2 : 1;
+    }
 };
 
 // What one trump suit makes of the tiles.
@@ -59,6 +65,11 @@ struct Tables {
     // Bound on the card points that n doubles in hand can still bring.
     std::array<std::int32_t, kSuits + 1> most_declared;
 };
+
+constexpr Mask kAllTiles = (Mask{1} << kTiles) - 1;
+
+// The index of a tile.
+constexpr int tile_of(int high, int low) { return high * (high + 1) / 2 + low; }
 
 inline int lowest(Mask m) { return std::countr_zero(m); }
 inline int highest(Mask m) { return 31 - std::countl_zero(m); }

@@ -1,6 +1,8 @@
 // Tiles by index, as positions are written, and by kernel number.
 #pragma once
 
+#include <vector>
+
 #include "core/tables.hpp"
 
 namespace bingo {
@@ -18,6 +20,13 @@ inline Mask tile_numbers(Mask indices, const Trump& trump) {
     Mask numbers = 0;
     for (; indices; indices &= indices - 1) numbers |= bit(trump.number[at(lowest(indices))]);
     return numbers;
+}
+
+// The tiles of a set, the lowest first.
+inline std::vector<int> tiles_of(Mask tiles) {
+    std::vector<int> found;
+    for (; tiles; tiles &= tiles - 1) found.push_back(lowest(tiles));
+    return found;
 }
 
 // The ends of a tile: the higher number, the lower one.

@@ -3,14 +3,6 @@
 namespace bingo {
 namespace {
 
-// Between two tricks: the first stage from `stage` on in which there is something to decide.
-void next_stage(const Game& game, Root& root, int stage) {
-    const Node& n = root.node;
-    if (stage == kClaimStage && !game.may_claim(n, n.leader)) stage = kAnswerStage;
-    if (stage == kAnswerStage && !game.may_claim(n, 1 - n.leader)) stage = kLeadStage;
-    root.stage = stage;
-}
-
 // Moves of the leader, after closing if they close.
 void add_leads(const Game& game, const Node& n, bool close, bool largest, std::vector<Move>& moves) {
     const int me = n.leader;
@@ -104,6 +96,13 @@ After made(const Game& game, const Root& root, const Move& move) {
         next_stage(game, a.root, root.stage + 1);
     }
     return a;
+}
+
+void next_stage(const Game& game, Root& root, int stage) {
+    const Node& n = root.node;
+    if (stage == kClaimStage && !game.may_claim(n, n.leader)) stage = kAnswerStage;
+    if (stage == kAnswerStage && !game.may_claim(n, 1 - n.leader)) stage = kLeadStage;
+    root.stage = stage;
 }
 
 void settle(const Game& game, After& after) {

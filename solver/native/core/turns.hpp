@@ -25,6 +25,9 @@ void add_moves(const Game& game, const Root& root, bool largest, std::vector<Mov
 // Makes a move: up to where there is something to decide again, if only for one who holds other tiles.
 After made(const Game& game, const Root& root, const Move& move);
 
+// Between two tricks: the first stage from this one on in which there is something to decide.
+void next_stage(const Game& game, Root& root, int stage);
+
 // After a trick and what was shown with it: both draw, or the deal ends, and the next stage begins.
 void settle(const Game& game, After& after);
 

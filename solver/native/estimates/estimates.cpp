@@ -24,7 +24,7 @@ constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
 constexpr double kLargestValue = 200;
 // A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked at
 // after every batch.
-constexpr double kPruningErrors = 3, kStandardErrors = 1.96, kGivenUpErrors = 2.5;
+constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
 constexpr double kBlunder = 0.1;                 // the chance that any tile is led
 constexpr Choosing kChoosing{0.5f, 0.1f};        // as solver/hidden/beliefs.py has it
 constexpr double kWeightUnit = 1.0 / (1 << 16);  // of which weights of hands are multiples

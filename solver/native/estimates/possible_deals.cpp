@@ -9,28 +9,13 @@ namespace bingo {
 namespace {
 
 // Draws before all sets of face-down tiles are listed instead, where most do not fit the card points.
-constexpr int kPatience = 200;
-
-std::vector<int> members(Mask tiles) {
-    std::vector<int> found;
-    for (; tiles; tiles &= tiles - 1) found.push_back(lowest(tiles));
-    return found;
-}
+constexpr int kMostTries = 200;
 
 }  // namespace
 
-PossibleDeals::PossibleDeals(const View& view, const std::vector<Mask>& hands) : view_(view), hands_(hands) {
-    const Trump& t = view.trump();
-    for (const int tile : members(view.unseen))
-        if (t.points[at(t.number[at(tile)])]) valuable_ |= bit(tile);
-}
-
 bool PossibleDeals::fits(Mask gone) {
-    Mask alike = gone & valuable_, worthless = view_.unseen & ~valuable_;
-    for (int spare = std::popcount(gone & ~valuable_); spare > 0; --spare, worthless &= worthless - 1)
-        alike |= bit(lowest(worthless));
-    const auto [place, added] = known_.try_emplace(alike, false);
-    if (added) place->second = view_.fits(alike, 0);
+    const auto [place, added] = known_.try_emplace(view_.alike(gone), false);
+    if (added) place->second = view_.fits(place->first, 0);
     return place->second;
 }
 
@@ -53,7 +38,7 @@ std::vector<PossibleDeal> PossibleDeals::every() {
     std::vector<PossibleDeal> found;
     for (const Mask hand : hands_)
         for (const Mask stock : stocks(view_.unseen & ~hand)) {
-            std::vector<int> order = view_.face_down ? members(stock) : std::vector<int>{};
+            std::vector<int> order = view_.face_down ? tiles_of(stock) : std::vector<int>{};
             do found.push_back({hand, order});
             while (std::next_permutation(order.begin(), order.end()));
         }
@@ -65,8 +50,8 @@ PossibleDeal PossibleDeals::fitting(NumpyRandom& rng) {
     const Mask hand = hands_[rng.below(static_cast<std::uint32_t>(hands_.size()))], left = view_.unseen & ~hand;
     const auto down = static_cast<std::size_t>(view_.face_down);
     if (!down) return {hand, {}};
-    std::vector<int> order = members(left);
-    for (int tries = 0; tries < kPatience; ++tries) {
+    std::vector<int> order = tiles_of(left);
+    for (int tries = 0; tries < kMostTries; ++tries) {
         rng.shuffle(order.data(), order.size());
         Mask gone = 0;
         for (std::size_t k = down; k < order.size(); ++k) gone |= bit(order[k]);
@@ -75,7 +60,7 @@ PossibleDeal PossibleDeals::fitting(NumpyRandom& rng) {
         return {hand, order};
     }
     const std::vector<Mask> fit = stocks(left);
-    order = members(fit[rng.below(static_cast<std::uint32_t>(fit.size()))]);
+    order = tiles_of(fit[rng.below(static_cast<std::uint32_t>(fit.size()))]);
     rng.shuffle(order.data(), order.size());
     return {hand, order};
 }
@@ -88,7 +73,7 @@ std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, NumpyRandom& rng
         return found;
     }
     const auto down = static_cast<std::size_t>(view_.face_down);
-    const std::vector<int> free = members(view_.free), barred = members(view_.barred);
+    const std::vector<int> free = tiles_of(view_.free), barred = tiles_of(view_.barred);
     const auto missing = static_cast<std::ptrdiff_t>(view_.hidden - std::popcount(view_.held));
     for (std::size_t i = 0; i < size; ++i) {
         std::vector<int> order = free;

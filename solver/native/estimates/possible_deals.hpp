@@ -19,7 +19,7 @@ struct PossibleDeal {
 // Of the hands that the opponent may hold, each with what may lie face down then. The turned tile is drawn last.
 class PossibleDeals {
   public:
-    PossibleDeals(const View& view, const std::vector<Mask>& hands);
+    PossibleDeals(const View& view, const std::vector<Mask>& hands) : view_(view), hands_(hands) {}
 
     std::vector<PossibleDeal> every();
     // Each uniform in the hand and then in what lies face down.
@@ -32,7 +32,6 @@ class PossibleDeals {
 
     const View& view_;
     const std::vector<Mask>& hands_;
-    Mask valuable_ = 0;         // unseen tiles that count card points: the others are alike
     std::map<Mask, bool> known_;  // whether the tricks that nobody wrote down can hold these tiles
 };
 

@@ -29,7 +29,7 @@ class Greedy {
           open_(view.open()),
           hidden_(view.hidden),
           unheld_(tile_numbers(view.unseen & ~view.barred, t_)),
-          mine_(node_.hand[0] & ~(node_.leader == 0 && led_ >= 0 ? bit(led_) : 0)),
+          mine_(view.position.root.held(0)),
           shown_(view.position.shown) {}
 
     Move lead(const std::vector<Move>& moves) const {

@@ -8,8 +8,6 @@
 namespace bingo {
 namespace {
 
-constexpr Mask kAll = (Mask{1} << kTiles) - 1;
-
 // A hand of seven with these tiles and more of `others`, the lowest first.
 Mask hand_with(Mask tiles, Mask others) {
     for (Mask rest = others & ~tiles; rest && count(tiles) < kDealt; rest &= rest - 1) tiles |= bit(lowest(rest));
@@ -130,7 +128,7 @@ std::vector<Belief::Turn> Belief::turns(const Root& start, Mask own, const std::
         if (!leads) shown |= trick.declared;
         // Of the own hand nothing can be told but what was shown and led.
         n.hand[0] = (leads ? 0 : bit(mine)) | (shown & own & ~played);
-        const Mask free = kAll & ~n.hand[0] & ~played & ~turned, then = whole && winner == 1 ? trick.shown : 0;
+        const Mask free = kAllTiles & ~n.hand[0] & ~played & ~turned, then = whole && winner == 1 ? trick.shown : 0;
         root.stage = kLeadStage;
         if (leads)
             found.push_back(
@@ -155,7 +153,7 @@ std::vector<Belief::Turn> Belief::turns(const Root& start, Mask own, const std::
 std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
                                         const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
-    const Hands every(kAll & ~own & ~turned);
+    const Hands every(kAllTiles & ~own & ~turned);
     Chances chances(every.indices(), 0.0);
     every.each([&](std::uint32_t i) { chances[i] = 1; });
     for (const Turn& turn : turns(start, own, tricks)) {
@@ -171,7 +169,7 @@ std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::
 std::vector<Mask> Belief::imagine(const Root& start, Mask own, const std::vector<PastTrick>& tricks, int tries,
                                   std::size_t most, Chance& chance) {
     const std::vector<Turn> past = turns(start, own, tricks);
-    Mask unseen = kAll & ~own & ~bit(start.deal.stock[start.deal.stock_size - 1]);
+    Mask unseen = kAllTiles & ~own & ~bit(start.deal.stock[start.deal.stock_size - 1]);
     for (const Turn& turn : past) unseen &= ~bit(turn.made.tile);
     std::array<int, kTiles> free{};
     int size = 0;

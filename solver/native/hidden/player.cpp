@@ -36,16 +36,13 @@ void Player::enter(const Root& root) {
 
 Root Player::in_world(const Root& root, Mask hand, const int* stock) const {
     Root r = root;
-    const Trump& t = *r.deal.trump;
     std::copy(stock, stock + r.deal.stock_size - 1, r.deal.stock);
     Node& n = r.node;
     n.hand[1] = hand | (r.led >= 0 && n.leader == 1 ? bit(r.led) : 0);
     Mask out = n.hand[0] | n.hand[1];
     for (int i = 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
     n.declarable &= out;
-    int rest = scoring().last_trick;
-    for (Mask m = out; m; m &= m - 1) rest += t.points[at(lowest(m))];
-    n.rest = static_cast<std::int16_t>(rest);
+    n.count_rest(out, *r.deal.trump, scoring().last_trick);
     return r;
 }
 

@@ -40,18 +40,6 @@ std::string in_order(Mask hand, Mask trumps) {
     return tiles_text(tiles);
 }
 
-std::string lowest_first(Mask tiles) {
-    std::vector<int> found;
-    for (; tiles; tiles &= tiles - 1) found.push_back(lowest(tiles));
-    return tiles_text(found);
-}
-
-std::string highest_first(Mask tiles) {
-    std::vector<int> found;
-    for (; tiles; tiles ^= bit(highest(tiles))) found.push_back(highest(tiles));
-    return tiles_text(found);
-}
-
 std::string json_of(const Board& board, std::string_view rules, const Scoring& scoring) {
     const Trump& t = board.trump;
     const Mask trumps = tile_indices(t.trumps, t);
@@ -63,7 +51,7 @@ std::string json_of(const Board& board, std::string_view rules, const Scoring& s
         const Seat& seat = board.seats[p];
         seats[p].text("hand", in_order(seat.hand, trumps)).add("hidden", seat.hidden);
         seats[p].add("points", number(seat.points));
-        seats[p].add("tricks", seat.tricks).add("declared", seat.declared).text("shown", highest_first(seat.shown));
+        seats[p].add("tricks", seat.tricks).add("declared", seat.declared).text("shown", tiles_text(seat.shown));
     }
     const auto tile = [](int index) { return index < 0 ? "null" : quoted(tile_text(index)); };
     std::string closed = "null";
@@ -76,7 +64,7 @@ std::string json_of(const Board& board, std::string_view rules, const Scoring& s
     members.text("rules", rules)
         .text("unit", scoring.mode == kPoints ? "card point" : "game point")
         .add("trump", board.suit)
-        .text("trumps", lowest_first(trumps))
+        .text("trumps", tiles_text(tiles_of(trumps)))
         .add("points", points.object())
         .add("turned", tile(board.turned))
         .add("stock", board.stock ? quoted(tiles_text(*board.stock)) : "null")
@@ -139,9 +127,7 @@ Board drawn(const Position& position, int turned_tile) {
     board.face_down = static_cast<int>(board.stock->size());
     const Mask shown = tile_indices(position.shown, t);
     for (const std::size_t p : {0u, 1u}) {
-        Mask hand = n.hand[p];
-        if (r.led >= 0 && n.leader == static_cast<int>(p)) hand &= ~bit(r.led);
-        const Mask tiles = tile_indices(hand, t);
+        const Mask tiles = tile_indices(r.held(static_cast<int>(p)), t);
         board.seats[p] = {tiles, 0, position.points[p], position.tricks[p], position.declared[p], shown & tiles};
     }
     return board;

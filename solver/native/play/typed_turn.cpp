@@ -28,16 +28,11 @@ std::vector<Word> words_of(Text line) {
     return words;
 }
 
-Mask hand_of(const Position& p, int player) {
-    const Root& r = p.root;
-    return r.node.hand[player] & ~(r.led >= 0 && r.node.leader == player ? bit(r.led) : 0);
-}
-
 bool redeclares(const Playing& playing) { return playing.game().scoring().redeclare != 0; }
 
 Mask declarable(const Position& p, const Playing& playing) {
     const Mask used = redeclares(playing) ? 0 : p.shown;
-    return hand_of(p, p.root.node.leader) & p.root.deal.trump->doubles & ~used;
+    return p.root.held(p.root.node.leader) & p.root.deal.trump->doubles & ~used;
 }
 
 Objection no_show(const Position& p, const Move& move, const Playing& playing) {
@@ -53,7 +48,7 @@ Objection no_declaration(const Position& p, const Move& move, const Playing& pla
     const Trump& t = *p.root.deal.trump;
     const Game& game = playing.game();
     if (move.declare & ~t.doubles) return {"only-doubles"};
-    if (const Mask missing = move.declare & ~hand_of(p, p.root.node.leader))
+    if (const Mask missing = move.declare & ~p.root.held(p.root.node.leader))
         return {"not-in-hand", tile_indices(missing, t)};
     if (game.scoring().after_winning) return {"winner-declares"};
     if (move.declare & ~declarable(p, playing)) return {"declared-before", tile_indices(move.declare & p.shown, t)};
@@ -68,7 +63,7 @@ int tile_of(Text word) {
     const auto is_end = [](char c) { return c >= '0' && c < '0' + kSuits; };
     if (word.size() != 2 || !is_end(word[0]) || !is_end(word[1])) return -1;
     const int high = std::max(word[0], word[1]) - '0', low = std::min(word[0], word[1]) - '0';
-    return high * (high + 1) / 2 + low;
+    return tile_of(high, low);
 }
 
 std::optional<TypedTurn> parse_turn(Text line, bool replying, const Trump& trump) {
@@ -112,7 +107,7 @@ Objection objection(const Position& p, const TypedTurn& turn, const Playing& pla
     const Trump& t = *r.deal.trump;
     const Move& move = turn.move;
     if (r.stage == kShowStage) return no_show(p, move, playing);
-    if (move.tile >= 0 && !has(hand_of(p, p.to_move()), move.tile))
+    if (move.tile >= 0 && !has(p.root.held(p.to_move()), move.tile))
         return {"not-in-hand", tile_indices(bit(move.tile), t)};
     if (r.led >= 0 && !turn.played) return {"reply-due"};
     if (r.led >= 0) return {"other-replies", tile_indices(bit(r.led), t)};

@@ -8,13 +8,6 @@
 #include "positions/sharing.hpp"
 
 namespace bingo {
-namespace {
-
-constexpr Mask kEvery = (Mask{1} << kTiles) - 1;
-constexpr int kPatience = 400'000;
-
-}  // namespace
-
 double choose(int of, int some) {
     if (some < 0 || some > of) return 0;
     double ways = 1;
@@ -30,7 +23,7 @@ View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring
     if (!checked.hides && !line.closed) {
         Mask lying = you.hand | opponent.hand | aside;
         for (int i = 0; i < line.stock_size; ++i) lying |= tile_set(line.stock[i]);
-        gone = kEvery & ~lying;
+        gone = kAllTiles & ~lying;
     } else {
         gone = line.played | you.won | opponent.won | (you.shown & ~you.hand & ~led);
     }
@@ -39,16 +32,25 @@ View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring
         won[p] = line.sides[p].won;
     }
     hidden = n.size - (line.led >= 0 && n.leader == 1);
-    unseen = kEvery & ~you.hand & ~gone & ~aside;
+    unseen = kAllTiles & ~you.hand & ~gone & ~aside;
     held = opponent.shown & ~gone & ~led;
     free = unseen & ~held;
     const int tricks = position.tricks[0] + position.tricks[1];
     unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
     face_down = n.open ? kBoneyard - 1 - 2 * tricks : 0;
     const Trump& t = trump();
+    for (Mask m = unseen; m; m &= m - 1)
+        if (t.points[at(t.number[at(lowest(m))])]) valuable |= bit(lowest(m));
     n.hand[1] = n.leader == 1 ? tile_numbers(led, t) : 0;
     position.shown = tile_numbers((you.shown | opponent.shown) & ~gone, t);
     n.declarable = t.doubles & ~(scoring.redeclare ? 0 : position.shown);
+}
+
+Mask View::alike(Mask tiles) const {
+    Mask found = tiles & valuable, worthless = unseen & ~valuable;
+    for (int spare = std::popcount(tiles & ~valuable); spare > 0; --spare, worthless &= worthless - 1)
+        found |= bit(lowest(worthless));
+    return found;
 }
 
 void View::know(Mask cannot_hold, std::vector<PastTrick> tricks) {
@@ -87,20 +89,10 @@ std::vector<Mask> View::hands() const {
     }
     found = std::move(sets.back());
     if (!unknown_gone) return found;
-    const Trump& t = trump();
-    Mask valuable = 0;
-    for (Mask m = unseen; m; m &= m - 1)
-        if (t.points[at(t.number[at(lowest(m))])]) valuable |= bit(lowest(m));
-    std::map<Mask, bool> known;  // worthless tiles are alike
+    std::map<Mask, bool> known;
     const auto impossible = [&](Mask hand) {
-        const Mask part = hand & valuable;
-        const auto [place, added] = known.try_emplace(part, false);
-        if (added) {
-            Mask alike = part, worthless = unseen & ~valuable;
-            for (int spare = hidden - std::popcount(part); spare > 0 && worthless; --spare, worthless &= worthless - 1)
-                alike |= worthless & (~worthless + 1);
-            place->second = fits(0, unseen & ~alike);
-        }
+        const auto [place, added] = known.try_emplace(alike(hand), false);
+        if (added) place->second = fits(0, unseen & ~place->first);
         return !place->second;
     };
     found.erase(std::remove_if(found.begin(), found.end(), impossible), found.end());
@@ -121,9 +113,7 @@ Position View::world(Mask hand, const std::vector<int>& stock) const {
         for (int i = stock.empty() ? r.deal.stock_size - 1 : 0; i < r.deal.stock_size; ++i) out |= bit(r.deal.stock[i]);
     }
     n.declarable &= out;
-    int rest = n.closer < 0 ? last_trick : 0;
-    for (Mask m = out; m; m &= m - 1) rest += t.points[at(lowest(m))];
-    n.rest = static_cast<std::int16_t>(rest);
+    n.count_rest(out, t, last_trick);
     return p;
 }
 

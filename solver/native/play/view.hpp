@@ -21,6 +21,7 @@ struct View {
     int turned;               // the turned tile, -1: it was drawn, or is not known
     int untold[2] = {};            // tiles in the tricks of each player, where they are not all known
     Mask won[2] = {};              // those tiles where they are
+    Mask valuable = 0;             // unseen tiles that count card points; the others are alike
     int last_trick;           // card points for the last trick
 
     // What player 0 knows of a position, whatever else is written of it.
@@ -38,6 +39,8 @@ struct View {
     // Every hand that the opponent may hold, in ascending order; and how many there are at most.
     std::vector<Mask> hands() const;
     double at_most_hands() const;
+    // These unseen tiles, but the lowest of those that count nothing: what is the same of all sets that are alike.
+    Mask alike(Mask tiles) const;
     // Whether the tricks can hold these unseen tiles and the card points written down.
     bool fits(Mask gone_too, Mask maybe) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/tiles.hpp"
+#include "core/turns.hpp"
 #include "positions/names.hpp"
 #include "positions/sharing.hpp"
 
@@ -10,8 +11,6 @@ namespace bingo {
 namespace {
 
 constexpr int kBudget = 4000;  // ways of sharing tiles out that are tried
-constexpr int kPatience = 400'000;  // the same where nobody else could tell
-constexpr Mask kAll = (Mask{1} << kTiles) - 1;
 constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;  // by tile index
 
 class Checker {
@@ -91,10 +90,7 @@ class Checker {
         n.open = open_;
         n.closer = -1;
         if (line_.closed) {
-            n.closer = static_cast<std::int8_t>(line_.closed_by);
-            const bool nothing = s_.no_points ? line_.closed_points == 0 : line_.closed_tricks == 0;
-            if (s_.judged_at_close) n.close_win = nothing ? 3 : line_.closed_points < s_.low ? 2 : 1;
-            if (s_.failed == kNoTrickAtClose) n.close_fail = line_.closed_tricks ? 2 : 3;
+            n.close(line_.closed_by, line_.closed_points, line_.closed_tricks > 0, s_);
         } else if (open_) {
             Deal& deal = r.deal;
             for (int i = 0; i < line_.stock_size; ++i) deal.stock[deal.stock_size++] = t_->number[at(line_.stock[i])];
@@ -103,17 +99,16 @@ class Checker {
             for (int i = 0; i < deal.stock_size; ++i) out |= bit(deal.stock[i]);
         }
         const Mask lying = line_.sides[0].hand | line_.sides[1].hand | tile_set(line_.led);
-        const Mask hidden = side(1).has_hand ? 0 : kAll & ~line_.placed;
+        const Mask hidden = side(1).has_hand ? 0 : kAllTiles & ~line_.placed;
         out_.shown = (line_.sides[0].shown & lying) | (line_.sides[1].shown & (lying | hidden));
         out_.hides = !side(1).has_hand || (open_ && !line_.has_stock);
-        if (out_.hides) out = kAll;
+        if (out_.hides) out = kAllTiles;
         n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(out_.shown));
-        for (Mask m = out; m; m &= m - 1) n.rest = static_cast<std::int16_t>(n.rest + t_->points[at(lowest(m))]);
-        if (n.closer < 0) n.rest = static_cast<std::int16_t>(n.rest + s_.last_trick);
-        r.stage = line_.led >= 0              ? kReplyStage
-                  : may_claim(line_.lead)     ? kClaimStage
-                  : may_claim(1 - line_.lead) ? kAnswerStage
-                                              : kLeadStage;
+        n.count_rest(out, *t_, s_.last_trick);
+        if (line_.led >= 0)
+            r.stage = kReplyStage;
+        else
+            next_stage(Game(tables_), r, kClaimStage);
     }
 
   private:
@@ -160,8 +155,6 @@ class Checker {
     const ParsedSide& side(int player) const { return line_.sides[at(player)]; }
 
     int card_points(int p) const { return out_.points[p] + (out_.tricks[p] ? out_.declared[p] : 0); }
-
-    bool may_claim(int p) const { return s_.mode == kClaim && (s_.false_claims || card_points(p) >= s_.target); }
 
     Mask numbers(Mask tiles) const { return tile_numbers(tiles, *t_); }
 
@@ -245,7 +238,7 @@ class Checker {
         for (int i = 0; i < line_.stock_size; ++i) elsewhere |= tile_set(line_.stock[i]);
         if (p != line_.lead) elsewhere |= tile_set(line_.led);
         if (s.shown & (elsewhere | ~kDoubles)) return false;
-        const Mask held = kDoubles & (s.has_hand ? s.hand : kAll) & s.shown, must = s.shown & s.hand;
+        const Mask held = kDoubles & (s.has_hand ? s.hand : kAllTiles) & s.shown, must = s.shown & s.hand;
         Mask gone = kDoubles & ~elsewhere & ~s.hand;
         if (!total_) gone &= tile_set(line_.led);
         if (!s.declared && !must) return true;
@@ -275,7 +268,7 @@ class Checker {
     // Whether the tiles gone can be dealt into both sides' tricks with these points.
     bool points() const {
         const bool exhausted = !open_ && !line_.closed && side(1).has_hand;
-        const Mask free = kAll & ~(line_.placed & ~line_.played) & ~shown_held(1);
+        const Mask free = kAllTiles & ~(line_.placed & ~line_.played) & ~shown_held(1);
         int goal[2], tiles[2];
         for (int p = 0; p < 2; ++p) {
             tiles[p] = side(p).has_won ? 0 : 2 * out_.tricks[p];

@@ -148,8 +148,8 @@ bool take_tile(Text& text, int& tile, bool& comma) {
     if (text.size() < 2 || !is_end(text[0])) return false;
     if (text[1] == '-' || text[1] == '|') ++n;
     if (text.size() < n || !is_end(text[n - 1])) return false;
-    const int a = text[0] - '0', b = text[n - 1] - '0', high = std::max(a, b);
-    tile = high * (high + 1) / 2 + std::min(a, b);
+    const int a = text[0] - '0', b = text[n - 1] - '0';
+    tile = tile_of(std::max(a, b), std::min(a, b));
     comma = false;
     const std::size_t end = n;
     while (n < text.size() && (text[n] == ' ' || text[n] == ',')) comma |= text[n++] == ',';
