@@ -83,6 +83,8 @@ def test_section_3_duties_when_trumps_are_4() -> None:
     assert [duty["tiles"] for duty in plain["classes"][:2]] == [["6-6", "6-0"], ["6-3", "6-2", "6-1"]]
     assert plain["classes"][2]["tiles"][0] == "0-0"
     assert bingo["classes"][0]["winners"] == []
+    rows = [line.strip() for line in run("rules", "pagat", "--trump", "4").stdout.splitlines()]
+    assert {"1. 4-4 4-0 6-4: wins", "2. 4-3 4-2 4-1: loses", "3. 0-0: wins", "4. anything else: loses"} <= {*rows}
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -16,6 +16,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, score
 from bingo.solver.reviewing.deal import count_once
@@ -103,6 +104,9 @@ def test_up_to_the_parting_all_is_alike_and_it_is_yours(seed: int) -> None:
     first = next(n for n, (a, b) in enumerate(zip(*turns, strict=False)) if a != b)
     assert (turns[0][first], turns[1][first]) == (parting.one, parting.other)
     assert YOU in (parting.one.player, parting.other.player)
+    for review, lost in zip(found.reviews, parting.lost, strict=True):
+        there = replay(review.record).moments[first]
+        assert lost == next((one.lost for one in review.decisions if one.player == YOU and one.moment == there), None)
     luck = [review.luck for review in found.reviews]
     assert luck[0]
     assert luck[1]

@@ -65,6 +65,13 @@ def test_a_position_is_seen_as_its_view() -> None:
         assert seen.world(position.hands[1], position.stock).hands == position.hands
 
 
+def test_a_hand_that_has_all_been_shown_is_one_hand() -> None:
+    position, seen = late_view(1, 4, PAGAT)
+    shown = replace(seen, shown_by=(seen.shown_by[0], position.hands[1]))
+    assert count_hands(shown) == 1
+    assert hands(shown).tolist() == [position.hands[1]]
+
+
 @given(st.sampled_from(TILES), st.integers(0, ALL), st.sampled_from(range(7)))
 def test_a_forced_reply_tells_what_is_not_held(led: int, hand: int, trump: int) -> None:
     """RULES.md section 3, phase two: whatever the replier may play, they hold nothing that must go before it."""

@@ -28,6 +28,19 @@ ONE_TOO_MANY = """{rules: pagat, trump: 4, turned: 4-2, lead: you, you: {hand: 5
   played: 2-0 2-1 3-3 4-1 4-3 5-4 6-1 6-3 6-5 6-6}"""
 
 
+#: A trick of which one tile is known, and another of which nothing is but that 3-0 lies in one of both.
+IN_PART = """{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, won: 6-4 ?, took: 3-0, tricks: 2,
+  points: 20}, opponent: {points: 0, tricks: 0}}"""
+
+
+def test_what_was_taken_counts_wherever_it_lies() -> None:
+    (seen,) = reads(IN_PART)
+    assert isinstance(seen, InformationSet)
+    with pytest.raises(ImpossiblePosition, match="at least 20") as refused:
+        list(reads(IN_PART.replace("points: 20", "points: 19")))
+    assert [reason.field for reason in refused.value.reasons] == ["you.points"]
+
+
 def test_a_declared_double_lies_somewhere() -> None:
     with pytest.raises(ImpossiblePosition) as refused:
         list(reads(ONE_TOO_MANY))
