@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING, Any, overload
 from bingo.solver import arguments
 from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError, Reason
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.search.engines import engine, solve_many
+from bingo.solver.search.engines import analyze_known, solve_many
 
 if TYPE_CHECKING:
     from bingo.solver.game import tiles
@@ -228,18 +228,13 @@ def analyze(
     """
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
-    from bingo.solver.search.exact import analyze_exact
 
     arguments.kind("analyze", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
     objective = _objective(position)
     if isinstance(position, Position):
         position.require_sound()
-        if objective is None:
-            return analyze_exact(position, engine(position.rules))
-        from bingo.solver.search.exact import analyze_for_match
-
-        return analyze_for_match(position, engine(position.rules), engine(position.rules, objective))
+        return analyze_known(position, objective)
     from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
 
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)

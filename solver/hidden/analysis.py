@@ -17,8 +17,8 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.seam import Enough, found
-from bingo.solver.search import engines
-from bingo.solver.search.exact import Analysis, analyze_exact, analyze_for_match
+from bingo.solver.search.engines import analyze_known
+from bingo.solver.search.exact import Analysis
 
 
 def analyze_hidden(
@@ -33,10 +33,7 @@ def analyze_hidden(
     """
     start, seen = time.perf_counter(), known(view)
     if not seen.open and count_hands(seen) == 1:
-        position, points = seen.world(int(hands(seen)[0])), engines.engine(seen.rules)
-        if objective is None:
-            return analyze_exact(position, points)
-        return analyze_for_match(position, points, engines.engine(seen.rules, objective))
+        return analyze_known(seen.world(int(hands(seen)[0])), objective)
     native.require("what moves are worth while tiles are hidden")
     answer = found("analyze", enough(on_progress), **about(seen, objective), **asked(settings))["item"]["answer"]
     return Estimates.of(seen, answer, time.perf_counter() - start)

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import mask
 from bingo.solver.reviewing.decision import Laid
-from bingo.solver.search.exact import Engine, value_of
+from bingo.solver.search.exact import Choice, Engine, best_declared, sensible_moves, value_of
 
 
 def stage_of(moment: Moment) -> Stage:
@@ -31,16 +30,8 @@ def exact_values(position: Position, made: Move, engine: Engine) -> dict[Move, i
     """The value of each sensible move and of the one ``made``, seen from ``you``: of declarations with the same lead
     only the best, the largest among equals.
     """
-    direction = sign(position.to_move)
-    found: dict[tuple[object, ...], tuple[tuple[int, int], Move]] = {}
-    for move in legal_moves(position):
-        if move.close and move.claim:
-            continue  # worth what the same claim is without closing
-        worth = direction * value_of(position, move, engine), move.declare.bit_count()
-        key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
-        if key not in found or worth > found[key][0]:
-            found[key] = worth, move
-    values = {move: direction * worth[0] for worth, move in found.values()}
+    moves = (Choice(move, value_of(position, move, engine)) for move in sensible_moves(position))
+    values = {one.move: one.value for one in best_declared(sign(position.to_move), moves)}
     if made not in values:
         values[made] = value_of(position, made, engine)
     return values

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.objective import Objective
     from bingo.solver.game.position import Position
     from bingo.solver.game.rules import Rules
-    from bingo.solver.search.exact import Engine
+    from bingo.solver.search.exact import Analysis, Engine
 
 #: What the engine in use is called.
 NAME = "native" if native.built() else "reference"
@@ -37,6 +37,18 @@ def engine(rules: Rules, objective: Objective | None = None) -> Engine:
     from bingo.solver.search.reference import Reference
 
     return Reference(objective)
+
+
+def analyze_known(position: Position, objective: Objective | None) -> Analysis:
+    """The exact analysis of a position in which everything is known, its moves by the chance that the objective says,
+    where there is one.
+    """
+    from bingo.solver.search.exact import analyze_exact, analyze_for_match
+
+    points = engine(position.rules)
+    if objective is None:
+        return analyze_exact(position, points)
+    return analyze_for_match(position, points, engine(position.rules, objective))
 
 
 def solve_many(

@@ -171,24 +171,30 @@ def choices(position: Position, engine: Engine) -> tuple[Choice, ...]:
     equals); each lead after closing likewise; claims where they can be made. If the other may claim
     before the lead, a lead is worth at most that to the leader.
     """
-    player = mover(position)
-    direction = sign(player)
-    listed: dict[tuple[object, ...], Choice] = {}
-
-    def offer(move: Move, value: int) -> None:
-        if move.close and move.claim:
-            return  # worth what the same claim is without closing
-        key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
-        known = listed.get(key)
-        if known is None or _better(direction, Choice(move, value), known):
-            listed[key] = Choice(move, value)
-
-    if position.stage is Stage.CLAIM:
-        offer(CLAIM, value_of(position, CLAIM, engine))
+    direction = sign(mover(position))
+    claims = [Choice(CLAIM, value_of(position, CLAIM, engine))] if position.stage is Stage.CLAIM else []
     node, bound = _after_claims(position, engine)
-    for move in legal_moves(node):
-        offer(move, _bounded(direction, value_of(node, move, engine), bound))
-    return tuple(sorted(listed.values(), key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
+    moves = (Choice(m, _bounded(direction, value_of(node, m, engine), bound)) for m in sensible_moves(node))
+    listed = best_declared(direction, (*claims, *moves))
+    return tuple(sorted(listed, key=lambda c: (-direction * c.value, not c.move.claim, c.move.close)))
+
+
+def sensible_moves(position: Position) -> Iterator[Move]:
+    """The legal moves but for claims after closing, which are worth what the same are without."""
+    return (move for move in legal_moves(position) if not (move.close and move.claim))
+
+
+def best_declared(direction: int, moves: Iterable[Choice]) -> list[Choice]:
+    """Of moves that differ in the declaration only the best for the player in this direction, among equals that with
+    the largest.
+    """
+    found: dict[tuple[object, ...], Choice] = {}
+    for choice in moves:
+        move = choice.move
+        key = (move.close, move.claim, move.tile, move.tile is None and bool(move.declare))
+        if key not in found or _better(direction, choice, found[key]):
+            found[key] = choice
+    return list(found.values())
 
 
 def listed_value(position: Position, move: Move, engine: Engine) -> int:
@@ -290,7 +296,7 @@ def _line(position: Position, engine: Engine, scored: Pair = START) -> Iterator[
     while not over:
         direction = sign(position.to_move)
         move = max(
-            (m for m in legal_moves(position) if not (m.close and m.claim)),
+            sensible_moves(position),
             key=lambda m: (
                 direction * value_of(position, m, engine, scored),
                 m.claim,
