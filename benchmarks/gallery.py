@@ -76,14 +76,14 @@ def estimate(tab: Page) -> None:
 def close(tab: Page) -> None:
     opened(tab, "examples/should-i-close.yaml", "h2:text('Should I close?')")
     press(tab, "Should I close?")
-    tab.get_by_text("Close now: close,").first.wait_for(timeout=LONG)
+    tab.locator(".side .verdict").wait_for(timeout=LONG)
 
 
 def claim(tab: Page) -> None:
     tab.get_by_label("Open a file").set_input_files(POSITIONS / "examples/can-i-claim.yaml")
     tab.wait_for_url(re.compile("20claim"))
     press(tab, "Can I claim?")
-    tab.get_by_text("A claim is right in some arrangements").first.wait_for(timeout=LONG)
+    tab.locator(".side .verdict").wait_for(timeout=LONG)
 
 
 def play(tab: Page) -> None:
