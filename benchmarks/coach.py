@@ -91,8 +91,8 @@ def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
 
 
 def _player(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
-    remember(memory, options.deals, "greedy", "strongest")
-    for name in ("greedy", "strongest"):
+    remember(memory, options.deals, "greedy", "club")
+    for name in ("greedy", "club"):
         lost = figures.figures(memory, name).overall
         error = lost.error or 0.0
         said = f"{lost.value:.3f} (s.e. {error:.4f}), {lost.deals} deals"
