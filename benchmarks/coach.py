@@ -84,7 +84,7 @@ def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
                 wrong += found["moves"][found["best"]] - worth >= DOUBTFUL
                 print(f"{name}: {again.best} is better than {best} by {again.lost:.4f}", flush=True)
             say(f"{cards} mistakes, {confirmed} cards, {flipped} with another best move")
-    said = f"{flipped}, {wrong or 'none'} that was called wrong"
+    said = f"{flipped}, {wrong or 'none'} called wrong"
     yield "`cards`: another best move", confirmed, said, "1 %", flipped <= MOST_FLIPPED * confirmed
 
 
@@ -96,15 +96,16 @@ def _player(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
 
 
 def _month(_memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
+    better = []
     for learns in (True, False):
         with tempfile.TemporaryDirectory() as folder, Memory(Path(folder) / "memory") as memory:
             _live(memory, options.deals, learns)
             found = profile.figures(memory).trend()
         assert found
-        said = f"{found[1]:+.3f} (s.e. {found[2]:.3f}) less lost"
-        sure = found[1] > profile.SURE * found[2]
-        who, target = ("learns", "seen to") if learns else ("never trains", "not seen to")
-        yield f"`month`: who {who}", options.deals, said, target, sure == learns
+        better.append(found[1:])
+    said = "; ".join(f"{less:+.3f} ({error:.3f})" for less, error in better)
+    seen = [less > profile.SURE * error for less, error in better]
+    yield "`month`: trains; not", options.deals, said, "seen; not", seen == [True, False]
 
 
 def _live(memory: Memory, deals: int, learns: bool) -> None:
