@@ -64,6 +64,23 @@ def test_the_strategy_takes_all_from_a_hand_that_counts_for_nearly_everything(
         assert promised[likely] == (gain if over else gain + exact.value(after))
 
 
+@needs_kernel
+@pytest.mark.parametrize("name", ["pagat", "engel", "hoyle-1868"])
+def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(name: str) -> None:
+    """The kernel works all positions out that can follow once 300,000 values were asked for."""
+    from bingo.solver.search.kernel import Kernel
+
+    for seed in range(by_depth(2, 12)):
+        seen = late_view(seed, 1, rules(name))[1]
+        every = hands(seen)
+        position = closed(seen, int(every[0]))
+        leads = _leads(position)
+        many, few = Kernel(rules(name)), Kernel(rules(name))
+        some = np.arange(len(every) // 2 + seed, len(every), 40)
+        worked_out = many.closings(position, every, leads * 3)[some, : len(leads)]
+        assert (worked_out == few.closings(position, every[some], leads)).all()
+
+
 @given(small_worlds(most_tiles=3))
 @settings(max_examples=by_depth(25, 100), deadline=None)
 def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Position]) -> None:

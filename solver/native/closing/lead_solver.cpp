@@ -1,6 +1,7 @@
 #include "closing/lead_solver.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -46,7 +47,9 @@ bool LeadSolver::share(Solvers<One>& solvers, std::size_t size, const Effort& ef
 Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, const Effort& effort) {
     Columns found(moves.size(), Values(e.hands.size()));
     const std::vector<Mask> worlds = worlds_of(e);
+    const Mask unseen = std::accumulate(worlds.begin(), worlds.end(), Mask{0}, std::bit_or<Mask>{});
     const auto work = [&](Strategist& s, std::size_t i) {
+        s.expect(e.root, unseen);
         for (std::size_t k = 0; k < moves.size(); ++k) found[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);
     };
     if (!share(strategists_, worlds.size(), effort, work)) throw Stopped{};

@@ -5,6 +5,7 @@
 
 #include "core/game.hpp"
 #include "core/move.hpp"
+#include "core/retrograde.hpp"
 #include "core/table.hpp"
 #include "core/takings.hpp"
 #include "core/watch.hpp"
@@ -59,6 +60,10 @@ class Solver : protected Game {
     // Whether the rules let the closer's card points alone decide a close, if nobody else can win.
     bool closer_decides() const { return closer_decides_; }
 
+    // Works out beforehand what player 0, who closed, takes in any position of the deal that was said: for many
+    // questions about one closed hand.
+    void prepare(Mask hand, Mask unseen, Mask declarable) { retrograde_.prepare(*this, hand, unseen, declarable); }
+
     // Most card points that `player` can still declare.
     int most_declared(const Node& n, int player) const;
 
@@ -96,6 +101,7 @@ class Solver : protected Game {
         bool leads;  // the closer is about to lead
     };
     bool only_closer(const Node& n) const;
+    bool settled(const Node& n, int& value) const;
     int close_value(const Node& n);
     int takes(const Close& c, int need);
     int takes_leading(const Close& c, Mask doubles, int need);
@@ -133,6 +139,7 @@ class Solver : protected Game {
 
     Steps steps_;
     Takings takings_;
+    Retrograde retrograde_;
     Table table_, open_table_;
     std::uint32_t stamp_ = 0;
 

@@ -18,7 +18,32 @@ bool Solver::only_closer(const Node& n) const {
     return most < s_.target || (s_.others_two && !both);
 }
 
-// Value of such a position, for its leader.
+// Whether it is settled though both may still reach the target, or the double of trumps be lost; `value` is for the
+// leader. If the closer cannot reach it, the other gets no more for being first than for that; if the closer takes so
+// much that the other cannot, it is won.
+bool Solver::settled(const Node& n, int& value) const {
+    const int c = n.closer, other = 1 - c;
+    if (c < 0 || !closer_decides_ || n.counted[c] >= s_.target || n.waiting[c]) return false;
+    if (!has(static_cast<Mask>(n.taken), c) || (s_.seven && n.declarable == t_->doubles)) return false;
+    if (t_->bingo & n.hand[c] && t_->pair & n.hand[other]) return false;
+    if (!retrograde_.knows(deal_->suit, n.hand[c], n.hand[other], n.declarable)) return false;
+    const int need = s_.target - n.counted[c];
+    const int safely = retrograde_.takes(n.hand[c], n.hand[other], n.declarable, n.leader == c, true);
+    int gained = 0;
+    if (safely >= need) {
+        const int most = n.counted[other] + n.waiting[other] + n.rest + most_declared(n, other);
+        if (most - (safely - most_declared(n, c)) >= s_.target) return false;
+        gained = gain(n, c, win(n, c));
+    } else {
+        if (safely < 0 || !s_.others_two) return false;
+        if (retrograde_.takes(n.hand[c], n.hand[other], n.declarable, n.leader == c) >= need) return false;
+        gained = -gain(n, other, failed(n));
+    }
+    value = n.leader == c ? gained : -gained;
+    return true;
+}
+
+// Value where only the closer's reaching the target is left to play for, for the leader.
 int Solver::close_value(const Node& n) {
     const int c = n.closer, need = s_.target - n.counted[c];
     const Close close{n.hand[c], n.hand[1 - c], n.declarable, n.rest, n.leader == c};
@@ -31,6 +56,8 @@ int Solver::close_value(const Node& n) {
 // the table of takings is overwritten.
 int Solver::takes(const Close& c, int need) {
     if (need <= 0) return 0;
+    if (retrograde_.knows(deal_->suit, c.closer, c.other, c.declarable))
+        return retrograde_.takes(c.closer, c.other, c.declarable, c.leads);
     Mask doubles = c.declarable & c.closer;
     if (!two_or_more(doubles)) doubles = 0;
     Bounds bounds{0, c.rest + (doubles ? tables_.most_declared[at(count(doubles))] : 0)};

@@ -134,6 +134,7 @@ AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, d
     Doings doings;
     for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, doings);
     const std::vector<Doings::Group> groups = doings.rarest_first();
+    const LowerBound low = least(line);
     Front so_far{Losses(worlds.size(), 0)};
     for (const Doings::Group& same : groups) {
         const After a = after(line.root, same.move);
@@ -150,7 +151,7 @@ AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, d
             std::vector<std::size_t> where;
             for (const std::size_t i : same) {
                 const int cap = worlds[i].cap - lost[i];
-                if (cuts_.decided && cap <= least(line, worlds[i].hand)) continue;
+                if (cuts_.decided && cap <= low(worlds[i].hand)) continue;
                 group.push_back({worlds[i].hand & ~played, cap - a.gain, worlds[i].weight});
                 where.push_back(i);
             }

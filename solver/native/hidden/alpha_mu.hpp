@@ -67,7 +67,7 @@ class AlphaMu : public WorldGame {
 
     Line begin(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
                Aim aim, Worlds& worlds);
-    int least(const Line& line, Mask hand) const;
+    LowerBound least(const Line& line) const;
     // Makes a move of player 0: what all worlds then have in common, those of them in which something can still be
     // lost, and which they are. False where there are none.
     bool made(const Line& line, const Move& move, const Worlds& worlds, bool decided, Line& next, Worlds& left,

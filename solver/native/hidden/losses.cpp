@@ -8,7 +8,9 @@
 // as the best one does.
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "hidden/alpha_mu.hpp"
@@ -18,6 +20,7 @@ namespace bingo {
 AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vector<Mask>& hands,
                              const std::vector<double>& weights, Aim aim, Worlds& worlds) {
     solver_.start(root);
+    expect(root, std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{}));
     Line line{root, aim == Aim::kWin ? 0 : -kInfinity, kMostTricks};
     line.root.node.hand[1] = 0;
     const int cap = aim == Aim::kWin ? 1 : uncapped();
@@ -40,7 +43,11 @@ double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>
 }
 
 // No play brings less in a world.
-int AlphaMu::least(const Line& line, Mask hand) const { return std::max(line.floor, lower_bound(line.root, hand)); }
+WorldGame::LowerBound AlphaMu::least(const Line& line) const {
+    LowerBound bound = lower_bound(line.root);
+    for (int& least : bound.least) least = std::max(least, line.floor);
+    return bound;
+}
 
 // What follows returns a bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
 
@@ -72,9 +79,10 @@ bool AlphaMu::made(const Line& line, const Move& move, const Worlds& worlds, boo
     next.root.node.hand[1] = 0;
     // A tile led is in their hand until the trick is stored.
     const Mask led = line.root.stage == kReplyStage ? bit(line.root.led) : 0;
+    const LowerBound low = least(line);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         const World& w = worlds[i];
-        if (w.weight <= kNothing || (decided && w.cap <= least(line, w.hand))) continue;
+        if (w.weight <= kNothing || (decided && w.cap <= low(w.hand))) continue;
         left.push_back({w.hand & ~led, w.cap - a.gain, w.weight});
         where.push_back(i);
     }
@@ -165,8 +173,9 @@ void AlphaMu::take(const Option& option, const Worlds& worlds, double loss, Weig
 // these worlds' weight is of least use elsewhere.
 double AlphaMu::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
     Doings doings;
+    const LowerBound low = least(line);
     for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (worlds[i].cap > least(line, worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, doings);
+        if (worlds[i].cap > low(worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, doings);
     double loss = 0;
     Worlds group;
     std::vector<std::size_t> where;

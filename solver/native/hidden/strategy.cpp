@@ -3,6 +3,8 @@
 #include "hidden/strategy.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 namespace bingo {
@@ -18,6 +20,7 @@ Values Strategist::guaranteed(const Root& root, const Move& move, const std::vec
     solver_.start(root);
     certain_win_.enter(game());
     width_ = width;
+    expect(root, std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{}));
     Worlds worlds;
     Root hidden = root;
     hidden.node.hand[1] = 0;
@@ -42,11 +45,12 @@ bool Strategist::certain(const Root& root, Mask any, const Worlds& worlds) {
     if ((n.declarable & any) == trump().doubles) return false;
     const int won = game().gain(n, 0, game().win(n, 0));
     const int lost = -game().gain(n, 1, std::max(game().failed(n), game().win(n, 1)));
+    const LowerBound least = lower_bound(root);
     std::vector<Mask> hands;
     int room = CertainWin::kAnyRoom;
     for (const World& w : worlds) {
         if (w.cap > won) return false;
-        if (w.cap <= lower_bound(root, w.hand)) continue;
+        if (w.cap <= least(w.hand)) continue;
         hands.push_back(w.cap > lost ? w.hand : w.hand | CertainWin::kLost);
         if (w.cap <= lost) continue;
         const Root here = in_world(root, w.hand);
@@ -65,7 +69,7 @@ Values Strategist::solve(const Root& root, const Worlds& worlds) {
     solver_.check();  // worlds may be decided without a single node
     if (worlds.size() == 1) {
         const World& w = worlds[0];  // its cap is its value, save where doubles may be shown
-        return {solver_.closer_decides() ? w.cap : exact(in_world(root, w.hand), w.cap)};
+        return {solver_.closer_decides() ? w.cap : exact(in_world(root, w.hand), w.cap, lower_bound(root)(w.hand))};
     }
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
@@ -149,9 +153,10 @@ Values Strategist::follow(const Root& root, const Move& move, const Worlds& worl
     std::vector<std::size_t> where;
     After a = after(root, move);
     a.root.node.hand[1] = 0;
+    const LowerBound least = lower_bound(root);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         values[i] = worlds[i].cap;
-        if (a.over || worlds[i].cap <= lower_bound(root, worlds[i].hand)) continue;
+        if (a.over || worlds[i].cap <= least(worlds[i].hand)) continue;
         left.push_back({worlds[i].hand, worlds[i].cap - a.gain, worlds[i].weight});
         where.push_back(i);
     }
@@ -166,10 +171,11 @@ Values Strategist::follow(const Root& root, const Move& move, const Worlds& worl
 // An opponent node: they decide in each world as is worst for the strategy; worlds where the same is done look alike.
 Values Strategist::opponent_node(const Root& root, const Worlds& worlds) {
     Values values(worlds.size());
+    const LowerBound least = lower_bound(root);
     Doings doings;
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         values[i] = worlds[i].cap;
-        if (worlds[i].cap <= lower_bound(root, worlds[i].hand)) continue;
+        if (worlds[i].cap <= least(worlds[i].hand)) continue;
         add_moves(root, worlds[i].hand, i, doings);
     }
     Worlds group;
@@ -182,7 +188,7 @@ Values Strategist::opponent_node(const Root& root, const Worlds& worlds) {
         a.root.node.hand[1] = 0;
         const Mask played = root.stage == kReplyStage ? bit(move.tile) : 0;
         for (const std::size_t i : able) {
-            if (values[i] <= lower_bound(root, worlds[i].hand)) continue;
+            if (values[i] <= least(worlds[i].hand)) continue;
             if (a.over) {
                 values[i] = std::min(values[i], a.gain);
                 continue;

@@ -8,6 +8,20 @@
 
 namespace bingo {
 
+void WorldGame::expect(const Root& root, Mask unseen) {
+    const Node& n = root.node;
+    if (n.closer != 0 || !solver_.closer_decides()) {
+        until_prepared_ = 0;
+    } else if (root.deal.suit != expected_suit_ || n.hand[0] != hand_ || unseen != unseen_ ||
+               n.declarable != declarable_) {
+        expected_suit_ = root.deal.suit;
+        hand_ = n.hand[0];
+        unseen_ = unseen;
+        declarable_ = n.declarable;
+        until_prepared_ = kWorthPreparing;
+    }
+}
+
 Root WorldGame::in_world(const Root& root, Mask hand) const {
     Root r = root;
     give(r, hand, root.node.declarable);
@@ -45,24 +59,35 @@ void WorldGame::add_moves(const Root& root, Mask hand, std::size_t i, Doings& do
     doings.add(world, all);
 }
 
-int WorldGame::lower_bound(const Root& root, Mask hand) const {
-    if (scoring().mode == kPoints) return -kInfinity;
+WorldGame::LowerBound WorldGame::lower_bound(const Root& root) const {
     const Node& n = root.node;
+    LowerBound bound;
+    if (scoring().mode == kPoints) {
+        bound.least.fill(-kInfinity);
+        return bound;
+    }
+    const bool each = scoring().mode == kEachScores;
     const int wins = game().win(n, 1);
     const int fail = n.closer != 0 ? 0 : scoring().failed == kNoTrickAtEnd ? 3 : game().failed(n);
-    int worst = scoring().mode == kEachScores ? fail + wins : std::max(fail, wins);
-    if (scoring().seven && (n.declarable & hand & trump().doubles) == trump().doubles)
-        worst = scoring().mode == kEachScores ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
-    if (scoring().false_claims) worst = std::max(worst, 3);
     const Mask top = trump().pair & ~trump().bingo;
-    if (trump().pair && hand & trump().bingo && n.hand[0] & top) worst += scoring().capture;
-    return -game().gain(n, 1, worst);
+    if (scoring().seven && (n.declarable & trump().doubles) == trump().doubles) bound.seven = trump().doubles;
+    if (trump().pair && n.hand[0] & top) bound.bingo = trump().bingo;
+    for (const bool seven : {false, true})
+        for (const bool captured : {false, true}) {
+            int worst = each ? fail + wins : std::max(fail, wins);
+            if (seven) worst = each ? worst + scoring().seven : std::max<int>(worst, scoring().seven);
+            if (scoring().false_claims) worst = std::max(worst, 3);
+            if (captured) worst += scoring().capture;
+            bound.least[static_cast<std::size_t>(2 * seven + captured)] = -game().gain(n, 1, worst);
+        }
+    return bound;
 }
 
-int WorldGame::exact(const Root& root, int cap, int floor) {
+int WorldGame::exact(const Root& root, int cap, int low) {
+    if (until_prepared_ == 1) solver_.prepare(hand_, unseen_, declarable_);
+    if (until_prepared_) --until_prepared_;
     const int sign = root.node.leader == 0 ? 1 : -1;
     if (cap >= kInfinity) return sign * solver_.search(root, -kInfinity, kInfinity);
-    const int low = std::max(floor, lower_bound(root, root.node.hand[1]));
     int high = cap;
     while (low < high) {
         const int v = sign == 1 ? solver_.search(root, high - 1, high) : -solver_.search(root, -high, 1 - high);
@@ -81,14 +106,16 @@ WorldGame::Common WorldGame::common(const Root& root, const Move& move) const {
     const bool mine = root.to_move() == 0;
     const After then = mine ? after(root, move) : After{root, 0, false};
     // A tile led is in their hand until the trick is stored.
-    return {then, then.root.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0};
+    return {then, then.root.node.declarable, mine && root.stage == kReplyStage ? bit(root.led) : 0,
+            lower_bound(then.root)};
 }
 
 int WorldGame::exact_after(Common& common, Mask hand, int cap, int floor) {
     After& a = common.then;
     if (a.over) return std::min(cap, a.gain);
-    give(a.root, hand & ~common.gone, common.declarable);
-    return a.gain + exact(a.root, cap - a.gain, floor - a.gain);
+    hand &= ~common.gone;
+    give(a.root, hand, common.declarable);
+    return a.gain + exact(a.root, cap - a.gain, std::max(floor - a.gain, common.least(hand)));
 }
 
 bool WorldGame::cashes(const Root& root, Mask any, int& value) const {

@@ -4,6 +4,7 @@
 // common is a Root whose player 1 holds nothing.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -68,13 +69,27 @@ class WorldGame {
     std::uint64_t nodes() const { return solver_.nodes(); }
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
 
+    // What follows is about this position, and hands out of these tiles: once many values in it were asked for, all
+    // that can follow is worked out (core/retrograde.hpp), which takes as long as some 300,000 searches. Values stay
+    // the same.
+    void expect(const Root& root, Mask unseen);
+
   protected:
+    // No play of player 0 can gain less than this if the opponent holds a hand.
+    struct LowerBound {
+        Mask seven = ~Mask{0}, bingo = 0;  // who holds all or one of these may score with them
+        std::array<int, 4> least{};
+
+        int operator()(Mask hand) const { return least[2 * ((hand & seven) == seven) + ((hand & bingo) != 0)]; }
+    };
+
     // What a move leads to in whatever world: one of player 0, or none where the other is to move, made once for all of
     // them.
     struct Common {
         After then;
         Mask declarable = 0;  // in some world
         Mask gone = 0;        // has left the opponent's hand
+        LowerBound least;
     };
 
     const Game& game() const { return solver_.game(); }
@@ -89,13 +104,12 @@ class WorldGame {
     void moves(const Root& root, std::vector<Move>& out, bool every = false) const;
     // Adds what the opponent, who is to move, can do in world `i`, where they hold `hand`.
     void add_moves(const Root& root, Mask hand, std::size_t i, Doings& doings) const;
-    // No play of player 0 can gain less than this if the opponent holds `hand`.
-    int lower_bound(const Root& root, Mask hand) const;
+    LowerBound lower_bound(const Root& root) const;
     // A cap that no value reaches.
     int uncapped() const;
-    // min(cap, exact value for player 0), of a position and of making a move of theirs in it; anything below `floor`
-    // is as good as another.
-    int exact(const Root& root, int cap, int floor = -kInfinity);
+    // min(cap, exact value for player 0), of a position in which no less than `low` can be gained and of making a move
+    // of theirs in it; anything below `floor` is as good as another.
+    int exact(const Root& root, int cap, int low);
     int exact_after(Common& common, Mask hand, int cap, int floor = -kInfinity);
     Common common(const Root& root, const Move& move) const;
     // Whether player 0, on lead, reaches the target with tiles that no tile of `any` (all worlds' hands) beats and a
@@ -108,7 +122,13 @@ class WorldGame {
     // In game points, and in utility.
     static constexpr int kAboveAnyValue = 16, kAboveAnyUtility = 2 * Objective::kScale + 1;
 
+    static constexpr int kWorthPreparing = 300'000;
+
     void give(Root& root, Mask hand, Mask declarable) const;
+
+    // What is expected, and how many values until it is worked out, 0: it is, or cannot be.
+    Mask hand_ = 0, unseen_ = 0, declarable_ = 0;
+    int expected_suit_ = -1, until_prepared_ = 0;
 };
 
 }  // namespace bingo

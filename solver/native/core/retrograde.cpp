@@ -1,0 +1,134 @@
+#include "core/retrograde.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+
+namespace bingo {
+namespace {
+
+// Tiles of `all` in ascending order, and sets of tiles as sets of places in it.
+std::vector<int> listed(Mask all) {
+    std::vector<int> tiles;
+    for (; all; all &= all - 1) tiles.push_back(lowest(all));
+    return tiles;
+}
+
+Mask placed(const std::vector<int>& tiles, Mask set) {
+    Mask places = 0;
+    for (std::size_t i = 0; i < tiles.size(); ++i) places |= static_cast<Mask>(has(set, tiles[i])) << i;
+    return places;
+}
+
+void fill(Trump::Sevens<Mask>& sevens, const std::vector<int>& tiles) {
+    for (std::size_t i = 0; i < sevens.size(); ++i)
+        for (Mask set = 0; set < Trump::kSets; ++set)
+            sevens[i][set] = placed(tiles, set << (Trump::kSeven * static_cast<int>(i)));
+}
+
+}  // namespace
+
+void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declarable) {
+    declarable &= closer;
+    if (game.deal().suit == suit_ && closer == closer_ && unseen == unseen_ && declarable == declarable_) return;
+    const Trump& t = game.trump();
+    const std::vector<int> mine = listed(closer), theirs = listed(unseen);
+    fill(part_, mine);
+    fill(place_, theirs);
+    const auto most = static_cast<int>(mine.size());
+    const Mask sets = bit(static_cast<int>(theirs.size()));
+
+    // Sets by size, in ascending order: one after another, each has the next rank.
+    std::vector<std::vector<Mask>> of_size(mine.size() + 1);
+    rank_.assign(sets, 0);
+    for (Mask set = 0; set < sets; ++set) {
+        const int size = std::popcount(set);
+        if (size > most) continue;
+        rank_[set] = static_cast<std::uint16_t>(of_size[at(size)].size());
+        of_size[at(size)].push_back(set);
+    }
+    std::uint32_t next = 0;
+    for (Mask part = 0; part < bit(most); ++part) {
+        start_[part] = next;
+        next += static_cast<std::uint32_t>(of_size[at(std::popcount(part))].size());
+    }
+    taken_.assign(next, {{{1, 1, 1, 1}, {1, 1, 1, 1}}});
+
+    // What may be played to a lead, and what of it wins: of unseen tiles to mine, of mine to theirs.
+    const auto replies = [&](const std::vector<int>& leads, const std::vector<int>& to) {
+        std::vector<Reply> found;
+        for (const int led : leads) {
+            Reply r{placed(to, t.beats[1][at(led)]), {}};
+            for (std::size_t c = 0; c < kClasses; ++c) r.classes[c] = placed(to, t.classes[at(led)][c]);
+            found.push_back(r);
+        }
+        return found;
+    };
+    const std::vector<Reply> to_mine = replies(mine, theirs), to_theirs = replies(theirs, mine);
+    const auto may = [](const Reply& r, Mask hand) {
+        for (std::size_t c = 0;; ++c)
+            if (const Mask held = r.classes[c] & hand) return held;
+    };
+    const Mask first = placed(mine, declarable);
+    const bool again = game.scoring().redeclare;
+
+    for (Mask part = 1; part < bit(most); ++part) {
+        const Mask doubles = two_or_more(part & first) ? part & first : 0;
+        const int declared = doubles ? game.declared_worth(declarable &
+                                                           [&] {
+                                                               Mask tiles = 0;
+                                                               for (Mask m = doubles; m; m &= m - 1)
+                                                                   tiles |= bit(mine[at(lowest(m))]);
+                                                               return tiles;
+                                                           }())
+                                     : 0;
+        Taken* here = &taken_[start_[part]];
+        for (const Mask hand : of_size[at(std::popcount(part))]) {
+            using Ways = std::array<int, kWays>;
+            const auto after = [&](int i, int j, bool wins, Ways& found) {
+                const int my = mine[at(i)], their = theirs[at(j)];
+                const auto& then = taken_[start_[part ^ bit(i)] + rank_[hand ^ bit(j)]][wins];
+                const int worth = wins ? t.points[at(my)] + t.points[at(their)] : 0;
+                for (std::size_t way = 0; way < kWays; ++way) found[way] = then[way] ? then[way] + worth : 0;
+                if (!wins && (bit(my) | bit(their)) == t.pair) found[2] = found[3] = 0;
+            };
+            Ways lead{}, reply, then;
+            reply.fill(kMost + 1);
+            for (Mask m = part; m; m &= m - 1) {
+                const int i = lowest(m);
+                const Reply& r = to_mine[at(i)];
+                Ways least;
+                least.fill(kMost + 1);
+                for (Mask left = may(r, hand); left; left &= left - 1) {
+                    after(i, lowest(left), !has(r.beats, lowest(left)), then);
+                    for (std::size_t way = 0; way < kWays; ++way) least[way] = std::min(least[way], then[way]);
+                }
+                if (has(doubles, i))  // with all of them
+                    for (const std::size_t way : {1, 3})
+                        if (least[way - !again]) least[way] = declared + least[way - !again];
+                for (std::size_t way = 0; way < kWays; ++way) lead[way] = std::max(lead[way], least[way]);
+            }
+            for (Mask m = hand; m; m &= m - 1) {
+                const int j = lowest(m);
+                const Reply& r = to_theirs[at(j)];
+                Ways best{};
+                for (Mask left = may(r, part); left; left &= left - 1) {
+                    after(lowest(left), j, has(r.beats, lowest(left)), then);
+                    for (std::size_t way = 0; way < kWays; ++way) best[way] = std::max(best[way], then[way]);
+                }
+                for (std::size_t way = 0; way < kWays; ++way) reply[way] = std::min(reply[way], best[way]);
+            }
+            for (std::size_t way = 0; way < kWays; ++way) {
+                (*here)[0][way] = static_cast<std::uint8_t>(std::min(reply[way], kMost + 1));
+                (*here)[1][way] = static_cast<std::uint8_t>(std::min(lead[way], kMost + 1));
+            }
+            ++here;
+        }
+    }
+    suit_ = game.deal().suit;
+    closer_ = closer;
+    unseen_ = unseen;
+    declarable_ = declarable;
+}
+
+}  // namespace bingo

@@ -1,0 +1,57 @@
+// What the closer takes in every position that can still come up after a close with one hand known: worked out from the
+// last trick backwards, so that asking is looking up.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace bingo {
+
+// The closer holds a part of one hand, the other as many of some unseen tiles. Two things are told apart beside the
+// hands: who leads, and whether the closer may still declare all doubles of that part that could be declared first.
+class Retrograde {
+  public:
+    // Works all of it out for hands of at most kDealt tiles; where it is known already, nothing is done. `declarable`:
+    // doubles that the closer may declare, which takes all of them at once and is possible on lead only.
+    void prepare(const Game& game, Mask closer, Mask unseen, Mask declarable);
+
+    // Whether it is worked out for this trump suit, these hands and what may be declared.
+    bool knows(int suit, Mask closer, Mask other, Mask declarable) const {
+        const Mask doubles = declarable & closer;
+        return closer_ && suit == suit_ && !(closer & ~closer_) && !(other & ~unseen_) &&
+               (!two_or_more(doubles) || doubles == (declarable_ & closer));
+    }
+
+    // Card points that the closer takes from here on if both play for these alone, declared ones included, at most
+    // kMost; `safely`: without losing the double of trumps to the Bingo, -1 where that cannot be avoided. Both hands
+    // are equally large.
+    static constexpr int kMost = 254;
+    int takes(Mask closer, Mask other, Mask declarable, bool leads, bool safely = false) const {
+        const std::size_t place =
+            start_[join(part_, closer, std::bit_or<Mask>{})] + rank_[join(place_, other, std::bit_or<Mask>{})];
+        return taken_[place][leads][2 * safely + two_or_more(declarable & closer)] - 1;
+    }
+
+  private:
+    // Points and one more, 0 for none: by who leads, how safely, and whether all may be declared.
+    static constexpr std::size_t kWays = 4;
+    using Taken = std::array<std::array<std::uint8_t, kWays>, 2>;
+
+    struct Reply {
+        Mask beats;
+        std::array<Mask, kClasses> classes;
+    };
+
+    Mask closer_ = 0, unseen_ = 0, declarable_ = 0;
+    int suit_ = -1;
+    Trump::Sevens<Mask> part_{}, place_{};  // sets of tiles as sets of places in the hand, and among the unseen tiles
+    std::array<std::uint32_t, Trump::kSets> start_{};  // of a part of the hand: where its positions start
+    std::vector<std::uint16_t> rank_;  // of a set of unseen tiles among those as large
+    std::vector<Taken> taken_;
+};
+
+}  // namespace bingo
