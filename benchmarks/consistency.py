@@ -1,0 +1,129 @@
+"""Whether the same question gets the same answer wherever it is asked: ``python -m benchmarks.consistency [VIEWS]``.
+
+VIEWS (84) positions of random play under each preset in which you may close: every close in ``analyze`` has the value
+and the limits that ``close`` gives it, and the first move of ``analyze`` agrees with the advice of ``close`` unless it
+is too close to call. Then MOMENTS (34) turns of games under each preset, at which the hint, *what if* for three moves,
+and the coach once one of them is made, name one best move between them, or a better one that was asked about. Exit
+status 1 if anything contradicts anything.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from operator import attrgetter
+from typing import NamedTuple
+
+from benchmarks import figures
+from benchmarks.closing import view
+from benchmarks.progress import say
+from bingo.solver import Settings, analyze, should_close
+from bingo.solver.game.presets import PRESETS
+from bingo.solver.hidden.decision import CLOSE, PLAY_ON
+from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.view import known
+from tests.game import begun, said, word
+
+#: How far two numbers for one thing may be apart.
+SAME = 1e-9
+#: Tricks played before a close; early ones, with up to 31,824 hands, are one in twelve each.
+TRICKS = (1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6)
+#: Moves that are asked about at a moment.
+SUPPOSED = 3
+
+
+class Found(NamedTuple):
+    """Of one preset: how much was compared, and in how many views or moments something contradicted something."""
+
+    compared: int
+    contradictions: int
+
+
+def main() -> int:
+    """Print a line for each preset."""
+    options = _options()
+    rows, wrong = dict[str, list[str]](), 0
+    for name in options.rules or PRESETS:
+        closes, advice = _views(name, options.views)
+        moments = _moments(name, options.moments)
+        parts = closes, advice, moments
+        rows[f"`{name}`"] = [str(part.compared) for part in parts] + [str(sum(part.contradictions for part in parts))]
+        wrong += sum(part.contradictions for part in parts)
+        say("")
+        print(f"{name}: closes, views, moments; contradictions: {', '.join(rows[f'`{name}`'])}", flush=True)
+    if options.figures:
+        figures.keep("consistency", rows)
+    return int(wrong > 0)
+
+
+def _views(name: str, count: int) -> tuple[Found, Found]:
+    rng = random.Random(f"consistency {name}")
+    closes = differ = against = 0
+    for n in range(count):
+        seen, settings = known(view(rng, TRICKS[n % len(TRICKS)], PRESETS[name].rules)), Settings(seed=n)
+        analysis, decision = analyze(seen, settings), should_close(seen, settings)
+        assert isinstance(analysis, Estimates)
+        leads = {lead.move: lead for lead in decision.closing.leads}
+        for one in analysis.moves:
+            if one.move in leads:
+                lead, closes = leads[one.move], closes + 1
+                pairs = [(one.value, lead.guaranteed.value)]
+                if one.lead is not None:
+                    pairs.append((one.lead.double_dummy.value, lead.double_dummy.value))
+                    if one.lead.best_defence and lead.best_defence:
+                        ends = attrgetter("low", "high", "win_low", "win_high")
+                        pairs += zip(ends(one.lead.best_defence), ends(lead.best_defence), strict=True)
+                differ += any(abs(mine - theirs) > SAME for mine, theirs in pairs)
+        first = analysis.best.move
+        alike = {first, *analysis.alike}
+        if decision.advice == CLOSE:
+            against += not any(move.close for move in alike)
+        elif decision.advice == PLAY_ON:
+            against += first.close
+        say(f"{name}: {n + 1} of {count} views")
+    return Found(closes, differ), Found(count, against)
+
+
+def _moments(name: str, count: int) -> Found:
+    asked = against = 0
+    for seed in range(10**6):
+        game, rng = begun(name, seed), random.Random(seed)
+        while not game["game"]["over"]:
+            moves = game["game"]["moves"]
+            if game["game"]["asked"] not in ("lead", "reply") or len(moves) < 2 or rng.random() < 0.7:
+                game = said(game, word(game["game"], rng))
+                continue
+            [hint] = said(game, "hint")["told"]
+            supposed = rng.sample(moves, min(SUPPOSED, len(moves)))
+            answers = {move: said(game, f"what if {move}")["told"][0] for move in supposed}
+            game = said(game, supposed[0])
+            if hint["code"] != "best":  # a claim that is due
+                continue
+            asked += 1
+            against += any(_contradicts(hint, move, told) for move, told in answers.items())
+            coach = said(game, "coach")["told"] if game["became"] == "made" else []
+            against += any(told["better"] != hint["move"] for told in coach if told["code"] == "loses")
+            say(f"{name}: {asked} of {count} moments")
+            if asked == count:
+                return Found(asked, against)
+    raise AssertionError
+
+
+def _contradicts(hint: dict[str, object], move: str, told: dict[str, object]) -> bool:
+    """Whether *what if* names another best move than the hint, unless it is the move in question, and worth more."""
+    best = told["better"] if told["code"] == "loses" else told["move"]
+    return best != hint["move"] and not (best == move and float(str(told["value"])) > float(str(hint["value"])))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.consistency", description=__doc__)
+    parser.add_argument("views", type=int, nargs="?", default=84, help="under each preset")
+    parser.add_argument("--moments", type=int, default=34, help="under each preset")
+    parser.add_argument("--rules", choices=PRESETS, nargs="+", help="presets (default: all)")
+    figures.option(parser)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
