@@ -392,8 +392,8 @@ def test_where_a_deal_is_worth_card_points_they_are_told_once_and_what_a_failed_
         extra = {p: end.score[p] - end.position.card_points(p) for p in (YOU, OPPONENT)}
         failed = next((p for p in (YOU, OPPONENT) if extra[p]), None)
         assert [int(number) for number in re.findall(r"\d+", told)] == [*end.score, *filter(None, extra.values())]
-        assert ("has failed" in told) == (failed is not None)
-        assert ("your close" in told) == (failed == OPPONENT)
+        assert ("of them for your close, which has failed" in told) == (failed == OPPONENT)
+        assert ("of yours are for the close, which has failed" in told) == (failed == YOU)
         kinds.add(failed)
     assert {None, OPPONENT} <= kinds
 

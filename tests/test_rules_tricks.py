@@ -100,6 +100,8 @@ def test_section_3_the_winner_stores_both_tiles_and_leads() -> None:
     assert (after.leader, after.stage, after.points, after.tricks) == (1, Stage.LEAD, (5, 18), (6, 7))
     after = line(start, "lead 2-1", "play 4-1").position
     assert (after.leader, after.points, after.tricks) == (1, (5, 11), (6, 7))
+    start = table("5-5 2-1", "6-6 4-1", trump=4, points=(5, 6), tricks=(6, 6))
+    assert line(start, "lead 5-5", "play 4-1").position.points == (5, 6 + 10 + 5)
 
 
 # --- section 3: phase one ----------------------------------------------------------------------------
