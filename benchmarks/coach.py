@@ -39,9 +39,8 @@ from bingo.solver.reviewing.budget import QUICK
 from bingo.solver.reviewing.deal import judge, review_deal
 from bingo.solver.reviewing.grades import DOUBTFUL
 from bingo.solver.search import engines
-from tests.test_memory import killed, remembered_again
-from tests.test_profile import played as filled
-from tests.test_profile import started
+from tests.oracles.memories import killed, remembered_again, started
+from tests.oracles.memories import played as filled
 
 #: Standard errors beyond which another move is best, and the greatest share of cards of which that may be.
 BEYOND, MOST_FLIPPED = 4, 0.01

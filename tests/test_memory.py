@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-import random
-import signal
 import sqlite3
-import subprocess
 import sys
-import time
 from dataclasses import replace
 from datetime import date
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,27 +14,15 @@ import pytest
 from bingo.cli.coach.cards import Cards
 from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of
 from bingo.positions import dumps_record, reads_records
-from bingo.solver import Settings, review
-from bingo.solver.reviewing.deal import Review
-from tests.deals import DEAL, bent
+from tests.deals import DEAL
 from tests.depth import by_depth
 from tests.native import needs_kernel
+from tests.oracles.memories import killed, remembered_again, reviewed
 from tests.test_board_answering import asked
 from tests.test_cli_main import ROOT, run
 
 pytestmark = needs_kernel
 DEALS = str(ROOT / "positions" / "deals")
-
-
-@cache
-def reviewed(worlds: int = 8) -> Review:
-    (record,) = reads_records(DEAL)
-    return review(record, Settings(worlds=worlds))
-
-
-def like(found: Review, number: int) -> Review:
-    """The same review of another deal: to store it takes no other."""
-    return replace(found, record=replace(found.record, carried=(number, 0)))
 
 
 @pytest.fixture
@@ -105,58 +88,9 @@ def test_each_older_version_is_carried_over(memory: Path) -> None:
             assert (kept.deals, kept.base.execute("PRAGMA user_version").fetchone()) == (1, (len(SCHEMA),))
 
 
-_ADDS = """
-import sys
-from pathlib import Path
-from bingo.cli.coach.memory import Memory
-from tests.test_memory import like, reviewed
-kept, number, found = Memory(Path(sys.argv[1])), int(sys.argv[2]), reviewed()
-print("ready", flush=True)
-while True:
-    kept.add(like(found, number))
-    print(number, flush=True)
-    number += 2
-"""
-
-
-def killed(memory: Path, times: int) -> int:
-    """Two processes remember and are killed, so many times; how many deals they said were kept, and all are."""
-    rng, told, last = random.Random(5), set[int](), [0, 1]
-    for _ in range(times):
-        command = [sys.executable, "-c", _ADDS, str(memory)]
-        both = [subprocess.Popen([*command, str(n)], stdout=subprocess.PIPE, text=True) for n in last]
-        for one in both:
-            assert one.stdout
-            assert one.stdout.readline() == "ready\n"
-        time.sleep(rng.uniform(0.02, 0.3))
-        for side, one in enumerate(both):
-            one.send_signal(signal.SIGKILL)
-            lines = [int(line) for line in one.communicate()[0].splitlines(keepends=True) if line.endswith("\n")]
-            told.update(lines)
-            last[side] = max([last[side] - 2, *lines]) + 2
-        with Memory(memory) as kept:
-            assert kept.base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            assert {key_of(like(reviewed(), number).record) for number in told} <= kept.keys
-            listed = [len(deal["decisions"]) for deal in kept.export()]
-            assert set(listed) == {len(reviewed().decisions)}
-    return len(told)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="kills processes")
 def test_two_write_and_are_killed_and_nothing_is_lost(memory: Path) -> None:
     assert killed(memory, by_depth(2, 25))
-
-
-def remembered_again(memory: Path, file: Path, deals: int) -> float:
-    """Processor seconds for so many records that were reviewed before."""
-    names = [bent(DEAL, ("Third deal", f"Deal {n}"), ("match: {you: 2, opponent: 4}\n", "")) for n in range(deals)]
-    file.write_text("---\n".join(names))
-    with Memory(memory) as kept:
-        kept.add(replace(reviewed(), settings=Settings(), record=next(reads_records(names[0]))))
-    begun = time.process_time()
-    result = run("review", str(file), "--remember", "--memory", str(memory))
-    assert result.stdout.startswith(f"Remembered: 0 new deals, {deals:,} known before")
-    return time.process_time() - begun
 
 
 def test_a_thousand_known_records_take_less_than_a_minute(memory: Path, tmp_path: Path) -> None:
