@@ -29,6 +29,8 @@ def test_a_version_has_one_number_and_one_date() -> None:
     assert newest
     assert newest.groups() == (cited["version"], str(cited["date-released"]))
     assert cited["version"] == bingo.__version__
+    first = len(re.findall(r"^## ", changes, re.MULTILINE)) == 1
+    assert not first or re.findall(r"^### (.*)$", changes, re.MULTILINE) == ["Added"]  # nothing was there to change
 
 
 def test_the_files_of_the_package_itself_are_installed_once() -> None:
