@@ -23,7 +23,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.view import known
-from tests.game import begun, said, word
+from tests.oracles.game import begun, said, word
 
 #: How far two numbers for one thing may be apart.
 SAME = 1e-9

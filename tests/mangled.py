@@ -18,7 +18,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.record import Record
-from tests.game import begun, play_on
+from tests.oracles.game import begun, play_on
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, overridden
 

@@ -22,8 +22,8 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
-from tests.game import SEED
 from tests.native import needs_kernel
+from tests.oracles.game import SEED
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
 

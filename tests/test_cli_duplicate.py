@@ -14,8 +14,8 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.comparing import same_deal
 from tests.depth import by_depth
-from tests.game import SEED, begun, play_on, said
 from tests.native import needs_kernel
+from tests.oracles.game import SEED, begun, play_on, said
 from tests.terminal import Terminal
 from tests.test_cli_main import run
 

@@ -15,9 +15,9 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
 from tests import game
 from tests.depth import few, thorough
-from tests.game import begun, first_deal, said
-from tests.game import play_on as played_on
 from tests.native import needs_kernel, without_kernel
+from tests.oracles.game import begun, first_deal, said
+from tests.oracles.game import play_on as played_on
 from tests.terminal import Terminal
 from tests.test_cli_main import ROOT, run
 

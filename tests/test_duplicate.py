@@ -21,8 +21,8 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, score
 from bingo.solver.reviewing.deal import count_once
 from tests.depth import by_depth, few
-from tests.game import first_deal, play_on
 from tests.native import needs_kernel
+from tests.oracles.game import first_deal, play_on
 
 pytestmark = needs_kernel
 

@@ -32,8 +32,8 @@ from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import ask
 from tests.depth import by_depth, few
-from tests.game import Json, begun, first_deal, play_on, records, said, word
 from tests.native import ROOT, needs_kernel
+from tests.oracles.game import Json, begun, first_deal, play_on, records, said, word
 
 pytestmark = needs_kernel
 RULES = [*presets.PRESETS]

@@ -16,8 +16,8 @@ from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import SCREENS, Watched, chromium, watch
-from tests.game import SEED
 from tests.native import needs_kernel
+from tests.oracles.game import SEED
 from tests.test_cli_main import BINGO, ROOT, run
 
 if TYPE_CHECKING:

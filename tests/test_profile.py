@@ -20,8 +20,8 @@ from bingo.solver import Settings, review
 from bingo.solver.hidden import levels
 from tests.browser import chromium, watch
 from tests.depth import by_depth, thorough
-from tests.game import first_deal, play_on
 from tests.native import needs_kernel
+from tests.oracles.game import first_deal, play_on
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
 from tests.test_memory import DEALS
