@@ -13,9 +13,9 @@ import pytest
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
-from tests import game
 from tests.depth import few, thorough
 from tests.native import needs_kernel, without_kernel
+from tests.oracles import game
 from tests.oracles.game import begun, first_deal, said
 from tests.oracles.game import play_on as played_on
 from tests.terminal import Terminal
