@@ -1,4 +1,4 @@
-// Means of options over deals, and how sure one may be that one is better than another. Mirrors solver/hidden/tally.py.
+// Means of options over deals, and how sure one may be that one is better than another.
 #pragma once
 
 #include <cstddef>
