@@ -19,10 +19,12 @@ class Retrograde {
     // doubles that the closer may declare, which takes all of them at once and is possible on lead only.
     void prepare(const Game& game, Mask closer, Mask unseen, Mask declarable);
 
+    bool ready() const { return closer_ != 0; }
+
     // Whether it is worked out for this trump suit, these hands and what may be declared.
     bool knows(int suit, Mask closer, Mask other, Mask declarable) const {
         const Mask doubles = declarable & closer;
-        return closer_ && suit == suit_ && !(closer & ~closer_) && !(other & ~unseen_) &&
+        return ready() && suit == suit_ && !(closer & ~closer_) && !(other & ~unseen_) &&
                (!two_or_more(doubles) || doubles == (declarable_ & closer));
     }
 

@@ -52,7 +52,7 @@ std::uint32_t Solver::stamp(const Node& n) const {
 // The leader is to close, declare or lead; nobody claims any more before this trick.
 int Solver::lead(const Node& n, int alpha, int beta) {
     if (only_closer(n)) return close_value(n);
-    if (int value = 0; settled(n, value)) return value;
+    if (int value = 0; retrograde_.ready() && settled(n, value)) return value;
     Table& table = n.open ? open_table_ : table_;
     const Key k = key(n);
     table.prefetch(k);
