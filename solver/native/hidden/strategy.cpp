@@ -1,4 +1,4 @@
-// A strategy on sets of worlds. Mirrors solver/hidden/strategy.py, value for value.
+// A strategy on sets of worlds.
 
 #include "hidden/strategy.hpp"
 
