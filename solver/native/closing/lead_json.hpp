@@ -17,7 +17,7 @@ Members lead_row(const Leads& found, const Lead& lead, std::string_view move, bo
 // What the moves of one position have in common: {"hands", "tried", "exact", "feasible", "certain"}.
 void add_hands(Members& members, const Leads& found);
 
-// In which hands a move does not win, and what tells them from others; see Why in solver/hidden/failing.py.
+// In which hands a move does not win, and what tells them from others; see Why in solver/hidden/closing.py.
 std::string why_json(const Endgame& tried, const Values& sure);
 
 }  // namespace bingo
