@@ -25,7 +25,7 @@ GRACE = 1.5
 
 
 @dataclass(eq=False)
-class _Asked:
+class _Request:
     """A request: the line as it came (empty: it is too long), and its id in JSON."""
 
     line: bytes
@@ -54,8 +54,8 @@ class Conversation:
 
     def __init__(self, lines: BinaryIO, answers: BinaryIO) -> None:
         self._lines, self._answers = lines, answers
-        self._queue = Queue[_Asked | None](AHEAD)
-        self._waiting = list[_Asked]()  # those read and not answered, the one under way first
+        self._queue = Queue[_Request | None](AHEAD)
+        self._waiting = list[_Request]()  # those read and not answered, the one under way first
         self._lock = threading.Lock()
 
     def run(self) -> None:
@@ -90,7 +90,7 @@ class Conversation:
         if stop is not None:
             self._stop(stop)
             return
-        asked = _Asked(line, name)
+        asked = _Request(line, name)
         with self._lock:
             self._waiting.append(asked)
         self._queue.put(asked)
@@ -105,12 +105,12 @@ class Conversation:
             for asked in found[:1]:
                 self._press_later(asked)
 
-    def _press_later(self, asked: _Asked) -> None:
+    def _press_later(self, asked: _Request) -> None:
         timer = threading.Timer(GRACE, self._press, [asked])
         timer.daemon = True
         timer.start()
 
-    def _press(self, asked: _Asked) -> None:
+    def _press(self, asked: _Request) -> None:
         """Interrupt an answer that has not ended by itself."""
         with self._lock:
             if asked.running and not asked.pressed:
@@ -119,7 +119,7 @@ class Conversation:
 
     # --- answering -----------------------------------------------------------------------------------
 
-    def _answer(self, asked: _Asked) -> protocol.Json:
+    def _answer(self, asked: _Request) -> protocol.Json:
         """The answer, whatever happens."""
         if not asked.line:
             return protocol.fault(protocol.refused("request", "a line of at most 1 MiB", "a longer one"))
@@ -137,7 +137,7 @@ class Conversation:
             return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
 
     @contextmanager
-    def _interrupted(self, asked: _Asked) -> Iterator[None]:
+    def _interrupted(self, asked: _Request) -> Iterator[None]:
         """Raise Enough where it is this program that interrupts."""
         try:
             asked.running = True
@@ -155,7 +155,7 @@ class Conversation:
                 raise
             raise Enough from None
 
-    def _settle(self, asked: _Asked) -> None:
+    def _settle(self, asked: _Request) -> None:
         """See that no interruption comes any more."""
         with self._lock:
             asked.running = False

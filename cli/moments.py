@@ -30,7 +30,7 @@ OpenOption = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class At:
     """A moment of every deal, or of one only (``deal``, from 1)."""
 
     deal: int | None
@@ -56,7 +56,7 @@ class Asked:
         return moment.laid_open(player, name) if self.laid_open else moment.seen_by(player, name)
 
 
-def asked_for(at: str | None, laid_open: bool) -> Asked | None:
+def asked_for(at: str | None, laid_open: bool) -> At | None:
     """The moment that the options ask for, None without ``--at``.
 
     Raises:
@@ -72,4 +72,4 @@ def asked_for(at: str | None, laid_open: bool) -> Asked | None:
     if found is None:
         expected = "expected a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
         raise typer.BadParameter(f"{expected}; found {at!r}", param_hint="--at")
-    return Asked(int(found[1]) if found[1] else None, int(found[2]), bool(found[3]), laid_open)
+    return At(int(found[1]) if found[1] else None, int(found[2]), bool(found[3]), laid_open)

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bingo.cli.coach.figures import GROUPS, SURE, Figures, Mean, figures
+from bingo.cli.coach.figures import GROUPS, SURE, Figures, figures
+from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Html, Json, Quick
@@ -200,9 +201,9 @@ def _page(found: Figures, worst: list[dict[str, Any]]) -> str:
     )
 
 
-def _with_error(one: Mean) -> str:
+def _with_error(one: Losses) -> str:
     return f"{one.value:.3f} {_error(one)}".strip()
 
 
-def _error(one: Mean) -> str:
+def _error(one: Losses) -> str:
     return "" if one.error is None else f"(s.e. {one.error:.3f})"

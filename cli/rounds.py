@@ -35,7 +35,7 @@ _SYNONYMS = {
 
 
 @dataclass(slots=True)
-class Score:
+class Tally:
     """What was solved so far; a streak is of puzzles solved at the first try and without a hint."""
 
     posed: int = 0
@@ -64,7 +64,7 @@ class Rounds:
 
     def __init__(self, puzzles: Sequence[Posed], order: Iterable[int], several: bool = True) -> None:
         """Pose those with the numbers in ``order``, which count from 0; the score is told where there are several."""
-        self.score = Score()
+        self.score = Tally()
         self._puzzles = puzzles
         self._order = order
         self._several = several

@@ -108,14 +108,14 @@ def declarations(rules: Rules) -> dict[int, Pair]:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class Winnings:
     """Game points of every kind of result, by what the other player has: ``cases`` names the columns."""
 
     cases: tuple[str, ...]
     rows: dict[str, tuple[int, ...]]
 
 
-def scores(rules: Rules) -> Scores | None:
+def scores(rules: Rules) -> Winnings | None:
     """What deals are won with; None where a deal is worth card points."""
     if rules.at_target == "points":
         return None
@@ -131,7 +131,7 @@ def scores(rules: Rules) -> Scores | None:
     }
     if rules.at_target == "claim":
         rows["a false claim, to the other"] = [_false_claim(rules, had) for had in cases.values()]
-    return Scores(tuple(cases), {name: tuple(row) for name, row in rows.items()})
+    return Winnings(tuple(cases), {name: tuple(row) for name, row in rows.items()})
 
 
 def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:

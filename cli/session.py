@@ -11,7 +11,7 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.moments import Asked
+from bingo.cli.moments import At
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of
 from bingo.positions import read
@@ -59,7 +59,7 @@ class Session:
         self,
         files: Sequence[str],
         rules: Rules | None,
-        asked: Asked | None = None,
+        asked: At | None = None,
         on_record: Callable[[Record, str], None] | None = None,
     ) -> Iterator[Item]:
         """Every position of the files that can be read, in order; or the moment ``asked`` for of every record.
@@ -97,7 +97,7 @@ class Session:
                 on_record(one, plain(one.name) or f"{shown}, deal {number + self._refused}")
 
     def _moments(
-        self, file: str, shown: str, rules: Rules | None, asked: Asked
+        self, file: str, shown: str, rules: Rules | None, asked: At
     ) -> Iterator[tuple[Position | InformationSet, str]]:
         from bingo.positions import read_records  # here: positions need none of it
 

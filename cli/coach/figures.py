@@ -1,7 +1,6 @@
 """How well somebody plays, from the memory: losses with their standard errors, by what they may depend on.
 
-Decisions of one deal hang together, so a deal is the unit: a mean is the ratio of two sums over deals, and its error
-that of a ratio. All losses are in game points, also where deals are worth card points.
+All losses are in game points, also where deals are worth card points.
 """
 
 from __future__ import annotations
@@ -9,10 +8,11 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
+from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import Memory
 from bingo.solver.reviewing.grades import RATINGS
 
@@ -36,53 +36,11 @@ _MISTAKES = "SELECT cause, deal, n, loss FROM decision INDEXED BY mistakes WHERE
 
 
 @dataclass(slots=True)
-class Mean:
-    """Sums over deals of what was lost and of how many decisions there were, and of their products."""
-
-    deals: int = 0
-    decisions: int = 0
-    lost: float = 0.0
-    _products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
-
-    def add(self, lost: float, decisions: int) -> None:
-        """Another deal."""
-        self.deals += 1
-        self.decisions += decisions
-        self.lost += lost
-        for n, product in enumerate((lost * lost, lost * decisions, float(decisions * decisions))):
-            self._products[n] += product
-
-    @property
-    def value(self) -> float:
-        """The loss per decision."""
-        return self.lost / self.decisions if self.decisions else 0.0
-
-    @property
-    def error(self) -> float | None:
-        """Its standard error; None of a single deal."""
-        if self.deals < 2:
-            return None
-        mean, (squares, mixed, sizes) = self.value, self._products
-        spread = max(squares - 2 * mean * mixed + mean * mean * sizes, 0.0)
-        return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
-
-    @property
-    def per_deal(self) -> tuple[float, float]:
-        """The loss in a deal with its standard error, of two deals or more."""
-        mean = self.lost / self.deals
-        return mean, math.sqrt(max(self._products[0] / self.deals - mean * mean, 0.0) / (self.deals - 1))
-
-    def as_dict(self) -> dict[str, Any]:
-        """As data."""
-        return {"deals": self.deals, "decisions": self.decisions, "lost": self.value, "error": self.error}
-
-
-@dataclass(slots=True)
 class Cause:
     """What one kind of mistake costs, per decision of all there were; in how many deals; the ``n`` of the worst."""
 
     name: str
-    cost: Mean
+    cost: Losses
     deals: int
     mistakes: int
     worst: tuple[int, int]
@@ -96,9 +54,9 @@ class Cause:
 class Figures:
     """``groups`` by the names in ``GROUPS``, ``causes`` the dearest first, ``luck`` a deal with its error."""
 
-    overall: Mean
-    days: dict[str, Mean]
-    groups: dict[str, dict[str, Mean]]
+    overall: Losses
+    days: dict[str, Losses]
+    groups: dict[str, dict[str, Losses]]
     causes: list[Cause]
     luck: tuple[float, float | None]
 
@@ -107,7 +65,7 @@ class Figures:
         days = sorted(self.days)
         before = [*accumulate((self.days[day].deals for day in days), initial=0)]
         half = min(range(len(days)), key=lambda n: abs(2 * before[n] - before[-1]), default=0)
-        earlier, later = (_together(self.days[day] for day in part) for part in (days[:half], days[half:]))
+        earlier, later = (Losses.together(self.days[day] for day in part) for part in (days[:half], days[half:]))
         if earlier.error is None or later.error is None:
             return None
         return days[half], earlier.value - later.value, math.hypot(earlier.error, later.error)
@@ -134,16 +92,6 @@ class Figures:
         return [name for (name, most), above in zip(RATINGS, least, strict=False) if most >= low and above <= high]
 
 
-def _together(parts: Iterable[Mean]) -> Mean:
-    found = Mean()
-    for one in parts:
-        found.deals += one.deals
-        found.decisions += one.decisions
-        found.lost += one.lost
-        found._products = [a + b for a, b in zip(found._products, one._products, strict=True)]
-    return found
-
-
 def whose(player: str | None) -> tuple[tuple[int, str, list[str]], ...]:
     """Which side of which deals is meant: ``you``, but for deals that the program played, or whoever has that name."""
     if player is None:
@@ -155,9 +103,9 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
     """The figures of a player, of all deals or of some."""
     only = None if keys is None else memory.numbers(keys)
     overall, days, groups = (
-        Mean(),
-        defaultdict[str, Mean](Mean),
-        {name: defaultdict[str, Mean](Mean) for name in GROUPS},
+        Losses(),
+        defaultdict[str, Losses](Losses),
+        {name: defaultdict[str, Losses](Losses) for name in GROUPS},
     )
     costs: dict[str, dict[tuple[int, int], list[float]]] = defaultdict(dict)
     worst: dict[str, tuple[float, int, int]] = {}
@@ -197,13 +145,13 @@ def _cause(
     found: dict[tuple[int, int], list[float]],
     sizes: dict[tuple[int, int], int],
     squares: float,
-    overall: Mean,
+    overall: Losses,
     worst: tuple[int, int],
 ) -> Cause:
     """In the deals where it did not come it cost nothing."""
     costs = [(cost, sizes[deal]) for deal, (cost, _) in found.items()]
     products = [sum(cost * cost for cost, _ in costs), sum(cost * size for cost, size in costs), squares]
-    mean = Mean(overall.deals, overall.decisions, sum(cost for cost, _ in costs), products)
+    mean = Losses(overall.deals, overall.decisions, sum(cost for cost, _ in costs), products)
     return Cause(name, mean, len(found), int(sum(times for _, times in found.values())), worst)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
 
+from bingo.cli.coach.losses import Losses
 from bingo.cli.render.review import place, setting, sum_of, verdict
 from bingo.cli.render.screen import Screen, columns, count, number, plain, points, signed, wrap
 from bingo.cli.render.short import LINES, MOVES, strong
@@ -75,7 +74,7 @@ class Total:
 
     def __init__(self) -> None:
         self.deals: list[_Deal] = []
-        self._losses: tuple[list[float], ...] = ([], [])
+        self._losses = Losses(), Losses()
         self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
         self._rules: Rules | None = None
 
@@ -87,8 +86,10 @@ class Total:
         luck = None if found.luck is None else found.luck.you
         self.deals.append(_Deal(plain(title), score, found.result, luck, found.lost, mistakes))
         self._rules = found.record.rules
+        for losses, totals in zip(self._losses, found.totals, strict=True):
+            if totals.decisions:
+                losses.add(totals.lost, totals.decisions)
         for one in found.decisions:
-            self._losses[one.player].append(one.counted)
             if one.mistake:
                 kind = one.reason.kind.replace("-", " ") if one.reason else "no cause found"
                 self._causes[kind][one.player].append(one.lost)
@@ -127,15 +128,12 @@ class Total:
     def _levels(self, screen: Screen) -> list[str]:
         lines: list[str] = []
         for player in (YOU, OPPONENT):
-            lost = self._losses[player]
-            if len(lost) < 2 or self._rules is None:
+            losses = self._losses[player]
+            if losses.error is None or self._rules is None:
                 continue
-            error = stdev(lost) / sqrt(len(lost))
-            word = f": {rating(fmean(lost), self._rules)}" if len(self.deals) >= ENOUGH else ""
-            who = ("You", "The opponent")[player]
-            level = (
-                f"{who} lost {fmean(lost):.3f} (s.e. {error:.3f}) a decision, over {number(len(lost))} of them{word}."
-            )
+            word = f": {rating(losses.value, self._rules)}" if len(self.deals) >= ENOUGH else ""
+            lost = f"{('You', 'The opponent')[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
+            level = f"{lost}, over {number(losses.decisions)} of them{word}."
             lines += wrap(level, screen.width)
         if len(self.deals) < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
