@@ -132,9 +132,9 @@ class Game:
         self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
 
     def _ask(self, word: str, doing: str = "thinking") -> Json:
-        wishes: dict[str, Any] = {"deals": self.options.deals, "level": self.options.level}
+        chosen: dict[str, Any] = {"deals": self.options.deals, "level": self.options.level}
         with busy(doing) as tell:
-            return said(self.answer["records"], word, tell, passed=self._shown["passed"], **wishes)
+            return said(self.answer["records"], word, tell, passed=self._shown["passed"], **chosen)
 
     def _take(self, answer: Json) -> None:
         self.answer = answer

@@ -64,9 +64,7 @@ def asked_for(at: str | None, laid_open: bool) -> At | None:
     """
     if at is None:
         if laid_open:
-            raise typer.BadParameter(
-                "expected --at as well, as only records have both hands to show", param_hint="--open"
-            )
+            raise typer.BadParameter("expected --at as well, as it is about a moment of a record", param_hint="--open")
         return None
     found = _AT.fullmatch(at.strip())
     if found is None:

@@ -122,9 +122,9 @@ def run(
         answer = said(records, "look", deals=deals, level=options.level)
     else:
         seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
-        wishes = {"rules": presets.label(played_by), "match": match, "seat": seat or "", "seed": seed, "deals": deals}
+        chosen = {"rules": presets.label(played_by), "match": match, "seat": seat or "", "seed": seed, "deals": deals}
         with busy("the program plays the deal from your seat" if duplicate else "the tiles are dealt"):
-            answer = ask(ask="begin", level=options.level, duplicate=_compared(duplicate, program), **wishes)
+            answer = ask(ask="begin", level=options.level, duplicate=_compared(duplicate, program), **chosen)
     Game(file, answer, options).run()
 
 

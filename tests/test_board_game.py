@@ -43,8 +43,8 @@ def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any)
     return told
 
 
-def begun(path: Path, **wishes: Any) -> dict[str, Any]:
-    game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": SEED, **wishes})["game"]
+def begun(path: Path, **options: Any) -> dict[str, Any]:
+    game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": SEED, **options})["game"]
     return game
 
 
@@ -160,12 +160,12 @@ def test_another_file_is_never_touched(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "field"),
+    ("options", "field"),
     [({"rules": "whist"}, "rules"), ({"level": "best"}, "level"), ({"seat": "third"}, "seat"),
      ({"rules": "berndt", "match": True}, "match"), ({"match": True, "duplicate": "club"}, "duplicate")],
 )  # fmt: skip
-def test_what_cannot_be_wished_for_is_said(tmp_path: Path, wishes: dict[str, Any], field: str) -> None:
-    found = at(tmp_path / "game.yaml", ask="begin", **wishes)
+def test_what_cannot_be_wished_for_is_said(tmp_path: Path, options: dict[str, Any], field: str) -> None:
+    found = at(tmp_path / "game.yaml", ask="begin", **options)
     assert field in found["reasons"][0]["field"] + found["reasons"][0]["expected"]
     assert list(tmp_path.iterdir()) == []
 

@@ -188,7 +188,7 @@ def test_other_rules_make_other_puzzles() -> None:
         (["--out", "positions"], "expected a file; found the folder 'positions'"),
     ],
 )
-def test_wrong_wishes_are_wrong_usage(words: list[str], told: str) -> None:
+def test_wrong_options_are_wrong_usage(words: list[str], told: str) -> None:
     result = run("compose", *words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert told in " ".join(result.stderr.split())

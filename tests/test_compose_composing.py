@@ -135,7 +135,7 @@ def test_some_are_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     assert short != whole
 
 
-def test_wishes_are_kept() -> None:
+def test_options_are_kept() -> None:
     options = ComposeOptions(themes=("forced-reply",), levels=("easy",), wanted=Wanted(4, 6), deciding=True)
     found = compose(options, seed=1, count=3, deals=60_000).puzzles
     assert len(found) == 3

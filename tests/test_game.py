@@ -319,7 +319,7 @@ def test_a_game_that_has_gone_on_elsewhere_is_shown_and_left_alone() -> None:
 
 
 @pytest.mark.parametrize("wanted", [{"rules": "whist"}, {"level": "best"}, {"seat": "third"}, {"duplicate": "best"}])
-def test_wishes_that_cannot_be_had_are_refused_with_a_reason(wanted: Json) -> None:
+def test_options_that_cannot_be_had_are_refused_with_a_reason(wanted: Json) -> None:
     [reason] = begun(**wanted)["reasons"]
     assert reason["field"] in (*wanted, "level")
 

@@ -374,7 +374,7 @@ def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.post_data or ""))
     tab.get_by_label("Open a file").set_input_files(EXAMPLES / "first-lead.yaml")
-    tab.get_by_text("an estimate, method rollout").first.wait_for(state="attached")
+    tab.get_by_text("An estimate, method rollout").first.wait_for(state="attached")
     tab.get_by_text(re.compile("4,096 deals drawn")).first.wait_for(state="attached")
     worlds = [int(found[1]) for found in (re.search(r'"worlds":(\d+)', text) for text in asked) if found]
     assert worlds[-3:] == sorted(set(worlds[-3:]))

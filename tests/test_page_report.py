@@ -154,7 +154,7 @@ def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -
         (waits, "The Bingo waits"),
         (close, "Should I close?"),
         (analyze(waits), "You win 2 game points with lead 5-0"),
-        (analyze(close, few), "an estimate, method rollout"),
+        (analyze(close, few), "An estimate, method rollout"),
         (should_close(close, few), "Leads after closing"),
         (claim(memory), "Perhaps: 52 to 85 card points"),
         (review(record, few), "The sum"),

@@ -90,7 +90,7 @@ def test_each_position_of_a_report_can_be_changed_also_where_tiles_are_hidden(br
     assert run("claim", str(EXAMPLES / "should-i-close.yaml"), str(WAITS), "--html", str(file), "--live").exit_code == 0
     watched = opened(browser, file)
     tab = watched.tab
-    for number, words in ((1, "an estimate, method rollout"), (2, "You win 2 game points")):
+    for number, words in ((1, "An estimate, method rollout"), (2, "You win 2 game points")):
         tab.goto(f"{file.as_uri()}#{number}")
         tab.get_by_text("Change this position").click()
         change = tab.locator("details.change").get_by_role("region", name="Answer")

@@ -72,8 +72,8 @@ def begin(wanted: New) -> Json:
         going.pop("result", None)
         return said(saved(json.dumps(going)), "look", count=wanted.count)
     seed = random.SystemRandom().randrange(1_000_000) if wanted.seed is None else abs(wanted.seed)
-    wishes = {name: getattr(wanted, name) for name in New.__struct_fields__ if name != "record"}
-    return ask(ask="begin", **{**wishes, "seed": seed})
+    options = {name: getattr(wanted, name) for name in New.__struct_fields__ if name != "record"}
+    return ask(ask="begin", **{**options, "seed": seed})
 
 
 def continued(text: str, message: Message) -> Json:
@@ -85,8 +85,8 @@ def continued(text: str, message: Message) -> Json:
     records = _saved(text)
     if message.say == "compare":
         return {"compared": _compared(records)}
-    wishes = {name: getattr(message, name) for name in Message.__struct_fields__ if name != "say"}
-    return said(records, message.say, **wishes)
+    options = {name: getattr(message, name) for name in Message.__struct_fields__ if name != "say"}
+    return said(records, message.say, **options)
 
 
 @lru_cache(maxsize=8)

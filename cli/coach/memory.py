@@ -285,7 +285,7 @@ class Adding:
     _days: dict[str, date | None] = field(default_factory=dict)
 
     def knows(self, path: str, record: Record, worlds: int) -> bool:
-        """Whether a deal of a file is there; else its day is minded until it is added."""
+        """Whether a deal of a file is there; else its day is remembered until it is added."""
         key = key_of(record)
         found = self.skipped and self.memory.knows(key, worlds)
         self.keys.append(key)

@@ -100,7 +100,7 @@ def _estimated(title: str, position: Position | InformationSet, found: Estimates
     from bingo.cli.render import estimates
 
     remark = estimates.ignored_hand(position, UNBROKEN)
-    headline = [estimates.verdict(found), estimates.alike(found), *remark, estimates.how_found(found)]
+    headline = [estimates.verdict(found), estimates.alike(found), *remark, f"{estimates.how_found(found)}."]
     words = [*remark, *estimates.explain(found, SCREEN)]
     return Item(_item("analyze", title, position, found.as_dict(), headline, words), position=position)
 

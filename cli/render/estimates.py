@@ -23,10 +23,11 @@ HOW = {
 }
 #: What stands behind the value of a move that was solved.
 SOLVED = (
-    "moves after which nothing is drawn are solved for {hands}: each is worth what one strategy that never sees the"
-    " opponent's hand is sure of, against an opponent who sees everything; at most is what any such strategy could be"
-    " sure of"
+    "Moves after which nothing is drawn are solved for {hands}: each is worth what one strategy that never sees the"
+    " opponent's hand is sure of, against an opponent who sees everything"
 )
+#: And behind the limit of one that is not known exactly.
+AT_MOST = "; at most is what any such strategy could be sure of"
 
 
 def explain(found: Estimates, screen: Screen) -> list[str]:
@@ -119,7 +120,9 @@ def alike(found: Estimates) -> str:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
     more = f"; and {count(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
-    return f"As good, as far as can be told: {names}{more}."
+    near = [one.kind for one in found.moves if one.move in {found.best.move, *found.alike}]
+    told = "As good" if {"exact", "certain"}.issuperset(near) else "As good, as far as can be told"
+    return f"{told}: {names}{more}."
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
@@ -176,13 +179,15 @@ def _weighted(found: Estimates) -> str:
 
 
 def how_found(found: Estimates) -> str:
-    """How it was found."""
-    seed = "" if found.every else f"; seed {found.seed}"
-    solved = SOLVED.format(hands=_hands(found)) if "hands" in found.answer else ""
-    if not found.known.open:
-        return f"{solved}{_weighted(found)}{seed}"
-    how = f"an estimate, method {deals(found)}; {HOW[found.method]}"
-    return "; ".join([how, *([solved] if solved else [])]) + seed
+    """How it was found, in sentences; the last has no full stop yet."""
+    said = []
+    if found.known.open:
+        said.append(f"An estimate, method {deals(found)}; {HOW[found.method]}")
+    if "hands" in found.answer:
+        bounded = any(one.kind == "limits" for one in found.moves)
+        weighted = "" if found.known.open else _weighted(found)
+        said.append(f"{SOLVED.format(hands=_hands(found))}{AT_MOST if bounded else ''}{weighted}")
+    return ". ".join([*said, *([] if found.every else [f"Seed {found.seed}"])])
 
 
 def _hands(found: Estimates) -> str:

@@ -35,7 +35,8 @@ def analyzed(found: Analysis | Estimates, position: Position | InformationSet, t
     said = [*strong(estimates.verdict(found), screen), *wrap(estimates.alike(found), screen.width)]
     said += _beside(position, screen)
     moves = len(found.moves) if found.mover == YOU else 0
-    rests = f"Estimate by {estimates.deals(found)}."
+    solved = all(one.kind != "estimate" for one in found.moves)
+    rests = f"{'Solved' if solved else 'Estimate'} by {estimates.deals(found)}."
     return fitted(position, title, said, lambda most: estimates.table(found, screen, most), moves, rests, screen)
 
 

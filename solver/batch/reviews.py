@@ -174,10 +174,10 @@ class _Run:
                 if skip:
                     skip -= 1
                     continue
-                minded = replace(record, match=None) if self.job.no_match else record
-                if self.job.known(source.path, minded, self.job.worlds(minded)) and not self.job.files:
+                played = replace(record, match=None) if self.job.no_match else record
+                if self.job.known(source.path, played, self.job.worlds(played)) and not self.job.files:
                     continue
-                yield Task(called(source.path), number + len(refused), minded)
+                yield Task(called(source.path), number + len(refused), played)
 
     def _take(self, task: Task, found: Review | str) -> None:
         checkpoint = self.checkpoint

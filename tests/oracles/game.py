@@ -17,9 +17,9 @@ Json = dict[str, Any]
 SEED = 129_222
 
 
-def begun(rules: str = "pagat", seed: int = 0, **wishes: Any) -> Json:
+def begun(rules: str = "pagat", seed: int = 0, **options: Any) -> Json:
     """A new game, against the greedy level unless another one is wished for."""
-    return ask(ask="begin", **{"rules": rules, "seed": seed, "level": "greedy", **wishes})
+    return ask(ask="begin", **{"rules": rules, "seed": seed, "level": "greedy", **options})
 
 
 def said(found: Json, word: str, **more: Any) -> Json:
@@ -38,14 +38,14 @@ def records(found: Json) -> list[Record]:
     return list(reads_records("\n".join(map(json.dumps, found["records"]))))
 
 
-def first_deal(rules: str, seed: int, **wishes: Any) -> Record:
+def first_deal(rules: str, seed: int, **options: Any) -> Record:
     """The first deal of a game."""
-    return records(begun(rules, seed, **wishes))[0]
+    return records(begun(rules, seed, **options))[0]
 
 
 def play_on(record: Record, levels: Sequence[str], worlds: int | None = None) -> Record:
     """A deal played on to its end by two levels, which look at so many deals for a decision."""
-    wishes = {} if worlds is None else {"worlds": worlds}
-    found = ask(ask="playout", record=json.loads(dumps_record_json(record)), levels=levels, **wishes)
+    options = {} if worlds is None else {"worlds": worlds}
+    found = ask(ask="playout", record=json.loads(dumps_record_json(record)), levels=levels, **options)
     (played,) = reads_records(json.dumps(found["record"]))
     return played

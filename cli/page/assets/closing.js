@@ -18,19 +18,19 @@ export function closing(item) {
 }
 
 function leads(answer) {
-  const minded = answer.leads.every((lead) => lead.sure.chance !== undefined);
+  const chances = answer.leads.every((lead) => lead.sure.chance !== undefined);
   const cells = (one) => [
-    minded ? h("td", { class: "number" }, share(one.chance)) : null,
+    chances ? h("td", { class: "number" }, share(one.chance)) : null,
     h("td", { class: "number" }, share(one.win)),
     h("td", { class: `number value ${tone(one.value)}` }, mean(one.value)),
   ];
   const bound = answer.leads.every((lead) => lead.best_defence);
   const most = ({ exact, best_defence: { high, win_high: win, chance_low: least, chance_high: chance } }) =>
-    exact && !(chance - least > 1e-9) ? [minded ? h("td") : null, h("td"), h("td", { class: "number" }, "exact")] : cells({ chance, win, value: high });
+    exact && !(chance - least > 1e-9) ? [chances ? h("td") : null, h("td"), h("td", { class: "number" }, "exact")] : cells({ chance, win, value: high });
   const rows = answer.leads.map((lead, n) =>
     h("tr", { class: n === 0 ? "best" : null }, h("th", { scope: "row" }, lead.move.replace("close, ", "")), cells(lead.sure), bound ? most(lead) : [], cells(lead.double_dummy)),
   );
-  const named = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (minded ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
+  const named = ["lead", ...["guaranteed", ...(bound ? ["at most"] : []), "if you saw the hand"].flatMap((what) => (chances ? [`${what}: wins the match`, "the deal", "brings"] : [`${what}: wins`, "brings"]))];
   const head = h("tr", {}, heads(named));
   const note = answer.exact ? "" : " These are estimates from a sample of the hands.";
   return [

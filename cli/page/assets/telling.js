@@ -4,7 +4,7 @@ import { estimated } from "bingo/answers";
 import { count, grouped, mean, share } from "bingo/tiles";
 import { solved } from "bingo/walk";
 
-/** What the kernel takes of a position: a score of the match and what is expected are not minded. */
+/** What the kernel takes of a position: a score of the match and what is expected play no part. */
 function taken({ match, expect, ...position }) {
   return position;
 }
@@ -26,18 +26,23 @@ function told(found, position, headline) {
   return found;
 }
 
-/** An estimate: its best move, what cannot be told from it, and how it was found. */
+/** Where tiles are hidden: the best move, what cannot be told from it, and how it was found. */
 function about(answer, board, taught) {
-  const { low, high, best, alike, moves, method, worlds, every, weighted, remarks } = answer;
-  const limits = low === high ? "" : ` (${mean(low)} to ${mean(high)} with 95 % confidence)`;
-  const others = alike.length === moves.length - 1 && alike.length ? "No move is clearly better than another." : alike.length ? `As good, as far as can be told: ${alike.slice(0, 3).join("; ")}.` : "";
-  const drawn = `${grouped(worlds)} ${method === "rollout" ? "deals" : "hands"} ${every ? "that fit, all of them" : "drawn"}`;
-  const how = method === "rollout" ? `in each both sides play on by networks${taught ? ` taught under ${taught}` : ""} that see only their own tiles` : "each solved as if the hand were seen";
+  const { kind, low, high, best, moves, hands, tried, worlds, every, weighted, remarks } = answer;
+  const near = moves.filter((one) => best.includes(one.move) || answer.alike.includes(one.move));
+  const sure = near.every((one) => one.kind === "exact" || one.kind === "certain");
+  const others = near.length > 1 && near.length === moves.length ? "No move is clearly better than another." : near.length > 1 ? `${sure ? "As good" : "As good, as far as can be told"}: ${answer.alike.slice(0, 3).join("; ")}.` : "";
+  const range = mean(low) === mean(high) ? "" : ` (${mean(low)} to ${mean(high)} with 95 % confidence)`;
+  const limits = { estimate: range, limits: ` (at most ${mean(high)} can be guaranteed)` }[kind] || "";
+  const drawn = `${grouped(worlds)} deals ${every ? "that fit, all of them" : "drawn"}${weighted ? ", weighted by how the opponent played" : ""}`;
+  const networks = taught ? `networks taught under ${taught}` : "networks";
+  const solved = hands === tried ? `all ${grouped(hands)} hands` : `a sample of ${grouped(tried)} of ${grouped(hands)} hands`;
   return [
     `${best.length ? `${best[0]}: ` : ""}${estimated(answer, board).slice(0, -1)}${limits}.`,
     others,
     ...(remarks || []).map((remark) => `${remark[0].toUpperCase()}${remark.slice(1)}.`),
-    `an estimate, method ${method}: ${drawn}; ${how}${weighted ? "; deals weighted by what the opponent led" : ""}.`,
+    moves.every((one) => one.kind !== "estimate") ? "" : `An estimate, method ${answer.method}: ${drawn}; each move was tried in them, and both sides played on by ${networks} that see only their own tiles.`,
+    hands ? `Moves after which nothing is drawn are solved for ${solved}: each is worth what one strategy that never sees the opponent's hand is sure of, against an opponent who sees everything.` : "",
   ];
 }
 
@@ -52,27 +57,25 @@ export async function closed({ position, seed = 0 }, kernel) {
   const found = await kernel({ ask: "close", seed, position: taken(position) });
   if (!found || !found.item) return found;
   const { answer, board } = found.item;
-  const { open, why, close, leads } = answer;
-  const playing = `About ${mean(open.value)} ${board.unit}s with ${open.move}${open.low === open.high ? "" : ` (${mean(open.low)} to ${mean(open.high)} with 95 % confidence)`}.`;
-  const advice = { close: `Close now: ${close.move}.`, "play on": `Play on: ${open.move}.` }[answer.advice] || `Too close to call. If you close: ${close.move}.`;
-  const sure = leads[0].sure;
+  const { open, why, leads, hands, tried } = answer;
+  const playing = `Playing on is worth about ${mean(open.value)}${mean(open.low) === mean(open.high) ? "" : ` (${mean(open.low)} to ${mean(open.high)})`} with ${open.move}.`;
+  const advice = { close: `Close now: ${leads[0].move}.`, "play on": `Play on: ${open.move}.` }[answer.advice] || `Too close to call. If you close: ${leads[0].move}.`;
+  const { sure } = leads[0];
+  const most = (key) => Math.max(...leads.map((lead) => lead.double_dummy[key]));
+  const about = answer.exact ? "" : "about ";
+  const figures = (win, value, bound) => `${bound} ${about}${share(win)} of the time, ${bound} ${about}${mean(value)} ${board.unit}s on average`;
+  const wins = answer.advice === "play on" ? `Closing wins ${figures(most("win"), most("value"), "at most")}, if the opponent sees your hand.` : `It wins ${figures(sure.win, sure.value, "at least")}.`;
+  const solved = answer.exact ? `all ${grouped(hands)} hands solved` : `from a sample of ${grouped(tried)} of ${grouped(hands)} hands`;
   Object.assign(found.item, { because: because(why), playing_on: `${playing} This is an estimate: ${count(open.worlds, "deal")}.`, proof: [] });
-  return told(found, position, () => [
-    advice,
-    `Closing wins ${share(sure.win)} of ${grouped(answer.hands)} hands for certain and brings ${mean(sure.value)} ${board.unit}s; if you saw the hand, ${share(close.win)} and ${mean(close.value)}.`,
-    because(why),
-    `Playing on: ${playing}`,
-    "Every hand was solved. The best defence may do better than that.",
-  ]);
+  return told(found, position, () => [advice, wins, because(why), playing, `Closing: ${solved}; playing on: an estimate from ${count(open.worlds, "deal")}.`]);
 }
 
 function because({ failing, hands, always, pattern }) {
-  if (!failing) return "No hand beats it.";
+  if (!failing) return "It wins against every hand.";
   if (failing === hands) return "It fails against every hand.";
-  const parts = [`It fails against ${grouped(failing)} of ${count(hands, "hand")}`];
-  if (always) parts.push(`in all of them the opponent holds ${always}`);
-  if (pattern) parts.push(pattern.failing === pattern.hands ? `against ${pattern.opponent} it always fails` : `against ${pattern.opponent} it fails ${share(pattern.share)} of the time`);
-  return `${parts.join("; ")}.`;
+  const part = `${grouped(failing)} of ${count(hands, "hand")}`;
+  if (always) return `It fails only if the opponent holds ${always}: ${part}.`;
+  return pattern ? `It fails against ${part}, most of all against ${pattern.opponent}: ${grouped(pattern.failing)} of ${grouped(pattern.hands)}.` : `It fails against ${part}.`;
 }
 
 // --- files ----------------------------------------------------------------------------------------------

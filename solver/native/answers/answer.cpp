@@ -207,15 +207,15 @@ std::string Answerer::played(Asked& asked, bool tree) {
             return refusal("stage", "claim, answer or lead, or reply where a tile is led", asked.stage);
         position.root.stage = *stage;
     }
-    Position minded = position;
-    minded.root.deal.objective = asked.goal;
+    Position for_match = position;
+    for_match.root.deal.objective = asked.goal;
     const Trump& trump = *position.root.deal.trump;
     int gain = 0;
     bool over = false;
     const auto make = [&](const Move& move) {
-        const Step step = playing.make(position, move), same = playing.make(minded, move);
+        const Step step = playing.make(position, move), same = playing.make(for_match, move);
         position = step.after;
-        minded = same.after;
+        for_match = same.after;
         gain += step.gain;
         over = step.over || same.over;
     };
@@ -234,7 +234,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
     }
     if (tree) {
         if (over) return error("The deal is over.");
-        const Position* goal = asked.goal ? &minded : nullptr;
+        const Position* goal = asked.goal ? &for_match : nullptr;
         return Members()
             .add("tree", rules.exact->tree(position, static_cast<std::size_t>(asked.branches), asked.nodes, goal))
             .object();

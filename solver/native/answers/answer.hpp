@@ -28,7 +28,7 @@
 // Beside a position may stand "known": {"tricks": [...], "barred": 0}, what play has told of it, and "objective":
 // {"table": [[...]]}, what is to be maximized instead of game points; see request.hpp.
 //
-// A position is what a line of a .jsonl file has, without a match score's being minded. Answers are those of the board
+// A position is what a line of a .jsonl file has, whose match score plays no part. Answers are those of the board
 // (cli/board/answering.py): {"item": {...}} with the keys of --json under "answer", {"reasons": [...]} or {"error":
 // ...}.
 #pragma once

@@ -20,7 +20,7 @@ struct Rated {
 };
 std::vector<Rated> all_moves(Solver& solver, const Root& root);
 
-// The same as best_moves where the match is minded: the best moves have the highest utility, and stand in the order of
+// The same as best_moves where the match counts: the best moves have the highest utility, and stand in the order of
 // the game points that they are worth by themselves; `value` are those of the first.
 struct ForMatch {
     int value, utility;

@@ -32,7 +32,7 @@ struct Task {
     std::int64_t number, line;  // of the first position and the first line of the block
     int detail;    // records have the best moves (1), every move (2), or the value alone (0)
     bool compare;  // what a line expects is held against the answer
-    bool match;  // match scores are minded
+    bool match;  // match scores count
 };
 
 // A match score: game points of both, and who led the deal's first trick; -1 where that is not known.

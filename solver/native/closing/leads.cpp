@@ -378,12 +378,12 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
     // With the score of a match, what is declared goes by it; points are then those of the same moves.
     const double parts = goal ? 0.5 : 1;
     std::vector<Move> moves = request.moves;
-    Taken minded;
+    Taken for_match;
     if (goal) {
         const int cap = capped ? goal->utility(std::max(request.cap, 0), std::max(-request.cap, 0)) : kInfinity;
-        minded = take(solver, minding(endgame), minding(found.tried), mixed, moves, cap,
-                      effort.part(0, parts * (kValues + kStrategies)));
-        moves = minded.moves;
+        for_match = take(solver, minding(endgame), minding(found.tried), mixed, moves, cap,
+                         effort.part(0, parts * (kValues + kStrategies)));
+        moves = for_match.moves;
     }
     Taken points = take(solver, endgame, found.tried, mixed, moves, request.cap,
                         effort.part(goal ? parts * (kValues + kStrategies) : 0, kValues + kStrategies));
@@ -399,12 +399,12 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
         between = limits(solved, narrowing, rest(from, goal ? (1 + from) / 2 : 1, parts));
         if (goal) {
             const Endgame e = minding(found.tried);
-            chances = utility_limits({tables, e, minded.moves, minded.seen, minded.sure}, narrowing,
+            chances = utility_limits({tables, e, for_match.moves, for_match.seen, for_match.sure}, narrowing,
                                      rest((1 + from) / 2, 1, 1));
         }
     }
     const Span span = span_of(points.sure, points.seen);
-    const Span match_span = goal ? span_of(minded.sure, minded.seen) : Span{};
+    const Span match_span = goal ? span_of(for_match.sure, for_match.seen) : Span{};
     for (std::size_t k = 0; k < points.moves.size(); ++k) {
         Lead lead{points.moves[k],
                   mean_of(found.tried, found.hands, points.seen[k], span, nullptr),
@@ -415,8 +415,8 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
                   points.sure[k]};
         if (every) lead.limits = between[k];
         if (goal) {
-            const Mean seen = mean_of(found.tried, found.hands, minded.seen[k], match_span, nullptr);
-            const Mean sure = mean_of(found.tried, found.hands, minded.sure[k], match_span, &minded.halves[k]);
+            const Mean seen = mean_of(found.tried, found.hands, for_match.seen[k], match_span, nullptr);
+            const Mean sure = mean_of(found.tried, found.hands, for_match.sure[k], match_span, &for_match.halves[k]);
             lead.chance = MatchChance{in_chances(seen.points), in_chances(sure.points), {}};
             if (every) lead.chance->between = {chances.low[k] / Objective::kScale, chances.high[k] / Objective::kScale};
         }

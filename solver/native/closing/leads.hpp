@@ -35,7 +35,7 @@ struct Limits {
 // Means that differ by less are the same.
 constexpr double kNearly = 1e-9;
 
-// The chance to win the match, 0 to 1, where that is minded.
+// The chance to win the match, 0 to 1, where that counts.
 struct MatchChance {
     Interval double_dummy, guaranteed;
     std::optional<std::pair<double, double>> between;  // best defence; none where hands were left out
@@ -80,7 +80,7 @@ constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
 struct LeadRequest {
     std::vector<Move> moves;          // a tile led or played each, or nothing where the opponent is to move
     int cap = kInfinity;              // nothing brings more, as the opponent may claim first
-    const Objective* objective = nullptr;  // the match, where that is minded: moves go by it
+    const Objective* objective = nullptr;  // the match, where that counts: moves go by it
     std::uint64_t seed = 0;           // of the sample
     std::size_t most_hands = 0;       // of the sample, whatever it costs; 0: as many as can be afforded
     Allowance allowance = kUsualAllowance;

@@ -46,14 +46,14 @@ void play_on(const View& view, const Solving& solving, const WorthRequest& reque
     EstimateRequest points = request.estimates;
     points.objective = nullptr;
     points.stay_open = true;
-    const bool minded = request.estimates.objective != nullptr;
-    const double half = minded ? 0.5 : 1;
+    const bool for_match = request.estimates.objective != nullptr;
+    const double half = for_match ? 0.5 : 1;
     found.playing_on = solving.estimates(view, points, effort.part(0, half, effort.seconds * half));
     Estimated& first = *found.playing_on;
     found.weighted = first.weighted;
     found.mine = first.mine;
     found.stopped = first.stopped;
-    if (!minded) {
+    if (!for_match) {
         for (const Estimate& one : first.moves) found.moves.push_back(estimated(one));
         found.alike_open = first.alike;
         return;
@@ -127,9 +127,10 @@ std::vector<Mask> hands_of(const View& view) {
     return hands;
 }
 
-// How often each hand counts; all alike unless it is minded how the opponent played.
-std::vector<double> weights_of(const View& view, const std::vector<Mask>& hands, const Solving& solving, bool minded) {
-    return minded ? solving.estimates.weights(view, hands) : std::vector<double>(hands.size(), 1.0);
+// How often each hand counts; all alike unless they are weighted by how the opponent played.
+std::vector<double> weights_of(const View& view, const std::vector<Mask>& hands, const Solving& solving,
+                               bool weighted) {
+    return weighted ? solving.estimates.weights(view, hands) : std::vector<double>(hands.size(), 1.0);
 }
 
 LeadRequest lead_request(const WorthRequest& request) {
@@ -211,8 +212,8 @@ Worth find_worth(const View& view, const Move& move, const Solving& solving, con
         return estimated(solving.estimates(view, open, effort).moves[0]);
     }
     const std::vector<Mask> hands = hands_of(view);
-    const bool minded = request.estimates.inference && Estimates::told(view);
-    const std::vector<double> weights = weights_of(view, hands, solving, minded);
+    const bool weighted = request.estimates.inference && Estimates::told(view);
+    const std::vector<double> weights = weights_of(view, hands, solving, weighted);
     LeadRequest leads = lead_request(request);
     leads.moves = only;
     Worth worth;

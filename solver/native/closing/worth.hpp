@@ -20,7 +20,7 @@ struct Worth {
     Move move;
     Kind kind = Kind::kEstimate;
     Interval points = {};
-    std::optional<Interval> chance;  // to win the match, where that is minded
+    std::optional<Interval> chance;  // to win the match, where that counts
     int worlds = 0;  // deals or hands it was tried in; 0: certain
     const Lead* lead = nullptr;  // what was solved, of the same answer
     // By how much it is worse than the best way of playing on, at least, where it was given up; the same in chances.

@@ -12,11 +12,11 @@ namespace {
 // A position in game points; with an objective also as that sees it, with what was scored since the first one.
 struct Place {
     Position position;
-    std::optional<Position> minded;
+    std::optional<Position> for_match;
 
     bool operator==(const Place& other) const {
         const auto scored = [](const Place& p, std::size_t player) {
-            return p.minded ? p.minded->root.node.scored[player] : 0;
+            return p.for_match ? p.for_match->root.node.scored[player] : 0;
         };
         return position == other.position && scored(*this, 0) == scored(other, 0) &&
                scored(*this, 1) == scored(other, 1);
@@ -48,13 +48,13 @@ class Grower {
         if (node.position.root.stage == kClaimStage) node = waited(node);
         if (node.position.root.stage == kAnswerStage) {
             Branch claim{{0, kClaiming}, exact_.value_of(node.position, kClaiming)};
-            if (node.minded) claim.utility = exact_.value_of(*node.minded, kClaiming);
+            if (node.for_match) claim.utility = exact_.value_of(*node.for_match, kClaiming);
             other.push_back(made(node, claim));
             node = waited(node);
         }
         for (const Branch& one : found) here.branches.push_back(made(one.step.move == kClaiming ? start : node, one));
-        const bool first =
-            !other.empty() && (start.minded ? other[0].utility == found[0].utility : other[0].value == found[0].value);
+        const bool first = !other.empty() &&
+                           (start.for_match ? other[0].utility == found[0].utility : other[0].value == found[0].value);
         here.branches.insert(first ? here.branches.begin() : here.branches.end(), other.begin(), other.end());
         return here;
     }
@@ -64,11 +64,11 @@ class Grower {
     std::vector<Branch> valued(const Place& place) {
         std::vector<Branch> found;
         const std::vector<Choice> points = exact_.choices(place.position);
-        if (!place.minded) {
+        if (!place.for_match) {
             for (const Choice& c : points) found.push_back({{0, c.move}, c.value});
             return found;
         }
-        for (const Choice& u : exact_.choices(*place.minded)) {
+        for (const Choice& u : exact_.choices(*place.for_match)) {
             const auto same =
                 std::find_if(points.begin(), points.end(), [&](const Choice& c) { return c.move == u.move; });
             // Else with another declaration than is best for points.
@@ -83,8 +83,8 @@ class Grower {
     }
 
     Place waited(const Place& place) const {
-        Place after{playing_.make(place.position, kWaiting).after, place.minded};
-        if (place.minded) after.minded = playing_.make(*place.minded, kWaiting).after;
+        Place after{playing_.make(place.position, kWaiting).after, place.for_match};
+        if (place.for_match) after.for_match = playing_.make(*place.for_match, kWaiting).after;
         return after;
     }
 
@@ -92,11 +92,11 @@ class Grower {
         branch.reply = place.position.root.stage == kReplyStage;
         branch.step = playing_.make(place.position, branch.step.move);
         if (branch.step.over) return branch;
-        branch.after = Place{branch.step.after, place.minded};
-        if (place.minded) {
-            const Step minded = playing_.make(*place.minded, branch.step.move);
-            branch.after->minded = minded.after;
-            if (minded.over) branch.after.reset();
+        branch.after = Place{branch.step.after, place.for_match};
+        if (place.for_match) {
+            const Step for_match = playing_.make(*place.for_match, branch.step.move);
+            branch.after->for_match = for_match.after;
+            if (for_match.over) branch.after.reset();
         }
         return branch;
     }
@@ -105,7 +105,7 @@ class Grower {
     const Playing& playing_;
 };
 
-std::string written_as(const Branch& branch, bool minded, int mover, const std::optional<std::size_t>& to,
+std::string written_as(const Branch& branch, bool for_match, int mover, const std::optional<std::size_t>& to,
                        const Trump& trump) {
     const Step& s = branch.step;
     const bool plain = s.move.tile >= 0 && !s.move.close && !s.move.declare, over = !branch.after;
@@ -113,7 +113,7 @@ std::string written_as(const Branch& branch, bool minded, int mover, const std::
     if (s.player != mover) move = std::string(kPlayers[s.player]) + ' ' + move_text(s.move, branch.reply, trump);
     const double chance = static_cast<double>(branch.utility) / Objective::kScale;
     std::vector<std::string> row{quoted(move),
-                                 minded ? listed({written(branch.value), written(chance)}) : written(branch.value)};
+                                 for_match ? listed({written(branch.value), written(chance)}) : written(branch.value)};
     row.push_back(over ? "-1" : to ? written(static_cast<std::int64_t>(*to)) : "null");
     row.push_back(s.trick < 0 ? "null" : written(s.trick));
     row.push_back(s.gain ? written(s.gain) : "null");
@@ -128,14 +128,14 @@ std::string written_as(const Branch& branch, bool minded, int mover, const std::
 }  // namespace
 
 std::string Exact::tree(const Position& position, std::size_t branches, std::uint64_t nodes_allowed,
-                        const Position* minded) {
+                        const Position* for_match) {
     std::vector<Decision> grown;
     const auto number = [&](const Place& place) -> std::optional<std::size_t> {
         for (std::size_t i = 0; i < grown.size(); ++i)
             if (grown[i].place == place) return i;
         return std::nullopt;
     };
-    const Place first{position, minded ? std::optional(*minded) : std::nullopt};
+    const Place first{position, for_match ? std::optional(*for_match) : std::nullopt};
     Grower grower(*this);
     const std::uint64_t before = nodes();
     std::deque<Place> starts{first};
@@ -163,7 +163,7 @@ std::string Exact::tree(const Position& position, std::size_t branches, std::uin
         rows.reserve(here.branches.size());
         for (const Branch& branch : here.branches)
             rows.push_back(
-                written_as(branch, minded, mover, branch.after ? number(*branch.after) : std::nullopt, trump));
+                written_as(branch, for_match, mover, branch.after ? number(*branch.after) : std::nullopt, trump));
         const Node& n = here.place.position.root.node;
         out.push_back(listed({written(mover), written(int{n.counted[0]}), written(int{n.counted[1]}), listed(rows)}));
     }
