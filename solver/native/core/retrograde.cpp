@@ -31,6 +31,7 @@ void fill(Trump::Sevens<Mask>& sevens, const std::vector<int>& tiles) {
 void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declarable) {
     declarable &= closer;
     if (game.deal().suit == suit_ && closer == closer_ && unseen == unseen_ && declarable == declarable_) return;
+    closer_ = 0;  // whatever is known is so no more, also if memory runs out
     const Trump& t = game.trump();
     const std::vector<int> mine = listed(closer), theirs = listed(unseen);
     fill(part_, mine);
@@ -44,7 +45,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
     for (Mask set = 0; set < sets; ++set) {
         const int size = std::popcount(set);
         if (size > most) continue;
-        rank_[set] = static_cast<std::uint16_t>(of_size[at(size)].size());
+        rank_[set] = static_cast<std::uint32_t>(of_size[at(size)].size());
         of_size[at(size)].push_back(set);
     }
     std::uint32_t next = 0;
@@ -74,14 +75,9 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
 
     for (Mask part = 1; part < bit(most); ++part) {
         const Mask doubles = two_or_more(part & first) ? part & first : 0;
-        const int declared = doubles ? game.declared_worth(declarable &
-                                                           [&] {
-                                                               Mask tiles = 0;
-                                                               for (Mask m = doubles; m; m &= m - 1)
-                                                                   tiles |= bit(mine[at(lowest(m))]);
-                                                               return tiles;
-                                                           }())
-                                     : 0;
+        Mask shown = 0;  // the tiles that `doubles` are places of
+        for (Mask m = doubles; m; m &= m - 1) shown |= bit(mine[at(lowest(m))]);
+        const int declared = shown ? game.declared_worth(shown) : 0;
         Taken* here = &taken_[start_[part]];
         for (const Mask hand : of_size[at(std::popcount(part))]) {
             using Ways = std::array<int, kWays>;
@@ -104,7 +100,7 @@ void Retrograde::prepare(const Game& game, Mask closer, Mask unseen, Mask declar
                     for (std::size_t way = 0; way < kWays; ++way) least[way] = std::min(least[way], then[way]);
                 }
                 if (has(doubles, i))  // with all of them
-                    for (const std::size_t way : {1, 3})
+                    for (const std::size_t way : {std::size_t{1}, std::size_t{3}})
                         if (least[way - !again]) least[way] = declared + least[way - !again];
                 for (std::size_t way = 0; way < kWays; ++way) lead[way] = std::max(lead[way], least[way]);
             }

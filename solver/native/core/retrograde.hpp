@@ -52,7 +52,7 @@ class Retrograde {
     int suit_ = -1;
     Trump::Sevens<Mask> part_{}, place_{};  // sets of tiles as sets of places in the hand, and among the unseen tiles
     std::array<std::uint32_t, Trump::kSets> start_{};  // of a part of the hand: where its positions start
-    std::vector<std::uint16_t> rank_;  // of a set of unseen tiles among those as large
+    std::vector<std::uint32_t> rank_;  // of a set of unseen tiles among those as large
     std::vector<Taken> taken_;
 };
 

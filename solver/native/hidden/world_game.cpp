@@ -12,6 +12,7 @@ void WorldGame::expect(const Root& root, Mask unseen) {
     const Node& n = root.node;
     if (n.closer != 0 || !solver_.closer_decides()) {
         until_prepared_ = 0;
+        expected_suit_ = -1;
     } else if (root.deal.suit != expected_suit_ || n.hand[0] != hand_ || unseen != unseen_ ||
                n.declarable != declarable_) {
         expected_suit_ = root.deal.suit;
