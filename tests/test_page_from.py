@@ -17,7 +17,7 @@ from tests.test_page_game import board, prompt
 from tests.web import module
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = needs_kernel
 DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
@@ -103,6 +103,7 @@ def test_a_deal_is_played_on_from_the_moment_one_looks_at(browser: Browser, tmp_
 def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone: str) -> None:
     watched = opened(browser, alone)
     tab = watched.tab
+    tab.evaluate("let n = 1; Math.random = () => (n = (n * 16807) % 2147483647) / 2147483647")  # no deal of one trick
     tab.get_by_role("button", name="Deal at random").click()
     on = tab.get_by_role("button", name="Play from here")
     on.wait_for()
@@ -167,6 +168,8 @@ def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(
             choice = tab.get_by_role("region", name=question)
             choice.get_by_role("button").first.wait_for()
             assert choice.get_by_role("button").count() == {"1-0": 16, "3-3": 15}[tile]  # nobody has seen those
+            if tile == "3-3":
+                assert tab.locator(".answer").get_attribute("aria-busy") == "false"
             choice.get_by_role("button", name=re.compile(f"^{tile}")).click()
         turn.get_by_text("You are to lead.").wait_for()
         hand = mine.locator(".rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
@@ -180,4 +183,24 @@ def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(
         turn.get_by_text("You are to lead.").wait_for()
         mine.get_by_role("button", name=re.compile("^0-0")).wait_for()
         assert "1 trick\n" in mine.inner_text()
+        assert watched.faults == []
+
+
+def test_a_table_that_is_changed_meanwhile_is_not_stepped_over(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        tapped(tab)
+        waiting: list[Route] = []
+        tab.route(
+            "**/ask", lambda r: waiting.append(r) if '"ask":"play"' in (r.request.post_data or "") else r.continue_()
+        )
+        tab.locator(".live .seat.you").get_by_role("button", name=re.compile("^0-0")).click()
+        tab.wait_for_timeout(100)
+        tab.get_by_role("button", name="Undo").click()
+        changed = tab.url
+        tab.wait_for_timeout(100)
+        waiting[0].continue_()
+        tab.wait_for_timeout(300)
+        assert tab.url == changed
         assert watched.faults == []

@@ -5,7 +5,7 @@ import { frequencies, moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h, heads } from "bingo/dom";
 import { reviewed } from "bingo/review";
-import { capital, count, drawTile, losses, mean, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
+import { capital, count, drawTile, losses, mean, often, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
 /**
@@ -93,7 +93,7 @@ export function valuesOf(rows, board, mover) {
   for (const [n, row] of rows.entries()) {
     const tile = tileOf(row.move);
     if (!tile || (found[tile] && sign * found[tile].rank >= sign * rank(row))) continue;
-    const told = row.chance === undefined ? worth(row.value, board.unit) : `you win the match ${share(row.chance)} of the time`;
+    const told = row.chance === undefined ? worth(row.value, board.unit) : often(row.chance);
     const label = `${row.move}: on average ${told}${row.best ? ", best" : ""}`;
     const text = row.chance === undefined ? mean(row.value) : share(row.chance);
     found[tile] = { tone: shades[n].tone, rank: rank(row), text, best: row.best, label, move: row.move };

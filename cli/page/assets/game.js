@@ -319,7 +319,7 @@ export class Game {
   key(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const tiles = [...this.table.querySelectorAll("button.tile")];
-    if (!step || !tiles.length || !this.table.checkVisibility() || event.target.closest("input, select, .log") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!step || event.defaultPrevented || !tiles.length || !this.table.checkVisibility() || event.target.closest("input, select, .log") || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const at = tiles.indexOf(document.activeElement);
     tiles[at < 0 ? 0 : (at + step + tiles.length) % tiles.length].focus();

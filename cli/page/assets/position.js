@@ -124,7 +124,10 @@ export class Position {
   /** Go on after a turn in a position of which a hand is hidden; first one says what is drawn. */
   async make(turn, position, board, drawn = null) {
     this.stop();
+    const here = this.path[this.at];
     const found = await step(position, board, turn, drawn);
+    if (this.path[this.at] !== here) return; // the table was changed meanwhile
+    if (!found.position) this.answer.setAttribute("aria-busy", "false");
     const panel = this.answer.querySelector(".panel");
     if (found.draws) {
       this.choose(panel, "Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile));

@@ -2,7 +2,7 @@
 
 import { estimated } from "bingo/answers";
 import { count, grouped, mean, share } from "bingo/tiles";
-import { solved } from "bingo/walk";
+import { Tree } from "bingo/walk";
 
 /** What the kernel takes of a position: a score of the match and what is expected play no part. */
 function taken({ match, expect, ...position }) {
@@ -14,7 +14,7 @@ function taken({ match, expect, ...position }) {
 /** `networks`: by rule set, the preset under which the networks were taught that play there. */
 export async function worth({ position, ...asked }, kernel, networks = {}) {
   const found = await kernel({ ...asked, position: taken(position) });
-  return told(found, position, ({ answer, board }) => (answer.exact ? [solved({ ...answer, moves: answer.moves.length, mover: answer.to_move }, board.unit)] : about(answer, board, networks[board.rules])));
+  return told(found, position, ({ answer, board, tree }) => (answer.exact ? [new Tree(tree).verdict(0, board.unit)] : about(answer, board, networks[board.rules])));
 }
 
 function told(found, position, headline) {

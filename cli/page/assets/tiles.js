@@ -60,6 +60,11 @@ export function share(part) {
   return `${(100 * (part > 0 && part < 1 ? Math.min(Math.max(part, 0.001), 0.999) : part)).toFixed(1)}%`;
 }
 
+/** The chance to win the match, in words. */
+export function often(chance) {
+  return { 0: "you lose the match", 1: "you win the match" }[chance] || `you win the match ${share(chance)} of the time`;
+}
+
 /** What a value is for you, in words. */
 export function worth(value, unit) {
   const number = Number.isInteger(value) ? Math.abs(value) : Math.abs(value).toFixed(2);

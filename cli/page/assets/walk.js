@@ -3,7 +3,7 @@
 import { after, begin, drawBoard, lay } from "bingo/board";
 import { moveList, verdict } from "bingo/charts";
 import { announce, h, heads, renew, steps } from "bingo/dom";
-import { PLAYERS, count, losses, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
+import { PLAYERS, capital, count, losses, often, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/play/exact.hpp). */
 export class Tree {
@@ -50,22 +50,36 @@ export class Tree {
     for (let node = this.node(number); node; node = this.node(line.at(-1).to)) line.push(node.branches[0]);
     return line;
   }
+
+  /** The verdict at a decision, in a sentence as cli/render/answer.py has it: who wins what, and with which moves. */
+  verdict(number, unit) {
+    const { branches, mover } = /** @type {import("./types").Node} */ (this.node(number));
+    const best = branches.filter((branch) => rank(branch) === rank(branches[0])).map(({ move }) => move);
+    const alike = best.length === branches.length;
+    const result = this.result(number, alike ? "you" : mover, unit);
+    if (branches.length === 1) return `${result}. The only move is ${best[0]}.`;
+    if (alike) return `${result}, whatever ${mover === "you" ? "you play" : "the opponent plays"}.`;
+    if (best.length > 3) return `${result} with ${best.length} of ${branches.length} moves, ${best[0]} among them.`;
+    const { chance, value } = branches[0];
+    const loses = chance === null && value && value < 0 === (mover === "you");
+    const does = loses ? ["loses no more", "lose no more"] : ["does that", "do that"];
+    return `${result} with ${best.join(" or ")}: ${best.length} of ${branches.length} moves ${does[Math.min(best.length, 2) - 1]}.`;
+  }
+
+  /** What a decision is worth to a player, or your chance to win the match. Where both score, only the difference is. */
+  result(number, player, unit) {
+    const line = this.line(number);
+    const { value, chance } = line[0];
+    if (chance !== null) return `${capital(often(chance))}${player === "you" ? "" : " if the opponent plays best,"}`;
+    const gains = line.map(({ gain }) => Math.sign(gain));
+    const both = unit === "card point" || (gains.includes(1) && gains.includes(-1));
+    if (!value) return both ? `Both get the same ${unit}s` : "The deal is void";
+    const does = value > 0 === (player === "you") ? "win" : "lose";
+    return `${player === "you" ? `You ${does}` : `The opponent ${does}s`} ${both ? "by " : ""}${count(Math.abs(value), unit)}`;
+  }
 }
 
 const shown = (branch) => (branch.chance === null ? signed(branch.value) : share(branch.chance));
-
-/** The verdict on what can be solved, in a sentence: who wins what, and with which moves. */
-export function solved({ value, chance = null, best, moves, mover }, unit) {
-  const who = mover === "you" ? "You" : "The opponent";
-  const wins = value * (mover === "you" ? 1 : -1) > 0;
-  const points = value ? `${who} ${wins ? "win" : "lose"}${who === "You" ? "" : "s"} ${count(Math.abs(value), unit)}` : unit === "card point" ? "Both get the same card points" : `Nobody wins a ${unit}`;
-  const result = chance === null ? points : `You win the match ${share(chance)} of the time`;
-  if (moves === 1) return `${result}. The only move is ${best[0]}.`;
-  if (best.length === moves) return `${result}, whatever is played.`;
-  if (best.length > 3) return `${result} with ${best.length} of ${moves} moves, ${best[0]} among them.`;
-  const does = chance !== null || wins || !value ? ["does that", "do that"] : ["loses no more", "lose no more"];
-  return `${result} with ${best.join(" or ")}: ${best.length} of ${moves} moves ${does[Math.min(best.length, 2) - 1]}.`;
-}
 
 /** Play to click through, in two parts; where no compiled engine has grown a tree, what it would take. */
 export function play(board, tree, first) {
@@ -176,7 +190,7 @@ export class Walk {
   /** What a branch is worth, in words. */
   worth({ value, chance }) {
     const points = worth(value, this.board.unit);
-    return chance === null ? points : `you win the match ${share(chance)} of the time; ${points}`;
+    return chance === null ? points : `${often(chance)}; ${points}`;
   }
 
   /** The best branch of each tile of the mover, as a value for the tile. */
@@ -201,8 +215,7 @@ export class Walk {
     if (!node) return this.over();
     const { branches, mover } = node;
     const [{ value, chance, move }] = branches;
-    const best = branches.filter((branch) => rank(branch) === rank(branches[0])).map((branch) => branch.move);
-    const sentence = solved({ value, chance, best, moves: branches.length, mover }, this.board.unit);
+    const sentence = this.tree.verdict(this.number, this.board.unit);
     const rows = branches.map((branch) => {
       const off = !branch.over && branch.to === null && !this.more;
       const name = `${branch.player === mover ? "" : `${branch.player} `}${branch.move}`;
