@@ -70,9 +70,14 @@ def require(path: str | os.PathLike[str]) -> None:
 
     Raises:
         FileNotFoundError: there is none.
+        IsADirectoryError: it is a folder.
     """
-    if os.fspath(path) != "-" and not Path(path).exists():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), os.fspath(path))
+    name = os.fspath(path)
+    if name == "-" or Path(path).is_file():
+        return
+    for number, here in ((errno.ENOENT, not Path(path).exists()), (errno.EISDIR, Path(path).is_dir())):
+        if here:
+            raise OSError(number, os.strerror(number), name)
 
 
 def unreadable(error: OSError | ValueError) -> Entry:

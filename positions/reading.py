@@ -51,7 +51,7 @@ def read(
     :class:`~bingo.solver.game.information.InformationSet`. ``rules`` replace the rules that the file names.
 
     Raises:
-        FileNotFoundError: there is no such file, which is noticed at the call.
+        FileNotFoundError, IsADirectoryError: there is no such file, or it is a folder; noticed at the call.
         NotationError: the file, or an entry, cannot be read.
         ImpossiblePosition: an entry provably cannot occur.
 

@@ -44,7 +44,7 @@ def read_records(
     results and scores in it are not checked then.
 
     Raises:
-        FileNotFoundError: there is no such file, which is noticed at the call.
+        FileNotFoundError, IsADirectoryError: there is no such file, or it is a folder; noticed at the call.
         NotationError: the file, or a deal, cannot be read.
         ImpossiblePosition: what was dealt is impossible, a turn is against the rules, or a result or score is wrong.
 

@@ -130,6 +130,8 @@ def test_print_shows_a_board_a_score_sheet_and_answers() -> None:
 def test_a_file_that_is_not_there_is_told_at_the_call(reader: Callable[[str], Any]) -> None:
     with pytest.raises(FileNotFoundError):
         reader("no-such-file.yaml")
+    with pytest.raises(IsADirectoryError):
+        reader(str(EXAMPLES))
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,16 @@ def test_the_manuals_are_short(page: str) -> None:
     assert len(text.split()) <= 1500
 
 
+def test_the_glossary_has_twenty_words_in_order_and_those_that_values_are_told_in() -> None:
+    [table] = re.findall(
+        r"^## Glossary\n\n\| word .*\n\|---.*\n((?:\|.*\n)+)", manual.text("solver/README.md"), re.MULTILINE
+    )
+    words = [row.split("|")[1].strip() for row in table.splitlines()]
+    assert len(words) >= 20
+    assert words == sorted(words)
+    assert {"worth", "guaranteed", "double-dummy", "equilibrium", "match chance", "interval", "exact"} <= {*words}
+
+
 def test_the_rules_in_the_manual_change_the_value_from_3_to_minus_3() -> None:
     [line] = [one.command for one in manual.sections("cli/README.md")["## analyze"] if "--rules" in one.command]
     words = shlex.split(line)[1:]
