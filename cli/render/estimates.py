@@ -115,7 +115,7 @@ def alike(found: Estimates) -> str:
         return ""
     if not found.alike:
         sure = found.every or not any(one.kind == "estimate" for one in found.moves)
-        return "It is better than every other move" + ("." if sure else ", at 95 % confidence.")
+        return f"It is better than every other move{_hardly(found)}{'' if sure else ', at 95 % confidence'}."
     if len(found.alike) == others:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
@@ -123,6 +123,13 @@ def alike(found: Estimates) -> str:
     near = [one.kind for one in found.moves if one.move in {found.best.move, *found.alike}]
     told = "As good" if {"exact", "certain"}.issuperset(near) else "As good, as far as can be told"
     return f"{told}: {names}{more}."
+
+
+def _hardly(found: Estimates) -> str:
+    """That the best move is better by too little to be seen, where another is written with the same value."""
+    best, *others = [one.value if one.chance is None else one.chance.value for one in found.moves]
+    show, step = (points, "0.01") if found.best.chance is None else (chances.percent, "0.1 %")
+    return f", if by less than {step}" if show(best) in map(show, others) else ""
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
