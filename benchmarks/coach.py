@@ -33,7 +33,6 @@ from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import YOU
 from bingo.solver.game.record import Turn
-from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import QUICK
 from bingo.solver.reviewing.deal import judge, review_deal
@@ -42,8 +41,8 @@ from bingo.solver.search import engines
 from tests.oracles.memories import killed, remembered_again, started
 from tests.oracles.memories import played as filled
 
-#: Standard errors beyond which another move is best, and the greatest share of cards of which that may be.
-BEYOND, MOST_FLIPPED = 4, 0.01
+#: The greatest share of cards of which another move may be best.
+MOST_FLIPPED = 0.01
 #: The greatest standard error over 100 deals; seconds of a start; deals with 100,000 decisions, deals that are known
 #: before, and processes killed.
 MOST_ERROR, MOST_SECONDS, DEALS, KNOWN, KILLS = 0.005, 0.5, 9_700, 1_000, 50
@@ -76,8 +75,7 @@ def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
                 continue
             confirmed += 1
             best = WAIT if found["best"] == str(WAIT) else parse(found["best"])
-            again = kept[name].judged(best, seed=SEED + 1)
-            if again and again.best != best and again.lost > BEYOND * (again.lost - again.low) / STANDARD_ERRORS_95:
+            if again := kept[name].better(best, SEED + 2):
                 flipped += 1
                 worth = found["moves"].get(str(again.best), -math.inf)
                 wrong += found["moves"][found["best"]] - worth >= DOUBTFUL

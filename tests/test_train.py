@@ -6,6 +6,7 @@ import sqlite3
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 from itertools import pairwise
@@ -14,12 +15,14 @@ from pathlib import Path
 import pytest
 
 from bingo.cli.coach import cards as cards_module
-from bingo.cli.coach.cards import Cards, now
+from bingo.cli.coach.cards import SEED, Cards, Mistake, _confirmed, now
 from bingo.cli.coach.memory import Memory
 from bingo.positions import read_records
 from bingo.solver import Settings, review
+from bingo.solver.game.moves import Move
 from bingo.solver.reviewing import budget
 from bingo.solver.reviewing.deal import Review
+from bingo.solver.reviewing.decision import Judged
 from bingo.solver.reviewing.grades import BAD
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
@@ -94,6 +97,26 @@ def test_what_more_deals_do_not_confirm_is_dropped_for_good(memory: Path, monkey
     assert trained(memory).startswith("0 due, 0 new.")
     with cards_of(memory) as cards:
         assert not cards.due(now() + timedelta(days=10_000))
+
+
+def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
+    memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not if the other is better by chance."""
+    judged = Mistake.judged
+
+    def another(mistake: Mistake, move: Move | None = None, seed: int = SEED) -> Judged | None:
+        found = judged(mistake, move, seed)
+        assert found
+        return replace(found, best=found.options[-1].move, lost=0.1, low=low) if seed != SEED else found
+
+    monkeypatch.setattr(Mistake, "judged", another)
+    with cards_of(memory) as cards:
+        low = 0.04
+        assert _confirmed(cards[next(iter(cards.mistakes))])
+    low = 0.08
+    assert "1 mistake dropped" in trained(memory)
+    assert trained(memory).startswith("0 due, 0 new.")
 
 
 def test_what_is_forgotten_leaves_no_card(memory: Path) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.cli.coach.figures import whose
 from bingo.cli.coach.memory import Memory
+from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.reviewing.grades import BAD, unit
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 #: A card is judged again with another seed and so many times the deals.
 MORE, SEED = 4, 1
+#: Standard errors beyond which another move is best.
+BEYOND = 4
 PUZZLE = "puzzle:"
 #: The time of what never comes.
 DROPPED = "never"
@@ -65,6 +68,12 @@ class Mistake:
         settings = Settings(worlds=MORE * worlds_compared(rules), seed=seed, threads=os.cpu_count() or 1)
         moment = replace(self.moment, turn=Turn(self.detail["side"], move)) if move else self.moment
         return judge(moment, settings, engines.engine(rules))
+
+    def better(self, best: Move, seed: int) -> Judged | None:
+        """``best`` judged with another seed, if then another move is better beyond chance."""
+        again = self.judged(best, seed)
+        sure = again and again.best != best and again.lost > BEYOND * (again.lost - again.low) / STANDARD_ERRORS_95
+        return again if sure else None
 
     @cached_property
     def put(self) -> bool:
@@ -129,7 +138,8 @@ class Cards:
 
     def confirmed(self, name: str) -> dict[str, Any] | None:
         """What more deals say of a mistake, found once: ``best``, ``moves`` with what each is worth to the player, and
-        the reason. None where they do not confirm it; then it never comes.
+        the reason. None where they do not confirm it, or where as many others find another best move; then it never
+        comes.
         """
         row = self.memory.base.execute("SELECT found FROM card WHERE name = ?", (name,)).fetchone()
         if row is None:
@@ -171,6 +181,8 @@ def _confirmed(mistake: Mistake) -> dict[str, Any] | None:
         return None
     found = mistake.judged()
     if found is None or not found.mistake or found.lost < BAD * unit(found.moment.position.rules):
+        return None
+    if mistake.better(found.best, SEED + 1):
         return None
     sign = 1 if found.player == 0 else -1
     reason = found.reason
