@@ -12,16 +12,29 @@ class BingoError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One thing that is wrong with an input: where, what was expected, what stood there."""
+    """One thing that is wrong with an input: where, what was expected, what stood there.
+
+    ``code`` is for what is only not complete yet: ``no-trumps``, ``no-hand``, ``no-turned``, ``few-tiles``,
+    ``few-tricks``, ``few-face-down`` or ``few-points``; ``wanted`` says how many of what is counted.
+    """
 
     field: str
     expected: str
     found: str
     line: int | None = None
+    code: str = ""
+    wanted: int | None = None
 
     def __str__(self) -> str:
         where = self.field if self.line is None else f"{self.field} (line {self.line})"
         return f"{where}: expected {self.expected}; found {self.found}"
+
+    def as_dict(self) -> dict[str, str | int]:
+        """The same as keys; without a code there is none."""
+        told: dict[str, str | int] = {"field": self.field, "expected": self.expected, "found": self.found}
+        if self.code:
+            told["code"] = self.code
+        return told if self.wanted is None else told | {"wanted": self.wanted}
 
 
 class _WithReasons(BingoError):

@@ -12,6 +12,7 @@ from bingo.cli.board.answering import answer
 from bingo.cli.board.puzzles import themes
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import shipped, unseen
+from bingo.solver import seam
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
@@ -62,6 +63,34 @@ def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:
     fields = {reason["field"] for reason in asked(ask="analyze", position=wrong)["reasons"]}
     assert {"trump", "opponent.hand"} <= fields
     assert all(reason["expected"] and reason["found"] for reason in asked(ask="analyze", position={})["reasons"])
+
+
+SEVEN = "6-6 6-3 3-3 2-2 1-1 0-0 3-2"
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("code", "wanted", "hand", "more"),
+    [
+        ("no-trumps", None, "6-6 6-3", {}),
+        ("no-hand", None, None, {"trump": 4}),
+        ("few-tiles", 7, "6-6 6-3", {"turned": "4-1"}),
+        ("few-tiles", 6, "", {"turned": "4-1", "led": "6-6"}),
+        ("few-tiles", 2, "6-6 6-3", {"trump": 4, "opponent": {"hand": "5-5"}}),
+        ("few-tricks", 12, "6-6 6-3", {"trump": 4}),
+        ("few-tricks", 3, SEVEN[:19], {"turned": "4-1", "closed": {"by": "you", "points": 0, "tricks": 0}}),
+        ("few-face-down", 13, SEVEN, {"turned": "4-1", "stock": "5-5"}),
+        ("no-turned", None, SEVEN, {"trump": 4, "stock": "5-5", "opponent": {"tricks": 7}, "lead": "opponent"}),
+        ("few-points", None, "6-6", {"trump": 4, "you": {"hand": "6-6", "tricks": 7}, "opponent": {"tricks": 6}}),
+        ("", None, SEVEN, {"turned": "4-1", "opponent": {"points": 147}}),
+    ],
+)
+def test_what_is_not_complete_yet_has_a_code_and_the_engine_has_the_same(
+    code: str, wanted: int | None, hand: str | None, more: dict[str, Any]
+) -> None:
+    position = {"rules": "pagat", "lead": "you", "you": {"hand": hand}, "opponent": {}, **more}
+    for found in (asked(ask="analyze", position=position), seam.ask(ask="analyze", position=position, worlds=4)):
+        assert (code, wanted) in [(reason.get("code", ""), reason.get("wanted")) for reason in found["reasons"]]
 
 
 @pytest.mark.parametrize(

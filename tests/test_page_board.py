@@ -151,12 +151,12 @@ def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradic
     missing.first.wait_for()
     tab.keyboard.type("66 63 61")
     tab.get_by_role("list", name="Your hand").get_by_role("img", name="6-1").wait_for()
-    tab.locator(".boneyard .hint").get_by_text("Trumps: a suit 0 to 6, or the turned tile it follows").wait_for()
+    tab.locator(".boneyard .hint").get_by_text("Trumps: a suit 0 to 6, or a tile that is turned up.").wait_for()
     assert wrong.inner_text() == ""
     tab.keyboard.type(" 5-5 05 30")
     tab.locator(".boneyard").click()  # a place of the table is tapped, and tiles go there
     tab.get_by_label("Drag or tap tiles, or type them").fill("41")
-    tab.locator(".seat.you .hint").get_by_text("7 tiles while the boneyard is open; now 6.").wait_for()
+    tab.locator(".seat.you .hint").get_by_text("Your hand: 7 tiles; now 6.").wait_for()
     put(tab, "Your hand", "0-0")
     tab.locator(".verdict").get_by_text("About").wait_for()
     choose(tab, "Opponent", "Card points in tricks", "147")

@@ -26,7 +26,7 @@ from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
 from bingo.positions import dumps, dumps_json, dumps_record_json, reads
 from bingo.solver import Settings, analyze, review, should_close
-from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
+from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.levels import LEVELS
@@ -140,7 +140,7 @@ def answer(question: bytes) -> Json:
             return game.begin(asked)
         return game.continued(asked.text, asked) if isinstance(asked, Game) else _answer(asked)
     except (NotationError, ImpossiblePosition) as error:
-        return {"reasons": [_reason(reason) for reason in error.reasons]}
+        return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:
         return {"error": str(error)}
 
@@ -222,10 +222,6 @@ def _item(item: items.Item) -> Json:
 
 def _title(position: Position | InformationSet) -> str:
     return position.name or "A position"
-
-
-def _reason(reason: Reason) -> Json:
-    return {"field": reason.field, "expected": reason.expected, "found": reason.found}
 
 
 # --- files -------------------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ anybody, as players rarely remember it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import PLAYER_NAMES, Position
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.scored import score_faults
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, Tile, mask
@@ -60,7 +61,7 @@ def trump_faults(s: Setup) -> Iterator[Reason]:
     """Trumps that the turned tile cannot make, or that nothing decides."""
     if s.trumps is None:
         found = "neither" if s.turned is None else f"turned {tiles.text(s.turned)}, either end of which may be trumps"
-        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", found)
+        yield Reason("trump", "a suit 0 to 6, or the turned tile it follows from", found, code="no-trumps")
     if s.trump is None or s.turned is None:
         return
     if s.rules.trump_from == "either-end":
@@ -93,16 +94,19 @@ def _sizes(s: Setup) -> Iterator[Reason]:
         played = player == s.lead and s.led is not None
         if len(side.hand) + played != s.size:
             after = ", one fewer than the other after leading" if played else ""
-            expected = f"{s.size - played} tiles, as the hands must match{after}"
-            yield Reason(f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)))
+            wanted = s.size - played
+            expected = f"{wanted} tiles, as the hands must match{after}"
+            yield _few("tiles", f"{PLAYER_NAMES[player]}.hand", expected, str(len(side.hand)), wanted, len(side.hand))
     if s.size is None:
-        yield Reason("you.hand", "the tiles in your hand", "nothing")
+        yield Reason("you.hand", "the tiles in your hand", "nothing", code="no-hand")
     elif s.size == 0:
-        yield Reason("you.hand", "at least one tile, as the deal is over without", "an empty hand")
+        yield _few("tiles", "you.hand", "at least one tile, as the deal is over without", "an empty hand", 1, 0)
     elif s.size > 7:
         yield Reason("you.hand", "at most 7 tiles at the start of a trick", str(s.size))
     elif s.open and s.size != 7:
-        yield Reason("you.hand", "7 tiles while the boneyard is open (turned given, not closed)", str(s.size))
+        expected = "7 tiles while the boneyard is open (turned given, not closed)"
+        wanted = 7 - (s.led is not None and s.lead == YOU)
+        yield _few("tiles", "you.hand", expected, str(s.size), wanted, s.size - 7 + wanted)
 
 
 def _trick_count(s: Setup) -> Iterator[Reason]:
@@ -114,16 +118,25 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
         if total > 6:
             yield Reason("tricks", "at most 6 tricks while the boneyard is open", counted)
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
-            expected = f"{13 - 2 * total} face-down tiles after {total} tricks, the turned tile not among them"
-            yield Reason("stock", expected, str(len(s.stock)))
+            wanted, now = 13 - 2 * total, len(s.stock)
+            expected = f"{wanted} face-down tiles after {total} tricks, the turned tile not among them"
+            yield _few("face-down", "stock", expected, str(now), wanted, now)
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
-        yield Reason("tricks", f"{14 - size} tricks taken with {size} tiles left each{hint}", counted)
+        expected = f"{14 - size} tricks taken with {size} tiles left each{hint}"
+        yield _few("tricks", "tricks", expected, counted, 14 - size, total)
     elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
         expected = f"{8 - size} to {13 - size} tricks taken with {size} tiles left each in a closed deal"
-        yield Reason("tricks", expected, counted)
+        yield _few("tricks", "tricks", expected, counted, 8 - size, total)
     if not s.open and s.stock is not None:
-        yield Reason("stock", "no stock unless the boneyard is open (turned given, not closed)", "a stock")
+        expected = "no stock unless the boneyard is open (turned given, not closed)"
+        yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
+
+
+def _few(things: str, field: str, expected: str, found: str, wanted: int, now: int) -> Reason:
+    """A number that is wrong; where it is too small, the position may only not be complete yet."""
+    reason = Reason(field, expected, found)
+    return replace(reason, code=f"few-{things}", wanted=wanted) if now < wanted else reason
 
 
 def _won(s: Setup) -> Iterator[Reason]:
@@ -161,12 +174,14 @@ def _points(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.won is None and not counting.one_side(pool, points, count):
             blamed = True
-            yield Reason(f"{name}.points", f"card points that {_tricks(count)} of the tiles gone can hold", str(points))
+            expected = f"card points that {_tricks(count)} of the tiles gone can hold"
+            yield Reason(f"{name}.points", expected, str(points), code="few-points" if count and not points else "")
     if not blamed:
         expected = (
             f"card points that {_tricks(s.tricks[0])} and {_tricks(s.tricks[1])} of the tiles gone can hold together"
         )
-        yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}")
+        few = any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
+        yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}", code="few-points" if few else "")
 
 
 def _pool(s: Setup) -> counting.Pool:
@@ -221,7 +236,7 @@ def _closed(s: Setup) -> Iterator[Reason]:
         )
         if least > most:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
-        yield Reason("closed.tricks", expected, str(closed.tricks))
+        yield Reason("closed.tricks", expected, str(closed.tricks), code="" if closed.tricks else "few-tricks")
     if closed.tricks == 0 and closed.points:
         yield Reason("closed.points", "0, as nothing counts without a trick", str(closed.points))
     elif s.sides[other].uncertain:
@@ -230,7 +245,7 @@ def _closed(s: Setup) -> Iterator[Reason]:
         yield Reason("closed.points", f"at most the {now} card points the {_the(other)} now", str(closed.points))
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
-        yield Reason("closed.points", expected, str(closed.points))
+        yield Reason("closed.points", expected, str(closed.points), code="" if closed.points else "few-points")
 
 
 def _lead(s: Setup) -> Iterator[Reason]:

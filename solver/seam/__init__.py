@@ -94,7 +94,7 @@ def _answered(asked: dict[str, Any], on_progress: OnProgress | None = None) -> d
         try:
             learnt = {key: _with_rules(key, value, engine) for key, value in asked.items()}
         except NotationError as error:
-            return {"error": str(error), "reasons": [_reason(one) for one in error.reasons]}
+            return {"error": str(error), "reasons": [one.as_dict() for one in error.reasons]}
         answer: dict[str, Any] = _decode(engine.answerer.answer(_encode(learnt), on_progress))
         return answer
 
@@ -130,10 +130,6 @@ def _frozen(value: Any) -> Any:
 @lru_cache(maxsize=1024)
 def _named(items: str | tuple[tuple[str, Any], ...]) -> Rules:
     return presets.rules(items if isinstance(items, str) else dict(items))
-
-
-def _reason(reason: Reason) -> dict[str, str]:
-    return {"field": reason.field, "expected": reason.expected, "found": reason.found}
 
 
 class _Engine:

@@ -6,7 +6,7 @@ import { begin, drawBoard } from "bingo/board";
 import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { rules } from "bingo/rules";
-import { BOX, Setup, missing, spoken, written } from "bingo/setup";
+import { BOX, Setup, missing, written } from "bingo/setup";
 import { choice, step, unseen } from "bingo/stepping";
 
 /** Deals to estimate with, one after the other while one looks. */
@@ -64,7 +64,7 @@ export class Position {
     fill(this.more, h("p", { role: "status" }, "Thinking ..."));
     const found = await this.lines[kind].ask({ ask: kind, position: this.setup.document() });
     if (!found) return;
-    if (!found.item) return fill(this.more, faults(found));
+    if (!found.item) return fill(this.more, this.faults(found));
     const { panel, below } = parts(found.item);
     fill(this.more, panel);
     fill(this.below, below);
@@ -183,20 +183,20 @@ export class Position {
     this.asks.hidden = this.setup.empty;
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
-    const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, spoken(reason))));
+    const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, this.setup.spoken(reason))));
     const stage = h("div", { class: "stage laying", role: "region", "aria-label": "The table so far", onclick: choose }, drawBoard(board, begin(board)));
     const hints = open.map((reason) => {
       const [, spot] = HINTS.find(([field]) => reason.field.startsWith(field)) || [];
-      stage.querySelector(spot).append(h("p", { class: "hint" }, spoken(reason)));
-      return spoken(reason);
+      stage.querySelector(spot).append(h("p", { class: "hint" }, this.setup.spoken(reason)));
+      return this.setup.spoken(reason);
     });
     fill(this.answer, stage);
     const waits = this.setup.empty && !found.error ? h("p", { class: "faint" }, "The answer will stand here, as soon as the tiles on the table make a position.") : null;
     fill(this.reasons, waits, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
     announce([...hints, this.reasons.textContent].join(" "));
   }
-}
 
-function faults({ reasons, error }) {
-  return reasons ? h("ul", { class: "error" }, reasons.map((reason) => h("li", {}, spoken(reason)))) : h("p", { class: "error" }, error);
+  faults({ reasons, error }) {
+    return reasons ? h("ul", { class: "error" }, reasons.map((reason) => h("li", {}, this.setup.spoken(reason)))) : h("p", { class: "error" }, error);
+  }
 }

@@ -1,7 +1,7 @@
 // A position that is being set up: where each tile lies, and what else a position file says.
 
 import { h, renew } from "bingo/dom";
-import { TILES, drawTile, tilesOf } from "bingo/tiles";
+import { TILES, count, drawTile, tilesOf } from "bingo/tiles";
 
 /** @type {Record<string, string>} */
 const PLACES = {
@@ -23,18 +23,22 @@ const ONE = ["led", "turned"];
 export const BOX = "box";
 const NUMBERS = { points: 147, tricks: 14, declared: 80 };
 
-/** Whether a reason only says that something has yet to be placed. */
-export const missing = ({ expected, found }) => /^(nothing|neither|you 0, opponent 0|tricks that are only partly known)$/.test(found) || Number.parseInt(found) < Number((expected.match(/\d+/) || [])[0]);
+/**
+ * What has yet to be placed, by the code of the reason; reasons without one contradict something.
+ * @type {Record<string, (reason: any, now?: number) => string>}
+ */
+const MISSING = {
+  "no-trumps": () => "Trumps: a suit 0 to 6, or a tile that is turned up.",
+  "no-hand": () => "Your hand: the tiles in your hand.",
+  "no-turned": () => "Stock: first a tile that is turned up, as there is none once the boneyard is closed or exhausted.",
+  "few-tiles": ({ field, wanted }, now) => `${PLACES[field]}: ${count(wanted, "tile")}; now ${now}.`,
+  "few-face-down": ({ wanted }, now) => `Stock: ${count(wanted, "tile")}, the one turned up not among them; now ${now}.`,
+  "few-tricks": ({ field, wanted }) => (field === "tricks" ? `Tricks: ${wanted} with so many tiles left, or else a tile that is turned up.` : "Closing: the tricks that the other then had."),
+  "few-points": ({ field }) => (field === "closed.points" ? "Closing: the card points that the other then had." : "Card points: as many as these tricks can hold."),
+};
 
-/** What a reason is about, for those who never saw a file. */
-export function spoken(reason) {
-  const [first, ...rest] = reason.field.split(": ");
-  const where = PLACES[first] || { you: "Your hand", lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first];
-  const expected = reason.expected.replace(/^a mapping .*/, "tiles").replace(/ \(turned given.*\)/, "").replace(/ \(if the boneyard.*\)/, ", or a tile that is turned up");
-  const name = `${where || first.replace("you.", "your ").replace("opponent.", "the opponent's ")}${rest.length ? ` (${rest.join(", ")})` : ""}`;
-  const now = /^(nothing|neither)$/.test(reason.found) ? "" : `; now ${reason.found}`;
-  return missing(reason) ? `${name}: ${expected}${now}.` : `${name}: expected ${expected}; found ${reason.found}.`;
-}
+/** Whether a reason only says that something has yet to be placed. */
+export const missing = ({ code }) => code in MISSING;
 
 /** @returns {any} An empty position. */
 function empty() {
@@ -92,6 +96,15 @@ export class Setup {
   leave(tile) {
     const { places } = this.state;
     for (const place of Object.keys(PLACES)) if (!MARKS.includes(place)) places[place] = places[place].filter((one) => one !== tile);
+  }
+
+  /** A reason, for those who never saw a file. */
+  spoken(reason) {
+    const { code, field, expected, found } = reason;
+    if (missing(reason)) return MISSING[code](reason, this.state.places[field]?.length);
+    const [first, ...rest] = field.split(": ");
+    const name = PLACES[first] || { you: "Your hand", lead: "Who leads", trump: "Trumps", closed: "Closing", points: "Card points", tricks: "Tricks" }[first] || first.replace("you.", "your ").replace("opponent.", "the opponent's ");
+    return `${name}${rest.length ? ` (${rest.join(", ")})` : ""}: expected ${expected}; found ${found}.`;
   }
 
   /** The table as far as it is laid, before its position can occur. */

@@ -22,8 +22,12 @@ constexpr Text kWithMembers[] = {"estimate", "analyze", "close", "worth", "reply
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
-std::string one_reason(Text field, Text expected, Text found) {
-    return Members().text("field", field).text("expected", expected).text("found", found).object();
+std::string one_reason(Text field, Text expected, Text found, Few few = {}) {
+    Members told;
+    told.text("field", field).text("expected", expected).text("found", found);
+    if (!few.code.empty()) told.text("code", few.code);
+    if (few.wanted >= 0) told.add("wanted", few.wanted);
+    return told.object();
 }
 
 }  // namespace
@@ -57,7 +61,7 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
     }
     std::vector<std::string> wrong;
     for (const Fault& one : check_view(asked.line, asked.rules->tables, asked.rules->either_end, asked.checked))
-        wrong.push_back(one_reason(one.field, one.expected, one.found));
+        wrong.push_back(one_reason(one.field, one.expected, one.found, one.few));
     if (!wrong.empty()) fault = Members().add("reasons", listed(wrong)).object();
     if (!asked.objective.empty()) asked.goal = (*asked.rules->objectives)(read_objective(asked.objective));
     return wrong.empty();

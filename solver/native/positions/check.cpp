@@ -23,31 +23,45 @@ class Checker {
     bool operator()(bool either_end) {
         open_ = line_.turned >= 0 && !line_.closed;
         if (!trump(either_end))
-            return fault("trump", "a suit, or the turned tile that it follows from", [&] {
-                if (line_.turned < 0) return std::string("neither");
-                const std::string turned = tiles_text(tile_set(line_.turned)) + " turned";
-                return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
-            });
+            return fault(
+                "trump", "a suit, or the turned tile that it follows from",
+                [&] {
+                    if (line_.turned < 0) return std::string("neither");
+                    const std::string turned = tiles_text(tile_set(line_.turned)) + " turned";
+                    return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
+                },
+                Few{line_.trump < 0 ? "no-trumps" : ""});
         t_ = &tables_.trump[at(out_.trump)];
         if (line_.has_played && !view_) return false;
         const bool counted = won();  // says how many tricks there are, too
-        if (!sizes()) return fault("you.hand", hand_expected(), [&] { return hand_found(); });
-        if (!tricks()) return fault("tricks", tricks_expected(), [&] { return both(out_.tricks); });
-        bool can = stock() || fault("stock", "all face-down tiles in drawing order while the boneyard is open", [&] {
-                       return line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : std::string("none");
-                   });
-        const auto hold = [&](bool held, std::string_view field, std::string_view expected, auto found) {
-            can = (held || fault(field, expected, found)) && can;
+        if (!sizes()) {
+            const Few mine = few_tiles(0), theirs = few_tiles(1);
+            const bool only_theirs = mine.code.empty() && !theirs.code.empty();
+            const auto found = [&] { return hand_found(); };
+            return fault(only_theirs ? "opponent.hand" : "you.hand", hand_expected(), found,
+                         only_theirs ? theirs : mine);
+        }
+        if (!tricks()) return fault("tricks", tricks_expected(), [&] { return both(out_.tricks); }, few_tricks());
+        bool can =
+            stock() ||
+            fault(
+                "stock", "all face-down tiles in drawing order while the boneyard is open",
+                [&] { return line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : std::string("none"); },
+                few_stock());
+        const auto hold = [&](bool held, std::string_view field, std::string_view expected, auto found, Few few = {}) {
+            can = (held || fault(field, expected, found, few)) && can;
             return can || faults_;
         };
         const auto points_found = [&] { return both(out_.points); };
         return hold(counted, "points", "the card points and tricks that the tiles won count",
                     [&] { return std::string("others written beside them"); }) &&
-               hold(closed(), "closed", "a close that the tricks and card points of both allow",
-                    [&] {
-                        return "the other with " + std::to_string(line_.closed_points) + " card points and " +
-                               std::to_string(line_.closed_tricks) + " tricks then";
-                    }) &&
+               hold(
+                   closed(), "closed", "a close that the tricks and card points of both allow",
+                   [&] {
+                       return "the other with " + std::to_string(line_.closed_points) + " card points and " +
+                              std::to_string(line_.closed_tricks) + " tricks then";
+                   },
+                   Few{line_.closed_tricks ? "" : "few-tricks"}) &&
                hold(lead(), "lead", "a player who won a trick, after a close one since then",
                     [&] { return who(line_.lead); }) &&
                hold(declared(0), "you.declared", kDeclarations, [&] { return declared_found(0); }) &&
@@ -62,7 +76,7 @@ class Checker {
                     "nothing, as under these rules no card points are carried over",
                     [&] { return both(line_.carried); }) &&
                hold(!counted || !room(0) || !room(1) || points(), "points", "card points that these tricks can hold",
-                    points_found) &&
+                    points_found, few_points()) &&
                can;
     }
 
@@ -119,9 +133,33 @@ class Checker {
                                           "trick is won";
 
     template <class Found>
-    bool fault(std::string_view field, std::string_view expected, Found found) const {
-        if (faults_) faults_->push_back({field, expected, std::string(found())});
+    bool fault(std::string_view field, std::string_view expected, Found found, Few few = {}) const {
+        if (faults_) faults_->push_back({field, expected, std::string(found()), few});
         return false;
+    }
+
+    Few few_tiles(int p) const {
+        if (!side(p).has_hand) return Few{p ? "" : "no-hand"};
+        const auto led = [&](int q) { return q == line_.lead && line_.led >= 0; };
+        const auto size = [&](int q) { return std::popcount(side(q).hand) + led(q); };
+        const int wanted = open_ ? kDealt : side(1 - p).has_hand ? size(1 - p) : 1;
+        return size(p) < wanted ? Few{"few-tiles", wanted - led(p)} : Few{};
+    }
+
+    Few few_tricks() const {
+        const int wanted = line_.closed ? kDealt + 1 - size_ : kMostTricks - size_;
+        return !open_ && total_ < wanted ? Few{"few-tricks", wanted} : Few{};
+    }
+
+    Few few_stock() const {
+        if (!open_) return Few{line_.closed ? "" : "no-turned"};
+        const int wanted = kBoneyard - 1 - 2 * total_;
+        return line_.stock_size < wanted ? Few{"few-face-down", wanted} : Few{};
+    }
+
+    Few few_points() const {
+        const auto few = [&](int p) { return out_.tricks[p] && !out_.points[p]; };
+        return Few{few(0) || few(1) ? "few-points" : ""};
     }
 
     std::string_view hand_expected() const {

@@ -24,10 +24,17 @@ struct CheckedPosition {
 // `either_end`: trumps may be either end of the turned tile.
 bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out);
 
+// What is only not complete yet has a code, those of solver/errors.py; `wanted`: how many, if they are counted.
+struct Few {
+    std::string_view code = "";
+    int wanted = -1;
+};
+
 // A proof that a position fails, in the words of a position file.
 struct Fault {
     std::string_view field, expected;
     std::string found;
+    Few few;
 };
 
 // The same of a position that may hide the opponent's hand and the face-down tiles: player 1 then holds what lies on
