@@ -11,6 +11,7 @@ from datetime import timedelta
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -161,6 +162,8 @@ def test_a_deck_has_a_note_a_card(memory: Path, tmp_path: Path) -> None:
     ((fields,),) = sqlite3.connect(tmp_path / "collection.anki2").execute("SELECT flds FROM notes")
     name, moment, answer = fields.split("\x1f")
     assert ":" in name
-    assert "Opponent: 0 card points, 0 tricks" in moment
+    drawn, told = moment.split("</svg>")
+    assert len(ElementTree.fromstring(f"{drawn}</svg>")) == 7 + 7 + 1  # both hands, the turned tile
+    assert "Opponent: 0 card points, 0 tricks" in told
     assert "Best: close, declare 2-2 1-1" in answer
     assert "which lost" in answer

@@ -10,12 +10,18 @@ import typer
 from bingo.cli.coach.cards import Cards
 from bingo.cli.coach.lesson import CardQuiz
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.puzzle import pose
+from bingo.cli.render.board import Board, board_of, draw_briefly
+from bingo.cli.render.puzzle import asked
 from bingo.cli.render.screen import Screen
+from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.tiles import ENDS, Tile, shows
 
 #: What Anki knows deck and model by, for ever.
 DECK, MODEL = 1_651_076_711, 1_651_076_712
 SCREEN = Screen(72)
+#: The pips of each half in a grid of three by three, and the size of a tile with its margin: as on the page.
+PIPS = ((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
+WIDTH, HEIGHT = 48, 88
 
 
 def write_deck(cards: Cards, path: Path) -> int:
@@ -40,8 +46,36 @@ def write_deck(cards: Cards, path: Path) -> int:
             if found := cards.confirmed(name):
                 card = cards[name]
                 judge = CardQuiz(card, found, SCREEN)
-                shown = (pose(judge.seen, card.title, SCREEN), [f"Best: {found['best']}", "", *judge.proof()])
-                texts = [f"<pre>{escape(chr(10).join(lines))}</pre>" for lines in shown]
+                board = board_of(judge.seen)
+                moment = [*draw_briefly(board, card.title, (), SCREEN), "", asked(judge.seen)]
+                answer = [f"Best: {found['best']}", "", *judge.proof()]
+                texts = [f"<pre>{escape(chr(10).join(lines))}</pre>" for lines in (moment, answer)]
+                texts[0] = picture(board) + texts[0]
                 deck.add_note(genanki.Note(model, [name, *texts], guid=genanki.guid_for(name)))
     genanki.Package(deck).write_to_file(path)
     return len(deck.notes)
+
+
+def picture(board: Board) -> str:
+    """The table as SVG: the opponent's tiles, below them what was led, and at the right the turned tile of an open
+    boneyard, then yours.
+    """
+    hands = [[*seat.hand, *[None] * seat.hidden] for seat in (board.seats[OPPONENT], board.seats[YOU])]
+    width = max(3, *map(len, hands))
+    places = {(k, row): tile for row, hand in zip((0, 2), hands, strict=True) for k, tile in enumerate(hand)}
+    places |= {place: t for place, t in (((0, 1), board.led), ((width - 1, 1), board.turned)) if t is not None}
+    size = width * WIDTH, 3 * HEIGHT
+    tiles = "".join(_tile(tile, k * WIDTH, row * HEIGHT, board.trump) for (k, row), tile in places.items())
+    box = f'viewBox="0 0 {size[0]} {size[1]}" width="{size[0]}" height="{size[1]}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{tiles}</svg>'
+
+
+def _tile(tile: Tile | None, x: int, y: int, trump: int) -> str:
+    face = "#264653" if tile is None else "#fffdf5"
+    edge = "#c1121f" if tile is not None and shows(tile, trump) else "#333"
+    body = f'<rect x="2" y="2" width="42" height="82" rx="6" fill="{face}" stroke="{edge}" stroke-width="2"/>'
+    if tile is not None:
+        spots = [(place, half) for half, pips in enumerate(ENDS[tile]) for place in PIPS[pips]]
+        body += '<path d="M8 43h30" stroke="#333"/>'
+        body += "".join(f'<circle cx="{12 + p % 3 * 11}" cy="{12 + p // 3 * 11 + 40 * h}" r="3.7"/>' for p, h in spots)
+    return f'<g transform="translate({x} {y})">{body}</g>'
