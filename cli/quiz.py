@@ -9,6 +9,7 @@ from typing import Protocol
 from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about, brings
 from bingo.cli.render.screen import Screen, plain, wrap
+from bingo.cli.render.unseen import Refutation
 from bingo.positions.hints import explained
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
@@ -24,11 +25,12 @@ from bingo.solver.search.exact import line_after
 class Finding:
     """What a move is: ``solved`` True if it solves the puzzle, False if it is wrong, None if the puzzle goes on.
 
-    ``lines`` say so; of a solved one in a paragraph.
+    ``lines`` say so; of a solved one in a paragraph. ``refuted``: the hidden tiles against a wrong one.
     """
 
     solved: bool | None
     lines: Sequence[str]
+    refuted: Refutation | None = None
 
 
 class Judge(Protocol):
@@ -36,11 +38,13 @@ class Judge(Protocol):
 
     Attributes:
         position: Tells what is legal.
-        moves: Sensible ones, the right one first.
     """
 
     position: Position
-    moves: list[Move]
+
+    @property
+    def moves(self) -> list[Move]:
+        """Sensible ones, the right one first."""
 
     def judge(self, move: Move) -> Finding:
         """What there is to say to a legal move."""

@@ -6,7 +6,9 @@ reserve that fits their play.
 
 from __future__ import annotations
 
-from functools import cached_property
+from copy import copy
+from dataclasses import replace
+from functools import cached_property, lru_cache
 
 from bingo.cli.quiz import Finding
 from bingo.cli.render import unseen
@@ -33,23 +35,29 @@ class UnseenQuiz:
         assert known.expect is not None
         self.position = next(draw(known, 1).positions(known))
         self._right = known.expect.best[0]
-        seen = [one.move for one in estimate(known, DEFAULT, Budget(worlds=GLANCE), prune=False).moves]
-        self.moves = [self._right, *(move for move in seen if slot(move) != slot(self._right))]
         self._known = known
         self._screen = screen
         self.defence: Defence | None = None
 
     @cached_property
-    def _verdict(self) -> Verdict:
-        return judge(self._known, WORLDS, (0,))
+    def moves(self) -> list[Move]:
+        """The sensible moves, the right one first."""
+        seen = [one.move for one in estimate(self._known, DEFAULT, Budget(worlds=GLANCE), prune=False).moves]
+        return [self._right, *(move for move in seen if slot(move) != slot(self._right))]
+
+    def copied(self) -> UnseenQuiz:
+        """The same, which goes on apart."""
+        other = copy(self)
+        other.defence = self.defence and replace(self.defence, played=[*self.defence.played])
+        return other
 
     def judge(self, move: Move) -> Finding:
         """Whether it is right; once the puzzle goes on, whether the deal is won against every hand after it."""
         if self.defence is not None:
             return self._played_on(self.defence, move)
         if not same_answer(move, self._right, closing=bool(self._known.tricks[YOU])):
-            return Finding(False, unseen.refuted(refute(self._known, move, self._right), move, self._screen))
-        if not wins_against_all(self._verdict.closing, self._right):
+            return self._wrong(unseen.refuted(refute(self._known, move, self._right), move))
+        if not wins_against_all(_verdict(self._known).closing, self._right):
             what = str(self._right) if slot(move) == slot(self._right) else f"do not close. Best is {self._right}"
             return Finding(True, [f"Right: {what}."])
         defence = Defence.after(self._known, self._right)
@@ -62,11 +70,14 @@ class UnseenQuiz:
     def _played_on(self, defence: Defence, move: Move) -> Finding:
         loss = defence.try_move(move)
         if loss is not None:
-            return Finding(False, unseen.lost(loss, move, self._screen))
+            return self._wrong(unseen.lost(loss, move))
         if defence.decided:
             return Finding(True, [unseen.proved(self._right, defence)])
         self._turn(defence)
         return Finding(None, self.board())
+
+    def _wrong(self, found: unseen.Refutation) -> Finding:
+        return Finding(False, found.lines(self._screen), found)
 
     def _turn(self, defence: Defence) -> None:
         """From now on the moves are those of the next turn; the first of them wins."""
@@ -80,4 +91,9 @@ class UnseenQuiz:
 
     def proof(self) -> list[str]:
         """What the right move and its rivals are worth."""
-        return unseen.reasons(self._verdict, self._screen)
+        return unseen.reasons(_verdict(self._known), self._screen)
+
+
+@lru_cache(maxsize=64)
+def _verdict(known: InformationSet) -> Verdict:
+    return judge(known, WORLDS, (0,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bingo.cli.render.answer import WHO, principal_line
@@ -28,37 +28,49 @@ if TYPE_CHECKING:
 ROWS = 5
 
 
-def refuted(found: RefutingDeal, wrong: Move, screen: Screen) -> list[str]:
-    """The hidden tiles as they were dealt, the play, and that it was no accident."""
-    lines = _against(verdict(found.value, wrong), found.deal, found.value, found.line, screen, stock=found.drawn)
-    return [*lines, "", *wrap(often(found, wrong), screen.width)]
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """A wrong move refuted: what it brings in a deal against it, the tiles and the play there.
+
+    ``often`` says that this was no accident; it is empty where play had gone on.
+    """
+
+    verdict: str
+    often: str
+    board: Board
+    analysis: Analysis
+
+    def lines(self, screen: Screen) -> list[str]:
+        """All of it."""
+        return [
+            *map(screen.strong, wrap(self.verdict, screen.width)),
+            "",
+            *draw(self.board, "", screen)[1:],
+            "",
+            *principal_line(self.analysis, screen, "The refutation"),
+            *(["", *wrap(self.often, screen.width)] if self.often else []),
+        ]
 
 
-def lost(loss: Loss, move: Move, screen: Screen) -> list[str]:
-    """The hand that a move on the way does not win against, and the play."""
-    return _against(verdict(loss.value, move), loss.world, loss.value, loss.line, screen, stock=False)
+def refuted(found: RefutingDeal, wrong: Move) -> Refutation:
+    """The hidden tiles as they were dealt against a move."""
+    return _against(wrong, found.deal, found.value, found.line, _often(found, wrong), stock=found.drawn)
 
 
-def _against(
-    words: str, deal: Position, value: int, line: tuple[Step, ...], screen: Screen, *, stock: bool
-) -> list[str]:
-    """A wrong move refuted: the tiles as they lie against it, and the play."""
+def lost(loss: Loss, move: Move) -> Refutation:
+    """The hand that a move on the way does not win against."""
+    return _against(move, loss.world, loss.value, loss.line, "", stock=False)
+
+
+def _against(wrong: Move, deal: Position, value: int, line: tuple[Step, ...], often: str, *, stock: bool) -> Refutation:
     board = board_of(deal)
-    return [
-        *map(screen.strong, wrap(words, screen.width)),
-        "",
-        *draw(board if stock else replace(board, stock=None), "", screen)[1:],
-        "",
-        *principal_line(Analysis(deal, value, (), line, 0, 0), screen, "The refutation"),
-    ]
+    verdict = f"{wrong} {brings(value)} if the tiles lie like this."
+    return Refutation(
+        verdict, often, board if stock else replace(board, stock=None), Analysis(deal, value, (), line, 0, 0)
+    )
 
 
-def verdict(value: int, wrong: Move) -> str:
-    """What a wrong move scores in the deal against it."""
-    return f"{wrong} {brings(value)} if the tiles lie like this."
-
-
-def often(found: RefutingDeal, wrong: Move) -> str:
+def _often(found: RefutingDeal, wrong: Move) -> str:
     """What the right move brings there, and in how many hands or deals it does better."""
     what = "deals drawn" if found.drawn else "hands"
     many = f"The right move is worth more in {found.worse:,} of {found.tried:,} {what}"
