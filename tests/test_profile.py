@@ -6,8 +6,6 @@ import html
 import json
 import re
 import statistics
-from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -15,12 +13,10 @@ import pytest
 
 from bingo.cli.coach.figures import LEVELS, SURE, figures
 from bingo.cli.coach.memory import Memory
-from bingo.solver import Settings, review
 from bingo.solver.hidden import levels
 from tests.browser import chromium, watch
-from tests.depth import by_depth, thorough
+from tests.depth import by_depth
 from tests.native import needs_kernel
-from tests.oracles.game import first_deal, play_on
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
 from tests.test_memory import DEALS
@@ -100,21 +96,6 @@ def test_records_are_reviewed_and_told_apart(tmp_path: Path) -> None:
     assert {"move", "best", "lost", "why", "name"} <= worst.keys()
     shown = " ".join(run("review", DEALS, "--quick", "--jobs", "1").stdout.split())
     assert f"You lost {whole['lost']:.3f} (s.e. {whole['error']:.3f}) a decision, over {whole['decisions']}" in shown
-
-
-@thorough
-@needs_kernel
-def test_a_player_who_goes_from_greedy_to_strongest_is_seen_to(tmp_path: Path) -> None:
-    with Memory(tmp_path / "m") as kept:
-        for seed in range(60):
-            record = play_on(first_deal("pagat", seed), ("greedy" if seed < 30 else "strongest", "club"), worlds=16)
-            found = review(replace(record, players=("Ann", "club"), match=None), Settings(worlds=64))
-            kept.add(found, date(2026, 3 + seed // 15, 1))
-        shown = figures(kept)
-    trend, rating = shown.trend(), shown.rating()
-    assert trend
-    assert rating
-    assert trend[1] > SURE * trend[2]
 
 
 def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_comes_from(tmp_path: Path) -> None:
