@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bingo.positions import dumps_json
-from bingo.solver.batch.journal import Journal
+from bingo.solver.batch.journal import Checkpoint, Journal
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
 from tests.depth import thorough
@@ -129,6 +130,11 @@ def test_what_was_changed_between_two_runs_is_noticed(tmp_path: Path) -> None:
         else:
             assert now[:2] == before[:2]
     assert refused > 15
+
+
+def test_what_an_earlier_version_told_is_read() -> None:
+    now = Checkpoint(written=3, crc=7)
+    assert Checkpoint.of_json(json.loads(now.to_json().replace('"crc":7', '"sum":7'))) == now
 
 
 def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:

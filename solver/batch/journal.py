@@ -80,13 +80,13 @@ def _few(names: list[str]) -> str:
 @dataclass(slots=True)
 class Checkpoint:
     """How far a run has come: ``file`` and ``mark`` say where it goes on, ``written`` how long the results are, and
-    ``sum`` what their CRC-32 is.
+    ``crc`` what their CRC-32 is.
     """
 
     file: int = 0
     mark: Mark = field(default_factory=Mark)
     written: int = 0
-    sum: int = 0
+    crc: int = 0
     positions: int = 0
     values: Counter[int] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -102,6 +102,8 @@ class Checkpoint:
     @staticmethod
     def of_json(read: dict[str, Any]) -> Checkpoint:
         """What :meth:`to_json` wrote."""
+        if "sum" in read:
+            read["crc"] = read.pop("sum")  # as it was once called
         read["mark"] = Mark(**read["mark"])
         read["values"] = Counter(dict(read["values"]))
         read["failed"] = Counter(read["failed"])
@@ -158,7 +160,7 @@ class Journal:
                                "resume")  # fmt: skip
         if before is not None and (differences := plan.differences(before, checkpoint or Checkpoint())):
             raise CannotResume("\n".join(differences), "resume")
-        if checkpoint and checksum_of((), Input(str(self.results)), checkpoint.written) != checkpoint.sum:
+        if checkpoint and checksum_of((), Input(str(self.results)), checkpoint.written) != checkpoint.crc:
             raise _changed(self.results)
         self.begin()
         return checkpoint

@@ -92,7 +92,7 @@ class Results:
         if self._rows_as_they_come:
             self._rows_as_they_come.write(self._rows(records))
         self.checkpoint.written += len(records)
-        self.checkpoint.sum = crc32(records, self.checkpoint.sum)
+        self.checkpoint.crc = crc32(records, self.checkpoint.crc)
 
     def note(self) -> None:
         """Write down how far it has come."""
