@@ -136,7 +136,7 @@ def test_deals_are_paired_wherever_they_stand() -> None:
     for records, found in (
         ([a, b, b], "deal 1: expected a deal that was played twice; found one that was played once"),
         ([a, a, a], "found one that was played 3 times"),
-        ([a, a.one_sided()], "expected a record of all tiles"),
+        *(([a, part], "expected a record of all tiles") for part in (a.one_sided(), replace(a, stock=None))),
     ):
         with pytest.raises(NotationError, match=found):
             in_pairs(records)
@@ -147,7 +147,7 @@ def test_what_is_not_the_same_deal_played_twice_is_not_compared() -> None:
     for pair, found in (
         ((one, other), "two deals"),
         ((one, replace(one, turns=one.turns[:3], result=None)), "one that was left before"),
-        ((one, one.one_sided()), "one from one side of the table"),
+        *(((one, part), "one from one side of the table") for part in (one.one_sided(), replace(one, stock=None))),
     ):
         with pytest.raises(NotationError, match=found):
             compare(*pair, ROUGH)

@@ -78,8 +78,8 @@ class Case:
 
     @property
     def replying(self) -> bool:
-        """Whether both moves are replies."""
-        return self.move.play is not None and self.best.play is not None
+        """Whether both moves are replies: where one is, all are."""
+        return self.move.play is not None
 
     @property
     def phase_two(self) -> bool:
