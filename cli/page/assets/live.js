@@ -42,8 +42,10 @@ class Board {
     this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: reading };
     this.nav = h("nav", { "aria-label": "Board" });
     const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
+    this.sharing = h("button", { type: "button", class: "share", "aria-label": "Share", title: "Copy the link to this position", onclick: () => this.share() }, "Share");
+    this.shared = h("div", {});
     const mark = h("span", { class: "mini", "aria-hidden": "true" }, picture("6-6"));
-    fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, mark, h("span", {}, "Bingo")), this.nav, shade), Object.values(this.tabs));
+    fill(document.getElementById("page"), h("header", { class: "top" }, h("h1", {}, mark, h("span", {}, "Bingo")), this.nav, this.sharing, shade), this.shared, Object.values(this.tabs));
     this.show("Analyze");
     window.addEventListener("hashchange", () => this.linked());
     document.addEventListener("paste", (event) => this.pasted(event));
@@ -62,6 +64,8 @@ class Board {
     const tab = (name) => h("button", { type: "button", "aria-pressed": String(name === chosen), onclick: () => this.show(name) }, name);
     fill(this.nav, Object.keys(this.tabs).map(tab));
     for (const [name, element] of Object.entries(this.tabs)) element.hidden = name !== chosen;
+    this.sharing.hidden = chosen !== "Analyze";
+    fill(this.shared);
     if (chosen === "Puzzles") this.puzzles.begin();
     if (chosen === "Train") this.train.begin();
     if (chosen === "Play") this.play();
@@ -125,7 +129,6 @@ class Board {
       { class: "tools" },
       h("label", { class: "open" }, "Open a file ", input),
       h("button", { type: "button", onclick: () => this.save() }, "Save"),
-      h("button", { type: "button", onclick: () => this.share() }, "Share"),
     );
   }
 
@@ -152,10 +155,10 @@ class Board {
     this.link();
     try {
       await navigator.clipboard.writeText(location.href);
-      fill(this.files, h("p", { role: "status" }, "The link is copied: it opens this position, also when it is pasted here."));
+      fill(this.shared, h("p", { role: "status" }, "The link is copied: it opens this position, also when it is pasted here."));
     } catch {
       const link = h("input", { readonly: true, value: location.href });
-      fill(this.files, h("label", {}, "The link to this position ", link));
+      fill(this.shared, h("label", {}, "The link to this position ", link));
       link.select();
     }
   }
