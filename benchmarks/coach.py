@@ -18,6 +18,7 @@ import argparse
 import math
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
@@ -30,11 +31,12 @@ from benchmarks.progress import say
 from benchmarks.ratings import POLICIES, played
 from bingo.cli.coach import figures as profile
 from bingo.cli.coach.cards import SEED, Cards
+from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import NO_CAUSE, Memory, key_of
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.game.position import YOU
-from bingo.solver.game.record import Turn
+from bingo.solver.game.record import Record, Turn
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import QUICK
 from bingo.solver.reviewing.deal import judge, review_deal
@@ -56,23 +58,18 @@ DAYS, DAYS_A_CAUSE, LEARNT, ADVICE = 30, 5, 0.8, 256
 Finding = tuple[str, int, str, str, bool]
 
 
-def remember(memory: Memory, deals: int, one: str, other: str, seed: int = 0) -> set[str]:
-    """Deals between two policies, with their names, quickly reviewed as after a game; their keys. ``seed``: of what
-    judges.
-    """
-    keys = set()
-    for number in range(deals):
-        names = (one, other) if number % 2 else (other, one)
-        record = replace(played(number, (POLICIES[names[0]], POLICIES[names[1]])), players=names)
-        keys.add(key_of(record))
-        if not memory.knows(key_of(record), QUICK):
-            memory.add(review_deal(record, Settings(worlds=QUICK, seed=seed)))
-        say(f"{one} against {other}: {number + 1} of {deals} deals")
-    return keys
+def dealt(number: int, one: str, other: str) -> Record:
+    """A deal between two policies, with their names."""
+    names = (one, other) if number % 2 else (other, one)
+    say(f"{one} against {other}: deal {number + 1}")
+    return replace(played(number, (POLICIES[names[0]], POLICIES[names[1]])), players=names)
 
 
 def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
-    remember(memory, options.deals, "greedy", "club")
+    for number in range(options.deals):
+        record = dealt(number, "greedy", "club")
+        if not memory.knows(key_of(record), QUICK):
+            memory.add(review_deal(record, Settings(worlds=QUICK)))
     cards, confirmed, flipped, wrong = 0, 0, 0, 0
     for player in ("greedy", "club"):
         kept = Cards(memory, player)
@@ -92,36 +89,21 @@ def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
     yield "`cards`: another best move", confirmed, said, "1 %", flipped <= MOST_FLIPPED * confirmed
 
 
-def _player(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
-    names, errors, judging = [], [], []
-    with tempfile.TemporaryDirectory() as folder, Memory(Path(folder) / "again") as again:
-        for pair, players in ((("greedy", "club"), ("greedy", "club")), (("strongest", "club"), ("strongest",))):
-            keys = remember(memory, options.deals, *pair)
-            remember(again, options.deals, *pair, seed=1)
-            for name in players:
-                found = profile.figures(memory, name, keys).overall
-                first, second = _lost(memory, name), _lost(again, name)
-                both = stdev(first[key] - second[key] for key in keys if key in first and key in second)
-                names.append(name)
-                errors.append(found.error or 0.0)
-                judging.append(both / math.sqrt(2 * found.deals) * found.deals / found.decisions)
-    said = "; ".join(", ".join(f"{error:.3f}" for error in each) for each in (errors, judging))
-    yield (
-        f"`player`: s.e. of {', '.join(names)}; of judging",
-        options.deals,
-        said,
-        f"{MOST_ERROR}",
-        max(errors) <= MOST_ERROR,
-    )
-
-
-def _lost(memory: Memory, name: str) -> dict[str, float]:
-    """What a player lost in each deal."""
-    query = (
-        "SELECT key, total(loss) FROM deal JOIN decision ON decision.deal = deal.id"
-        " AND ? = CASE player WHEN 0 THEN you ELSE opponent END GROUP BY key"
-    )
-    return dict(memory.base.execute(query, (name,)))
+def _player(_memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
+    losses, apart = defaultdict[str, Losses](Losses), defaultdict[str, list[float]](list)
+    for pair in (("greedy", "club"), ("strongest", "club")):
+        for number in range(options.deals):
+            record = dealt(number, *pair)
+            judged = [review_deal(record, Settings(worlds=QUICK, seed=seed)).totals for seed in range(2)]
+            for name, first, second in zip(record.players or (), *judged, strict=True):
+                if first.decisions and (name == "strongest" or "greedy" in pair):
+                    losses[name].add(first.lost, first.decisions)
+                    apart[name].append(first.lost - second.lost)
+    errors = {name: one.error or 0.0 for name, one in losses.items()}
+    judging = (stdev(apart[name]) * math.sqrt(one.deals / 2) / one.decisions for name, one in losses.items())
+    said = "; ".join(", ".join(f"{error:.3f}" for error in each) for each in (errors.values(), judging))
+    what = f"`player`: s.e. of {', '.join(losses)}; of judging"
+    yield what, options.deals, said, f"{MOST_ERROR}", max(errors.values()) <= MOST_ERROR
 
 
 def _month(_memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
