@@ -18,9 +18,10 @@ from bingo.solver.reviewing.grades import RATINGS
 
 #: What losses are told by, in this order; ``cause`` comes apart, as only mistakes have one.
 GROUPS = ("month", "preset", "level", "phase")
-#: What club loses in a deal under pagat, and how many game points a deal are won for each lost less, both with standard
-#: errors. Made by ``python -m benchmarks.ratings`` from games between the levels, reviewed as quickly as after a game.
-CLUB, SLOPE = (0.419, 0.022), (1.047, 0.158)
+#: What club loses in a deal under pagat, and how many game points a deal are won for each lost less, by those who lose
+#: less than club and by those who lose more, all with standard errors. Made by ``python -m benchmarks.ratings --scale``
+#: from games of levels and of weakened ones, reviewed as quickly as after a game.
+CLUB, SLOPES = (0.386, 0.044), ((1.206, 0.221), (0.846, 0.075))
 #: The rating of club, how much a game point a deal is, and deals from which on a rating is told.
 AVERAGE, SCALE, ENOUGH = 1500, 1000, 12
 #: Standard errors beyond which two numbers are said to differ.
@@ -78,9 +79,10 @@ class Figures:
         if found is None or found.deals < ENOUGH:
             return None
         lost, error = found.per_deal
-        less = CLUB[0] - lost
-        spread = math.hypot(SLOPE[0] * error, SLOPE[0] * CLUB[1], SLOPE[1] * less)
-        return AVERAGE + SCALE * SLOPE[0] * less, SCALE * spread
+        less = list(zip(SLOPES, parts(lost), strict=True))
+        nearby = SLOPES[lost > CLUB[0]][0]
+        spread = math.hypot(nearby * error, nearby * CLUB[1], *(unsure * part for (_, unsure), part in less))
+        return AVERAGE + SCALE * sum(slope * part for (slope, _), part in less), SCALE * spread
 
     def words(self) -> list[str]:
         """The words for the level (``flawless`` and so on) that the error leaves, the best first."""
@@ -90,6 +92,11 @@ class Figures:
         low, high = self.overall.value - SURE * error, self.overall.value + SURE * error
         least = [0.0, *(most for _, most in RATINGS)]
         return [name for (name, most), above in zip(RATINGS, least, strict=False) if most >= low and above <= high]
+
+
+def parts(lost: float) -> tuple[float, float]:
+    """What somebody who loses so much in a deal loses less than club: where that is better, and where it is worse."""
+    return max(CLUB[0] - lost, 0.0), min(CLUB[0] - lost, 0.0)
 
 
 def whose(player: str | None) -> tuple[tuple[int, str, list[str]], ...]:
@@ -110,7 +117,7 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
     costs: dict[str, dict[tuple[int, int], list[float]]] = defaultdict(dict)
     worst: dict[str, tuple[float, int, int]] = {}
     sizes: dict[tuple[int, int], int] = {}
-    luck: list[float] = []
+    luck = Losses()
     for side, which, values in whose(player):
         query = _DEALS.format(other=("opponent", "you")[side], which=which)
         deals = {row[0]: row[1:] for row in memory.base.execute(query, values) if only is None or row[0] in only}
@@ -127,7 +134,7 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
                 if many:
                     groups["phase"][phase].add(part, many)
             if lucky is not None:
-                luck.append(lucky if side == 0 else -lucky)
+                luck.add(lucky if side == 0 else -lucky, 1)
         for cause, deal, n, loss in memory.base.execute(_MISTAKES, (side,)):
             if deal in deals:
                 cost = costs[cause].setdefault((deal, side), [0.0, 0])
@@ -137,7 +144,9 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
     squares = float(sum(size * size for size in sizes.values()))
     causes = [_cause(name, costs[name], sizes, squares, overall, worst[name][1:]) for name in costs]
     causes.sort(key=lambda one: -one.cost.lost)
-    return Figures(overall, dict(days), {name: dict(found) for name, found in groups.items()}, causes, _mean(luck))
+    return Figures(
+        overall, dict(days), {name: dict(found) for name, found in groups.items()}, causes, (luck.value, luck.error)
+    )
 
 
 def _cause(
@@ -153,11 +162,3 @@ def _cause(
     products = [sum(cost * cost for cost, _ in costs), sum(cost * size for cost, size in costs), squares]
     mean = Losses(overall.deals, overall.decisions, sum(cost for cost, _ in costs), products)
     return Cause(name, mean, len(found), int(sum(times for _, times in found.values())), worst)
-
-
-def _mean(values: list[float]) -> tuple[float, float | None]:
-    if not values:
-        return 0.0, None
-    mean = math.fsum(values) / len(values)
-    spread = math.fsum((one - mean) ** 2 for one in values)
-    return mean, math.sqrt(spread / (len(values) - 1) / len(values)) if len(values) > 1 else None
