@@ -112,7 +112,7 @@ class Players {
 
     // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned
     // tile last) that the networks play, with random turns by the chance `epsilon`; at every turn each option is played
-    // out in `worlds` deals, weighted by `temperature` and `blunder` as SelfPlay says. Rows, `most` of them at the
+    // out in `worlds` deals, weighted by `temperature` and `blunder` as in beliefs. Rows, `most` of them at the
     // most: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles as two halves each, features,
     // value. With a `rival`, networks that player 1 plays by, there are only turns of player 0.
     Rows<float> samples(const Bytes& deals, const Suits& trumps, float epsilon, int worlds, float temperature,
@@ -132,7 +132,7 @@ class Players {
             Player mine(tables_, networks_, bits_), other(tables_, networks_, bits_);
             for (Player* each : {&mine, &other}) each->oppose(networks);
             const Watched watched(mine, call), other_watched(other, call);
-            SelfPlay self_play(mine, other, {epsilon, worlds, temperature, blunder, rival.has_value()}, seed);
+            SelfPlay self_play(mine, other, {epsilon, worlds, {temperature, blunder}, rival.has_value()}, seed);
             for (std::size_t i = 0; i < deals.shape(0) && taken.size() < most; ++i) {
                 call.check();
                 self_play.play(deal(deals.data() + i * kTiles, trumps.data()[i], static_cast<int>(i / 2 % 2)), taken);

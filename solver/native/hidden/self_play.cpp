@@ -48,8 +48,8 @@ std::vector<float> SelfPlay::mean_values(const Node& n, int led, int pending, co
         std::copy(unplaced + hidden, unplaced + size, root.deal.stock + n.next);
         float weight = 1;
         if (replies) {
-            const float likely = evaluator_.likelihood(root, settings_.temperature);
-            weight = settings_.blunder / static_cast<float>(n.size) + (1 - settings_.blunder) * likely;
+            const Choosing& choosing = settings_.choosing;
+            weight = static_cast<float>(choosing.chance(evaluator_.likelihood(root, choosing.temperature), n.size));
         }
         weights += weight;
         for (std::size_t k = 0; k < options.size(); ++k)
