@@ -15,12 +15,13 @@ import shelve
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 from benchmarks import figures
+from benchmarks.arena.matches import Mean
 from benchmarks.progress import say
 from bingo.cli.coach.figures import CLUB, SLOPES, SURE, parts
 from bingo.solver.game.dealing import deal
@@ -74,22 +75,6 @@ ANCHORS = (
 MEASURED = {("club", "greedy"): 1, ("strongest", "club"): 2}
 #: The first deal that is not reviewed.
 GAMES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """A mean with its standard error."""
-
-    value: float
-    error: float
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Mean:
-        """Of independent values."""
-        return cls(fmean(values), stdev(values) / math.sqrt(len(values)))
-
-    def __str__(self) -> str:
-        return f"{self.value:+.3f} ({self.error:.3f})"
 
 
 def played(

@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bingo.cli.coach import cards as cards_module
 from bingo.cli.coach.cards import SEED, Cards, Mistake, _confirmed, now
 from bingo.cli.coach.memory import Memory
 from bingo.positions import read_records
@@ -91,15 +90,6 @@ def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(memory: Path) -
         assert cards.failures()[name] == pytest.approx(1 / 5)
 
 
-def test_what_more_deals_do_not_confirm_is_dropped_for_good(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(cards_module, "_confirmed", lambda _mistake: None)
-        assert "1 mistake dropped" in trained(memory)
-    assert trained(memory).startswith("0 due, 0 new.")
-    with cards_of(memory) as cards:
-        assert not cards.due(now() + timedelta(days=10_000))
-
-
 def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
     memory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +108,8 @@ def test_a_card_of_which_as_many_other_deals_find_another_best_move_is_dropped(
     low = 0.08
     assert "1 mistake dropped" in trained(memory)
     assert trained(memory).startswith("0 due, 0 new.")
+    with cards_of(memory) as cards:
+        assert not cards.due(now() + timedelta(days=10_000))
 
 
 def test_what_is_forgotten_leaves_no_card(memory: Path) -> None:

@@ -76,10 +76,19 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Game points a deal of ``a`` less those of ``b``, and the standard error over deals."""
+    """Game points a deal of one player less those of another, or the like, and the standard error over deals."""
 
     value: float
     error: float
+
+    @classmethod
+    def of(cls, values: Values | Sequence[float]) -> Mean:
+        """Of independent values; of a single one the error is ``nan``."""
+        error = float(np.std(values, ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
+        return cls(float(np.mean(values)), error)
+
+    def __str__(self) -> str:
+        return f"{self.value:+.3f} ({self.error:.3f})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +195,8 @@ def score(pairs: Sequence[Pair]) -> Score:
     time_a, time_b = (_ratio([p.seconds[i] for p in pairs], [p.decisions[i] for p in pairs]) for i in (0, 1))
     means = np.array([pair.mean for pair in pairs])
     lucks = [pair.luck for pair in pairs if pair.luck is not None]
-    corrected = _over_deals(less_luck(means, np.array(lucks))) if len(lucks) == len(pairs) else None
-    return Score(pairs[0].match, len(pairs), _over_deals(means), corrected, (time_a, time_b))
+    corrected = Mean.of(less_luck(means, np.array(lucks))) if len(lucks) == len(pairs) else None
+    return Score(pairs[0].match, len(pairs), Mean.of(means), corrected, (time_a, time_b))
 
 
 def less_luck(means: Values, lucks: Values) -> Values:
@@ -207,11 +216,6 @@ def less_luck(means: Values, lucks: Values) -> Values:
     without = fitted - (x @ inverse) * ((means - x @ fitted) / (1 - leverage))[:, None]  # fitted without each deal
     corrected: Values = means - (parts * without[:, 1:]).sum(axis=1)
     return corrected
-
-
-def _over_deals(values: Values) -> Mean:
-    error = float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
-    return Mean(float(values.mean()), error)
 
 
 def _pair(path: Path, number: int, row: dict[str, Any]) -> Pair:
