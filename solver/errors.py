@@ -15,7 +15,7 @@ class Reason:
     """One thing that is wrong with an input: where, what was expected, what stood there.
 
     ``code`` is for what is only not complete yet: ``no-trumps``, ``no-hand``, ``no-turned``, ``few-tiles``,
-    ``few-tricks``, ``few-face-down`` or ``few-points``; ``wanted`` says how many of what is counted.
+    ``few-tricks``, ``few-face-down``, ``few-points`` or ``part-known``; ``wanted`` says how many of what is counted.
     """
 
     field: str

@@ -152,7 +152,7 @@ def bring(tab: Page, state: str) -> None:
     if state == "deals":
         tab.get_by_text("Before the first lead").first.wait_for()
     if state == "forgotten":  # what moves are worth cannot be told, but a claim can be judged
-        tab.locator(".hint").get_by_text("tricks that are only partly known").wait_for()
+        tab.locator(".hint").get_by_text("both tiles of every trick, or their card points").wait_for()
         tab.emulate_media(reduced_motion="reduce")  # the page goes to the verdict at once
         tab.get_by_role("button", name="Can I claim?").click()
     if state in ("start", "example", "hidden", "forgotten"):

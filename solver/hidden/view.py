@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bingo.solver.errors import NotationError
+from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.play import has_claim
@@ -21,7 +21,8 @@ def known(given: InformationSet | Position) -> InformationSet:
             expected = (
                 "the card points in these tricks (points), or both tiles of every trick, for anything but a claim"
             )
-            raise NotationError.of(f"{name}.won", expected, "tricks that are only partly known")
+            part = "tricks that are only partly known"
+            raise NotationError([Reason(f"{name}.won", expected, part, code="part-known")])
     return found
 
 

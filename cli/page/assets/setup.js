@@ -34,6 +34,7 @@ const MISSING = {
   "few-tiles": ({ field, wanted }, now) => `${PLACES[field]}: ${count(wanted, "tile")}; now ${now}.`,
   "few-face-down": ({ wanted }, now) => `Stock: ${count(wanted, "tile")}, the one turned up not among them; now ${now}.`,
   "few-tricks": ({ field, wanted }) => (field === "tricks" ? `Tricks: ${wanted} with so many tiles left, or else a tile that is turned up.` : "Closing: the tricks that the other then had."),
+  "part-known": ({ field }) => `${PLACES[field]}: both tiles of every trick, or their card points. A claim can be asked about without.`,
   "few-points": ({ field }) => (field === "closed.points" ? "Closing: the card points that the other then had." : "Card points: as many as these tricks can hold."),
 };
 
