@@ -186,6 +186,24 @@ def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(
         assert watched.faults == []
 
 
+def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(browser: Browser, tmp_path: Path) -> None:
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, link)
+        tab = watched.tab
+        tapped(tab)
+        tab.get_by_label("Leads this trick").select_option("opponent")
+        choice = tab.get_by_role("region", name="What does the opponent lead?")
+        choice.get_by_text("After a close or a declaration").click()
+        for first in ("close", "4-4", "3-3"):
+            choice.get_by_role("button", name=first, exact=True).click()
+        choice.get_by_role("button", name=re.compile("^4-4,")).click()
+        tab.locator(".live .table .turn").get_by_text("The opponent led 4-4: you are to reply.").wait_for()
+        assert "closed by the opponent" in tab.locator(".live .boneyard").inner_text()
+        assert "declared 20: 3-3" in tab.locator(".live .seat.opponent").inner_text()
+        assert watched.violations() == []
+        assert watched.faults == []
+
+
 def test_a_table_that_is_changed_meanwhile_is_not_stepped_over(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
         watched = opened(browser, link)

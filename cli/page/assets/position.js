@@ -7,7 +7,7 @@ import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { rules } from "bingo/rules";
 import { BOX, Setup, missing, written } from "bingo/setup";
-import { choice, step, unseen } from "bingo/stepping";
+import { beforeLead, choice, step, unseen } from "bingo/stepping";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];
@@ -105,7 +105,7 @@ export class Position {
     const make = (turn) => this.make(turn, position, item.board);
     const { stage, panel } = parts(item, more, edit, tiles && ((move) => make(`you ${move}`)));
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
-    if (tiles && item.answer.to_move === "opponent") this.choose(panel, `What does the opponent ${item.board.led ? "reply" : "lead"}?`, tiles, item.board, (tile) => make(`opponent ${item.board.led ? "play" : "lead"} ${tile}`));
+    if (tiles && item.answer.to_move === "opponent") this.choose(panel, `What does the opponent ${item.board.led ? "reply" : "lead"}?`, tiles, item.board, (tile, before) => make(`opponent ${before}${item.board.led ? "play" : "lead"} ${tile}`), beforeLead(tiles, item.board));
     if (this.path.length > 1) this.stepped(stage, item.tree);
     this.playing.hidden = waits || !this.from || !this.setup.deal();
     fill(this.reasons);
@@ -116,9 +116,9 @@ export class Position {
   }
 
   /** Let one say which tile it is. */
-  choose(panel, words, tiles, board, act) {
+  choose(panel, words, tiles, board, act, /** @type {string[]} */ first = []) {
     panel.querySelector(".choosing")?.remove();
-    panel.querySelector(".verdict").after(choice(words, tiles, board, act));
+    panel.querySelector(".verdict").after(choice(words, tiles, board, act, first));
   }
 
   /** Go on after a turn in a position of which a hand is hidden; first one says what is drawn. */

@@ -3,7 +3,7 @@
 import { ask } from "bingo/ask";
 import { h } from "bingo/dom";
 import { shuffled, written } from "bingo/setup";
-import { TILES, drawTile, tileOf, tilesOf } from "bingo/tiles";
+import { TILES, drawTile, parseMove, tileOf, tilesOf } from "bingo/tiles";
 
 /** Deals that are tried until the rules allow a move in one. */
 const DEALS = 60;
@@ -27,7 +27,7 @@ export async function step(position, board, turn, drawn = null) {
   const rest = /** @type {string[]} */ (unseen(position, board));
   const held = tilesOf(board.opponent.shown);
   const tile = turn.startsWith("opponent") ? tileOf(turn) : null;
-  const fixed = [...new Set([...held, ...(tile ? [tile] : [])])];
+  const fixed = [...new Set([...held, ...(tile ? [tile, ...parseMove(turn).declare] : [])])];
   for (let n = 0; n < DEALS; n++) {
     const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn));
     const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
@@ -35,7 +35,7 @@ export async function step(position, board, turn, drawn = null) {
     const after = async (/** @type {string[]} */ stock) => (await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: [turn] })).board;
     let now = await after(drawn ? [drawn, ...others] : others);
     const mine = now && tilesOf(now.you.hand).find((one) => !tilesOf(board.you.hand).includes(one));
-    if (mine && !drawn && mine !== board.turned) return { draws: rest.filter((one) => one !== tile && !held.includes(one)) };
+    if (mine && !drawn && mine !== board.turned) return { draws: rest.filter((one) => !fixed.includes(one)) };
     if (mine && drawn && mine !== drawn) now = await after([...others.slice(0, 1), drawn, ...others.slice(1)]);
     if (now) return { position: hidden(now, position, tile || tileOf(turn)) };
   }
@@ -49,8 +49,31 @@ function hidden(board, { name, rules, match, carried, you, opponent, led, played
   return gone.length ? { ...found, played: gone.join(" ") } : found;
 }
 
-/** Tiles to choose from, where it is not for the program to say which. */
-export function choice(words, tiles, board, act) {
-  const item = (tile) => h("li", {}, drawTile(tile, board, { onplay: () => act(tile), key: `choose ${tile}` }));
-  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), h("ul", { class: "tiles" }, tiles.map(item)));
+/**
+ * Tiles to choose from, where it is not for the program to say which. `first`: what may come before a lead, "close" and
+ * doubles to be declared; `act(tile, before)` is told what does, as "close, declare 6-6 5-5, ".
+ */
+export function choice(words, tiles, board, act, /** @type {string[]} */ first = []) {
+  /** @type {string[]} */
+  let chosen = [];
+  const before = () => {
+    const shown = first.filter((one) => one !== "close" && chosen.includes(one));
+    return [chosen.includes("close") ? "close, " : "", shown.length ? `declare ${shown.join(" ")}, ` : ""].join("");
+  };
+  const toggle = (one) => {
+    const press = ({ currentTarget }) => {
+      chosen = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+      currentTarget.setAttribute("aria-pressed", String(chosen.includes(one)));
+    };
+    return h("button", { type: "button", "aria-pressed": "false", onclick: press }, one);
+  };
+  const item = (tile) => h("li", {}, drawTile(tile, board, { onplay: () => act(tile, before()), key: `choose ${tile}` }));
+  const more = first.length ? h("details", {}, h("summary", {}, "After a close or a declaration"), h("div", { class: "tools" }, first.map(toggle))) : null;
+  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), more, h("ul", { class: "tiles" }, tiles.map(item)));
+}
+
+/** What the opponent may do before a lead, as far as one can see: whether the rules allow it, is told once it is tried. */
+export function beforeLead(tiles, { led, turned, closed }) {
+  if (led) return [];
+  return [...(turned && !closed ? ["close"] : []), ...tiles.filter((tile) => tile[0] === tile[2])];
 }
