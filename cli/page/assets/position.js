@@ -36,6 +36,8 @@ export class Position {
     /** @type {string[]} Positions that were stepped through, where a hand is hidden; and at which one looks. */
     this.path = [];
     this.at = 0;
+    /** @type {HTMLElement | null} What the opponent does, to choose from while estimates get better. */
+    this.choosing = null;
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
     this.setup = new Setup(presets, onchange);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
@@ -79,6 +81,7 @@ export class Position {
     this.begun ||= !waits;
     if (this.path[this.at] !== JSON.stringify(position)) [this.path, this.at] = [[JSON.stringify(position)], 0];
     this.stop();
+    this.choosing = null;
     fill(this.more);
     fill(this.below);
     this.answer.setAttribute("aria-busy", "true");
@@ -105,7 +108,11 @@ export class Position {
     const make = (turn) => this.make(turn, position, item.board);
     const { stage, panel } = parts(item, more, edit, tiles && ((move) => make(`you ${move}`)));
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
-    if (tiles && item.answer.to_move === "opponent") this.choose(panel, `What does the opponent ${item.board.led ? "reply" : "lead"}?`, tiles, item.board, (tile, before) => make(`opponent ${before}${item.board.led ? "play" : "lead"} ${tile}`), beforeLead(tiles, item.board));
+    if (tiles && item.answer.to_move === "opponent") {
+      const [does, verb] = item.board.led ? ["reply", "play"] : ["lead", "lead"];
+      this.choosing ||= choice(`What does the opponent ${does}?`, tiles, item.board, (tile, before) => make(`opponent ${before}${verb} ${tile}`), beforeLead(tiles, item.board));
+      this.choose(panel, this.choosing);
+    }
     if (this.path.length > 1) this.stepped(stage, item.tree);
     this.playing.hidden = waits || !this.from || !this.setup.deal();
     fill(this.reasons);
@@ -116,9 +123,9 @@ export class Position {
   }
 
   /** Let one say which tile it is. */
-  choose(panel, words, tiles, board, act, /** @type {string[]} */ first = []) {
+  choose(panel, choosing) {
     panel.querySelector(".choosing")?.remove();
-    panel.querySelector(".verdict").after(choice(words, tiles, board, act, first));
+    panel.querySelector(".verdict").after(choosing);
   }
 
   /** Go on after a turn in a position of which a hand is hidden; first one says what is drawn. */
@@ -130,7 +137,7 @@ export class Position {
     if (!found.position) this.answer.setAttribute("aria-busy", "false");
     const panel = this.answer.querySelector(".panel");
     if (found.draws) {
-      this.choose(panel, "Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile));
+      this.choose(panel, choice("Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile)));
       panel.querySelector(".choosing button").focus();
       return announce("Which tile do you draw?");
     }
