@@ -111,22 +111,10 @@ class Answer(msgspec.Struct, tag="answer", tag_field="ask", forbid_unknown_field
     failed: bool = False
 
 
-class Begin(game.New, frozen=True, tag="begin", tag_field="ask", forbid_unknown_fields=True):
-    """A new game against the program, as `bingo play` begins one, in place of that of these records."""
-
-    text: str = ""
-
-
-class Game(game.Message, frozen=True, tag="game", tag_field="ask", forbid_unknown_fields=True):
-    """What becomes of a word in the game of these records?"""
-
-    text: str = ""
-
-
 Plain: TypeAlias = (
     Analyze | Follow | Close | Claim | Read | Write | Play | Moment | Review | Puzzle | Try | Card | Answer
 )
-Question: TypeAlias = Plain | Begin | Game
+Question: TypeAlias = Plain | game.Begin | game.Game
 
 
 def answer(question: bytes) -> Json:
@@ -136,9 +124,9 @@ def answer(question: bytes) -> Json:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return {"error": f"This question cannot be answered: {error}"}
     try:
-        if isinstance(asked, Begin):
+        if isinstance(asked, game.Begin):
             return game.begin(asked)
-        return game.continued(asked.text, asked) if isinstance(asked, Game) else _answer(asked)
+        return game.continued(asked) if isinstance(asked, game.Game) else _answer(asked)
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:

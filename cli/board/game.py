@@ -10,7 +10,6 @@ import json
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -18,50 +17,32 @@ from bingo.cli.page.data import Json
 from bingo.cli.page.items import UNBROKEN
 from bingo.cli.playing import record_of, said, saved, settings_for
 from bingo.cli.render.duplicate import EXPLAINED, explain_deal, lead, names
+from bingo.solver.protocol import requests
 from bingo.solver.reviewing.comparing import Comparison, compare, score
 from bingo.solver.seam import ask
 
-#: How many there are to be, at least one.
-Deals: TypeAlias = Annotated[int, msgspec.Meta(ge=1)] | None
+#: What of a question the engine is not told.
+OURS = ("id", "say", "record", "records", "text")
 
 
-class Message(msgspec.Struct, frozen=True):
-    """What the page says of a game.
-
-    Attributes:
-        say: What the engine takes; or ``compare``, which compares the deals of duplicate.
-        stamp: Of the game as the page shows it: nothing is done to another one.
-        passed: Whether you have let the play go on since the last turn.
-        level: Another level for the program from now on.
-        count: Whether card points are told.
-        deals: After so many deals of duplicate there are no more; None until somebody has had enough.
+class Begin(requests.Begin):
+    """A new game against the program, as `bingo play` begins one, in place of that of these records; ``record``: a deal
+    to be continued, of which all tiles are recorded.
     """
 
-    say: str = "look"
-    stamp: int | None = None
-    passed: bool = False
-    level: str = ""
-    count: bool = False
-    deals: Deals = None
-
-
-class New(msgspec.Struct, frozen=True):
-    """What a new game is to be; ``duplicate`` is the level that you are compared with, if you are, ``deals`` how
-    often; ``record`` a deal to be continued, of which all tiles are recorded.
-    """
-
-    rules: str = "pagat"
-    level: str = ""
-    match: bool = False
-    seed: int | None = None
-    seat: str = ""
-    duplicate: str = ""
-    count: bool = False
-    deals: Deals = None
+    seed: int | None = None  # type: ignore[assignment]  # by chance, where none is wished for
     record: Json | None = None
+    text: str = ""
 
 
-def begin(wanted: New) -> Json:
+class Game(requests.Game):
+    """What becomes of a word in the game of these records? ``compare`` compares the deals of duplicate."""
+
+    records: list[Json] = msgspec.field(default_factory=list)
+    text: str = ""
+
+
+def begin(wanted: Begin) -> Json:
     """A new game.
 
     Raises:
@@ -72,21 +53,23 @@ def begin(wanted: New) -> Json:
         going.pop("result", None)
         return said(saved(json.dumps(going)), "look", count=wanted.count)
     seed = random.SystemRandom().randrange(1_000_000) if wanted.seed is None else abs(wanted.seed)
-    options = {name: getattr(wanted, name) for name in New.__struct_fields__ if name != "record"}
-    return ask(ask="begin", **{**options, "seed": seed})
+    return ask(ask="begin", **{**_options(wanted), "seed": seed})
 
 
-def continued(text: str, message: Message) -> Json:
+def continued(message: Game) -> Json:
     """What becomes of a word said in a game; the text of its records is empty before there is one.
 
     Raises:
         NotationError, ImpossiblePosition: the records are none of a game.
     """
-    records = _saved(text)
+    records = _saved(message.text)
     if message.say == "compare":
         return {"compared": _compared(records)}
-    options = {name: getattr(message, name) for name in Message.__struct_fields__ if name != "say"}
-    return said(records, message.say, **options)
+    return said(records, message.say, **_options(message))
+
+
+def _options(asked: Begin | Game) -> Json:
+    return {name: value for name, value in msgspec.structs.asdict(asked).items() if name not in OURS}
 
 
 @lru_cache(maxsize=8)
