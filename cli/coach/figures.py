@@ -27,7 +27,7 @@ AVERAGE, SCALE, ENOUGH = 1500, 1000, 12
 #: Standard errors beyond which two numbers are said to differ.
 SURE = 2.0
 #: The names of the levels (``bingo.LEVELS``, which imports much): no players whose profile is wanted.
-LEVELS = ("greedy", "club", "strongest", "cheat")
+LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
 
 PHASES = ("open", "closed", "exhausted")
 _LOSSES = ", ".join(f"count(*) FILTER (WHERE phase = '{p}'), total(loss) FILTER (WHERE phase = '{p}')" for p in PHASES)

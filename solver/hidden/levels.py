@@ -13,7 +13,7 @@ from bingo.solver.hidden.request import about
 from bingo.solver.seam import ask
 
 #: By name, the weakest first.
-LEVELS = ("greedy", "club", "strongest", "cheat")
+LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
 
 
 def decide(

@@ -17,7 +17,8 @@
 //    "seat": "first", "count": false}
 //   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false,
 //    "deals": null}
-//   {"ask": "playout", "record": {...}, "levels": ["club", "greedy"], "worlds": 100}   who wins, if these play on?
+//   {"ask": "playout", "record": {...}, "levels": ["club", "greedy"], "worlds": 100, "without": 0}   who wins, if
+//   these play on? (without: rules that textbook leaves out, games/textbook.hpp)
 //
 // A game against the program is kept by whoever asks, as the records of its deals: the answers to "begin" and "game"
 // bring them anew, with the game as it is shown, what became of a word and what there is to tell (course.hpp,

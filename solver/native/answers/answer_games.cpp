@@ -37,7 +37,7 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
     Message message;
     Text rules_named;
     std::vector<Text> records, players;
-    std::int64_t worlds = 0;
+    std::int64_t worlds = 0, without = 0;
     const bool begins = ask == "begin", plays = ask == "playout";
     for (const auto& [key, value] : members) {
         bool known = true;
@@ -74,6 +74,8 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
             known = read_array(value, players) && players.size() == 2;
         } else if (plays && key == "worlds") {
             known = read_number(value, worlds) && worlds > 0 && worlds <= kMostPlayedOut;
+        } else if (plays && key == "without") {
+            known = read_number(value, without) && without >= 0 && without <= kMostPlayedOut;
         } else {
             known = false;
         }
@@ -86,13 +88,14 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
         named.push_back(player);
     }
     for (const Text level : named)
-        if (!level.empty() && !is_level(level)) return refusal("level", "one of greedy, club, strongest, cheat", level);
+        if (!level.empty() && !is_level(level))
+            return refusal("level", "one of greedy, textbook, club, strongest, cheat", level);
     if (!message.level.empty()) wanted.level = message.level;
     Rules* const found = rules_.find(begins ? rules_named : rules_of(records[0]));
     if (!found) return refusal("rules", "a preset, with one field changed at most", "others");
     Rules& rules = *found;
     const GameRules set{rules.label, rules.either_end, rules.tables};
-    const Means means{*rules.exact, *rules.estimates, effort};
+    const Means means{*rules.exact, *rules.estimates, effort, static_cast<unsigned>(without)};
     if (plays) return played_out(records[0], players, set, means, static_cast<int>(worlds));
     if (!begins) return continue_game(set, means, records, message);
     if (!wanted.seat.empty() && wanted.seat != "first" && wanted.seat != "second")
@@ -118,7 +121,7 @@ std::string Answerer::replied(Asked& asked) {
         position.root.stage = *stage;
     }
     if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
-    if (!is_level(level)) return refusal("level", "one of greedy, club, strongest, cheat", level);
+    if (!is_level(level)) return refusal("level", "one of greedy, textbook, club, strongest, cheat", level);
     const Move move = choose(level, position, !asked.hides(), view, asked.seed, set,
                              {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;

@@ -1,8 +1,9 @@
 #include "games/greedy.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
+
+#include "games/hand.hpp"
 
 namespace bingo {
 namespace {
@@ -18,19 +19,9 @@ Move most(const std::vector<Move>& moves, Worth worth) {
                              [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
 }
 
-// All sets are in kernel numbers.
-class Greedy {
+class Greedy : public Hand {
   public:
-    Greedy(const View& view, const Tables& tables)
-        : node_(view.position.root.node),
-          t_(view.trump()),
-          game_(tables),
-          led_(view.position.root.led),
-          open_(view.open()),
-          hidden_(view.hidden),
-          unheld_(tile_numbers(view.unseen & ~view.barred, t_)),
-          mine_(view.position.root.held(0)),
-          shown_(view.position.shown) {}
+    using Hand::Hand;
 
     Move lead(const std::vector<Move>& moves) const {
         int largest = 0;
@@ -50,17 +41,10 @@ class Greedy {
     // Card points that the reply wins or loses, and those it lets you declare, less what the tile is worth kept.
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
-        const bool wins = has(t_.beats[!open_][at(led_)], tile);
-        return (wins ? at_stake + next(tile) : -at_stake) - kept(tile);
+        return (wins(tile) ? at_stake + next(tile) : -at_stake) - kept(tile);
     }
 
-    bool may_claim() const { return node_.counted[0] >= target(); }
-
   private:
-    int target() const { return game_.scoring().target; }
-    int worth(int tile) const { return t_.points[at(tile)]; }
-    Mask declarable() const { return mine_ & t_.doubles & ~(game_.scoring().redeclare ? 0 : shown_); }
-
     // Tiles of the hand that no unseen tile beats in phase two.
     Mask sure() const {
         Mask found = 0;
@@ -97,32 +81,10 @@ class Greedy {
     // What a tile is worth in hand: points of the Bingo and of trumps can wait, the more so the more trumps they beat.
     int kept(int tile) const {
         const int double_kept = has(declarable(), tile) ? kDoubleKept : 0;
-        if (t_.tile[at(tile)] == 0) return double_kept + worth(tile) + kBingoKept;
+        if (is_bingo(tile)) return double_kept + worth(tile) + kBingoKept;
         if (!has(t_.trumps, tile)) return double_kept;
-        const int lower = count(t_.trumps & ~bit(tile) & ~t_.beats[1][at(tile)]);
-        return double_kept + worth(tile) - kSecured + lower;
+        return double_kept + worth(tile) - kSecured + lower_trumps(tile);
     }
-
-    // The most that declaring some of these doubles brings.
-    int declaration(Mask doubles) const {
-        int found = 0;
-        for (Mask part = doubles; part; part = (part - 1) & doubles)
-            if (game_.is_declaration(count(part))) found = std::max(found, declared(part));
-        return found;
-    }
-
-    int declared(Mask doubles) const {
-        const Scoring& s = game_.scoring();
-        return s.worth[count(doubles)] + (has(tile_indices(doubles, t_), 0) ? s.bingo_bonus : 0);
-    }
-
-    const Node& node_;
-    const Trump& t_;
-    Game game_;
-    const int led_;
-    const bool open_;
-    const int hidden_;
-    const Mask unheld_, mine_, shown_;
 };
 
 }  // namespace

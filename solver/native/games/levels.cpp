@@ -9,6 +9,7 @@
 #include "closing/worth.hpp"
 #include "core/chance.hpp"
 #include "games/greedy.hpp"
+#include "games/textbook.hpp"
 
 namespace bingo {
 namespace {
@@ -45,13 +46,13 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
     return kept.empty() ? moves : kept;
 }
 
-std::vector<Mask> some_hands(const View& view, std::uint64_t seed) {
-    if (view.at_most_hands() <= kListed) return view.hands();
+std::vector<Mask> some_hands(const View& view, std::uint64_t seed, int drawn) {
+    if (view.at_most_hands() <= kListed * drawn / kDrawn) return view.hands();
     Chance rng(seed);
     std::vector<Mask> free, found;
     for (Mask m = view.free; m; m &= m - 1) free.push_back(bit(lowest(m)));
     const int wanted = view.hidden - std::popcount(view.held), size = static_cast<int>(free.size());
-    for (int i = 0; i < kDrawn; ++i) {
+    for (int i = 0; i < drawn; ++i) {
         Mask hand = view.held;
         for (int k = 0; k < wanted; ++k) {
             std::swap(free[at(k)], free[at(k + rng.below(size - k))]);
@@ -63,10 +64,10 @@ std::vector<Mask> some_hands(const View& view, std::uint64_t seed) {
 }
 
 // As `greedy` plays phase two: the best move on the mean over the hands that fit.
-Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, Exact& exact) {
+Move ending(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, Exact& exact, int drawn) {
     const std::vector<Move> few = sensible(moves);
     std::vector<std::int64_t> totals(few.size());
-    for (const Mask hand : some_hands(view, seed)) {
+    for (const Mask hand : some_hands(view, seed, drawn)) {
         Position world = view.world(hand);
         world.root.stage = stage;
         for (std::size_t i = 0; i < few.size(); ++i) totals[i] += exact.value_of(world, few[i]);
@@ -158,9 +159,12 @@ Move strongest(const View& view, int stage, const std::vector<Move>& moves, std:
 Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed,
             const GameRules& rules, const Means& means, int worlds) {
     const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
-    if (level != "greedy" && !slips)
+    const bool by_the_book = level == "textbook";
+    if (level != "greedy" && !by_the_book && !slips)
         return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), rules, means);
-    return view.open() ? greedy(view, stage, moves, rules.tables) : ending(view, stage, moves, seed, means.exact);
+    if (!view.open()) return ending(view, stage, moves, seed, means.exact, worlds ? std::min(worlds, kDrawn) : kDrawn);
+    return by_the_book ? textbook(view, stage, moves, rules.tables, means.without)
+                       : greedy(view, stage, moves, rules.tables);
 }
 
 }  // namespace

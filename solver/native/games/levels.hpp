@@ -14,7 +14,7 @@
 namespace bingo {
 
 // By name, the weakest first.
-constexpr std::array<std::string_view, 4> kLevels = {"greedy", "club", "strongest", "cheat"};
+constexpr std::array<std::string_view, 5> kLevels = {"greedy", "textbook", "club", "strongest", "cheat"};
 
 inline bool is_level(std::string_view name) { return std::find(kLevels.begin(), kLevels.end(), name) != kLevels.end(); }
 
@@ -23,6 +23,7 @@ struct Means {
     Exact& exact;
     Estimates& estimates;
     const Effort& effort;
+    unsigned without = 0;  // rules that `textbook` leaves out, see TextbookRule
 };
 
 // What the player whose turn it is does at this level: a turn, or to wait. With fewer `worlds` than are usual (0) it

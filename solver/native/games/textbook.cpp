@@ -1,0 +1,106 @@
+#include "games/textbook.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "games/hand.hpp"
+
+namespace bingo {
+namespace {
+
+// In card points: what a tile is worth kept, a trick beside what lies on it, and a winner led after a close.
+constexpr int kStrongKept = 40, kDoubleKept = 10, kTrick = 10, kWinner = 20, kTrumpKept = 15;
+// What the count for closing must come to beyond the target: where claims end the deal, where the target does, and
+// where play goes on.
+constexpr int kMargin = 5, kMarginFirstEnds = 10, kMarginEachScores = 20;
+
+class Textbook : public Hand {
+  public:
+    Textbook(const View& view, const Tables& tables, unsigned without) : Hand(view, tables), without_(without) {}
+
+    Move lead(const std::vector<Move>& moves) const {
+        int largest = 0;
+        for (const Move& m : moves) largest = std::max(largest, count(m.declare));
+        for (const Move& m : moves)
+            if (count(m.declare) == largest && !m.close && (m.claim || m.tile < 0)) return m;
+        const bool may = std::any_of(moves.begin(), moves.end(), [](const Move& m) { return m.close; });
+        const bool closes = may && closing_count() >= needed();
+        const Move* best = nullptr;
+        for (const Move& m : moves) {
+            if (m.close != closes || m.tile < 0 || (m.declare && count(m.declare) < largest)) continue;
+            if (!best || order(m) > order(*best)) best = &m;
+        }
+        return *best;
+    }
+
+    int reply(int tile) const {
+        const int at_stake = worth(led_) + worth(tile);
+        const int won = wins(tile) ? at_stake + (follows(kTakes) ? kTrick : 0) + shown(tile) : -at_stake;
+        return won - price(tile);
+    }
+
+  private:
+    using Order = std::tuple<int, int>;
+
+    bool follows(TextbookRule rule) const { return !(without_ & rule); }
+    bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == t_.top; }
+
+    // Card points you have, those you can declare, and those in your hand.
+    int closing_count() const {
+        int total = node_.counted[0] + declaration(declarable());
+        for (Mask m = mine_; m; m &= m - 1) total += worth(lowest(m));
+        return total;
+    }
+
+    int needed() const {
+        const int mode = game_.scoring().mode;
+        if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
+        return target() + (mode == kClaim ? kMargin : mode == kFirstEnds ? kMarginFirstEnds : kMarginEachScores);
+    }
+
+    int price(int tile) const {
+        if (is_strong(tile)) return follows(kKeepsBingo) ? kStrongKept : 0;
+        return has(declarable(), tile) && follows(kKeepsDoubles) ? kDoubleKept : 0;
+    }
+
+    // What winning with this double lets you declare, where doubles are so declared.
+    int shown(int tile) const {
+        return game_.scoring().after_winning && has(declarable(), tile) ? 2 * declaration(declarable()) : 0;
+    }
+
+    // Which lead is best: compared in order.
+    Order order(const Move& m) const { return m.close ? order_after_close(m) : order_in_phase_one(m); }
+
+    Order order_after_close(const Move& m) const {
+        const int rivals = count(t_.beats[1][at(m.tile)] & unheld_);
+        if (!follows(kLeadsOut)) return {0, -rivals};
+        const int kept = is_strong(m.tile) ? kTrumpKept : has(t_.trumps, m.tile) ? kTrumpKept - worth(m.tile) : 0;
+        return {m.declare != 0, (rivals ? 0 : kWinner) - rivals - kept};
+    }
+
+    Order order_in_phase_one(const Move& m) const {
+        enum { kStrong, kTrump, kDouble, kDeclared, kTen, kPlain, kAtOnce };
+        const bool first = !node_.taken, trump = has(t_.trumps, m.tile);
+        if (m.declare && first && is_bingo(m.tile) && follows(kOpensWithBingo)) return {kAtOnce, 0};
+        if (m.declare) return {follows(kWaits) ? kDeclared : kAtOnce, -worth(m.tile)};
+        if (is_strong(m.tile)) return {kStrong, -worth(m.tile)};
+        if (trump || has(t_.doubles, m.tile)) return {trump ? kTrump : kDouble, -worth(m.tile)};
+        const Mask higher = (unheld_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~tile_numbers(1, t_);
+        return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, follows(kLeadsHigh) ? -count(higher) : 0};
+    }
+
+    const unsigned without_;
+};
+
+}  // namespace
+
+Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without) {
+    const Textbook player(view, tables, without);
+    if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
+    if (stage == kLeadStage) return player.lead(moves);
+    return *std::max_element(moves.begin(), moves.end(),
+                             [&](const Move& a, const Move& b) { return player.reply(a.tile) < player.reply(b.tile); });
+}
+
+}  // namespace bingo
