@@ -6,8 +6,9 @@ import { begin, drawBoard } from "bingo/board";
 import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { rules } from "bingo/rules";
-import { BOX, Setup, missing, written } from "bingo/setup";
+import { BOX, Setup, missing } from "bingo/setup";
 import { beforeLead, choice, step, unseen } from "bingo/stepping";
+import { written } from "bingo/written";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];

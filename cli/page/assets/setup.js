@@ -1,7 +1,8 @@
 // A position that is being set up: where each tile lies, and what else a position file says.
 
 import { h, renew } from "bingo/dom";
-import { TILES, count, drawTile, tilesOf } from "bingo/tiles";
+import { TILES, count, drawTile, shuffled, tilesOf } from "bingo/tiles";
+import { pairs, rulesOf, rulesText, stated } from "bingo/written";
 
 /** @type {Record<string, string>} */
 const PLACES = {
@@ -47,8 +48,6 @@ function empty() {
   const places = Object.fromEntries(Object.keys(PLACES).map((place) => [place, []]));
   return { name: null, rules: "pagat", trump: null, lead: "you", closed: null, match: null, you: side(), opponent: side(), places, kept: {} };
 }
-
-const pairs = (tiles) => tiles.map((tile, n) => (n % 2 ? "" : [tile, tiles[n + 1] || "?"].join(" "))).filter(Boolean).join(", ");
 
 export class Setup {
   /** `presets`: names of rule sets; `onchange`: called when something was changed by hand. */
@@ -364,32 +363,4 @@ export class Setup {
       this.state.match = v === null ? null : both;
     });
   }
-}
-
-/** In an order by chance. */
-export const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
-
-/** The table as a file has it. */
-export function written({ trump, turned, stock, closed, lead, led, ...board }, besides) {
-  const side = ({ hand, points, tricks, declared, shown }) => stated({ hand: hand || null, points, tricks, declared: declared || null, shown: shown || null });
-  return stated({ ...besides, trump, turned, stock: stock || null, closed, lead, led, you: side(board.you), opponent: side(board.opponent) });
-}
-
-function stated(values) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
-}
-
-/** Rules as a file has them: a preset, or one with changes ("pagat, must_beat=false"). */
-function rulesOf(text) {
-  const [preset, ...changes] = text.split(",").map((part) => part.trim());
-  if (!changes.length) return preset;
-  const value = (written) => (/^(true|false|-?\d+)$/.test(written) ? JSON.parse(written) : written);
-  const fields = changes.map((change) => change.split("=").map((part) => part.trim()));
-  return { preset, ...Object.fromEntries(fields.map(([key, written = ""]) => [key, value(written)])) };
-}
-
-function rulesText(rules) {
-  if (typeof rules === "string") return rules;
-  const { preset = "pagat", ...changes } = rules;
-  return [preset, ...Object.entries(changes).map(([key, value]) => `${key}=${value}`)].join(", ");
 }

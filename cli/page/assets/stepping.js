@@ -2,8 +2,8 @@
 
 import { ask } from "bingo/ask";
 import { h } from "bingo/dom";
-import { shuffled, written } from "bingo/setup";
-import { TILES, drawTile, parseMove, tileOf, tilesOf } from "bingo/tiles";
+import { TILES, drawTile, parseMove, shuffled, tileOf, tilesOf } from "bingo/tiles";
+import { written } from "bingo/written";
 
 /** Deals that are tried until the rules allow a move in one. */
 const DEALS = 60;

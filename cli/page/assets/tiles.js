@@ -12,6 +12,9 @@ export function tilesOf(text) {
   return text ? text.split(" ") : [];
 }
 
+/** In an order by chance. */
+export const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
+
 /** A move as it is written, taken apart: "close, declare 6-6 5-5, lead 6-6", perhaps with a player before it. */
 export function parseMove(text) {
   const move = { close: false, declare: [], lead: null, play: null, claim: false };
