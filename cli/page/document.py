@@ -22,7 +22,7 @@ POSITION = ("position", "ask", "setup", "stepping", "written", "drag", "rules")
 REPORT, LIVE, BOARD = (
     ("main",),
     ("change", "main", *POSITION),
-    ("live", *POSITION, "deals", "duplicate", "game", "puzzles", "sound", "wishes", "words"),
+    ("live", *POSITION, "deals", "duplicate", "game", "options", "puzzles", "sound", "words"),
 )
 #: What a module says of its types: comments on lines of their own, and in parameters.
 DOCUMENTED = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ", re.MULTILINE | re.DOTALL)

@@ -8,7 +8,7 @@ import { compared } from "bingo/duplicate";
 import { rules } from "bingo/rules";
 import { knock } from "bingo/sound";
 import { tileOf, tilesOf } from "bingo/tiles";
-import { Wishes } from "bingo/wishes";
+import { Options } from "bingo/options";
 import { prompt, told } from "bingo/words";
 
 const TWICE = "The program plays the deal from your seat";
@@ -38,7 +38,7 @@ export class Game {
     this.advising = new Line("game");
     this.coaching = new Line("game");
     this.judging = new Line();
-    this.wishes = new Wishes(presets, { start: (sure) => this.start(sure), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
+    this.options = new Options(presets, { start: (sure) => this.start(sure), change: (level) => this.game && !(level && this.game.duplicate) && this.say("look", { level }) });
     const region = (label, attributes = {}) => h("div", { role: "region", "aria-label": label, ...attributes });
     this.about = h("p", { class: "faint" });
     this.table = h("div", { class: "picture-of", tabindex: "-1" });
@@ -53,7 +53,7 @@ export class Game {
     const minute = h("details", {}, h("summary", {}, "The rules in a minute"), rules());
     const right = h("div", { class: "panel" }, this.waiting, this.told, this.coached, h("h3", {}, "What happened"), this.log, this.typed(), minute, this.about);
     this.desk = h("div", { hidden: true }, h("div", { class: "walk" }, left, right), this.reviewed);
-    this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play against the program"), this.wishes.element, this.desk);
+    this.element = h("section", { class: "game", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play against the program"), this.options.element, this.desk);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.game && !this.pending && this.say("look"));
   }
@@ -62,14 +62,14 @@ export class Game {
   async begin() {
     this.looked ||= this.say("look");
     await this.looked;
-    if (!this.game) this.wishes.open(true);
+    if (!this.game) this.options.open(true);
   }
 
   // --- words and what comes of them -------------------------------------------------------------------
 
   question(say) {
     const { stamp = null, passed = false } = this.game || {};
-    const { count, deals } = this.wishes.wanted;
+    const { count, deals } = this.options.wanted;
     return { ask: "game", say, stamp, passed, count, deals };
   }
 
@@ -91,8 +91,8 @@ export class Game {
   async start(sure = false, record = null) {
     await this.looked;
     if (!sure) this.from = record;
-    if (this.running && !sure) return this.wishes.confirm();
-    const { coach, sounds, remember, ...wanted } = this.wishes.wanted;
+    if (this.running && !sure) return this.options.confirm();
+    const { coach, sounds, remember, ...wanted } = this.options.wanted;
     const begun = this.from ? { level: wanted.level, count: wanted.count, record: this.from } : wanted;
     await this.put({ ask: "begin", ...begun }, "begin", begun.duplicate ? TWICE : "One moment");
   }
@@ -128,7 +128,7 @@ export class Game {
     const [before, refused] = [this.game, found.became === "refused"];
     Object.assign(this, { game: found.game, text: found.text, file: found.file, kept: found.kept || `written to ${found.file}` });
     if (!refused && word !== "look") Object.assign(this, { closes: false, declared: [], sure: false });
-    if (word === "begin") this.wishes.open(false);
+    if (word === "begin") this.options.open(false);
     this.desk.hidden = false;
     if (!refused) this.rest(before);
     this.show();
@@ -156,7 +156,7 @@ export class Game {
   news(before) {
     const known = before && before.deal === this.game.deal ? before.log.length : 0;
     const made = this.game.log.slice(known).filter(({ code }) => code === "turn").at(-1);
-    if (made && this.wishes.chosen.sounds) knock(made.player === "you" ? 330 : 220);
+    if (made && this.options.chosen.sounds) knock(made.player === "you" ? 330 : 220);
     announce([...told(this.game.log.slice(known)), prompt(this.game)].join(" "));
   }
 
@@ -169,7 +169,7 @@ export class Game {
   async coach(made) {
     fill(this.coached);
     this.coaching.stop();
-    if (!made || !this.wishes.chosen.coach) return;
+    if (!made || !this.options.chosen.coach) return;
     const found = await this.coaching.ask({ ...this.question("coach"), stamp: null });
     if (!found || !found.told || !found.told.length) return;
     const back = h("button", { type: "button", onclick: () => this.say("back") }, "Take it back");
@@ -186,7 +186,7 @@ export class Game {
     this.judged = over ? stamp : 0;
     if (!over) return;
     const end = busy(this.reviewed, "Judging every decision");
-    const found = PYTHON ? await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at, remember: this.wishes.chosen.remember }) : {};
+    const found = PYTHON ? await this.judging.ask({ ask: "review", text: this.text, deal: this.game.at, remember: this.options.chosen.remember }) : {};
     const twice = found && this.game.duplicate ? await this.judging.ask({ ...this.question("compare"), stamp: null }, "game") : {};
     end();
     if (!found || !twice || this.judged !== stamp) return;
@@ -202,7 +202,7 @@ export class Game {
     const board = match ? { ...game.board, remarks: [`match ${match.join(" : ")}`] } : game.board;
     const score = match ? `match ${match.join(" : ")}, first to 7` : "";
     this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", this.kept].filter(Boolean).join(" · ");
-    this.wishes.level(game.level);
+    this.options.level(game.level);
     const moment = { ...begin(board, this.won()), last: game.last, over: game.over };
     const yours = ["lead", "reply"].includes(game.asked) && !this.resting;
     const values = Object.fromEntries(yours ? game.moves.map(tileOf).filter(Boolean).map((tile) => [tile, { text: "" }]) : []);

@@ -5,12 +5,12 @@ import { announce, h, renew } from "bingo/dom";
 import { LEVELS } from "bingo/words";
 
 /** Where they are remembered in this tab, also when the page is loaded again. */
-const KEPT = "bingo wishes";
+const KEPT = "bingo options";
 const USUAL = { rules: "pagat", level: "strongest", seat: "", seed: "", match: false, duplicate: "", deals: "", count: false, coach: false, sounds: false, remember: false };
 const SEATS = [["", "by lot"], ["first", "you lead first"], ["second", "the program leads first"]];
 
-export class Wishes {
-  /** `start(sure)`: begins a game, or has it confirmed first; `change(level)`: something is wished for the game under way. */
+export class Options {
+  /** `start(sure)`: begins a game, or has it confirmed first; `change(level)`: an option is changed for the game under way. */
   constructor(presets, { start, change }) {
     /** @type {any} */
     this.chosen = { ...USUAL, ...remembered() };
@@ -81,7 +81,7 @@ export class Wishes {
     }
   }
 
-  /** The wishes as a question has them: what is to be a number, is one. */
+  /** The options as a question has them: what is to be a number, is one. */
   get wanted() {
     const [seed, deals] = ["seed", "deals"].map((key) => (this.chosen[key] === "" ? null : Number(this.chosen[key])));
     return { ...this.chosen, seed, deals };
