@@ -10,7 +10,7 @@ namespace bingo {
 namespace {
 
 // In card points: what a tile is worth kept, a trick beside what lies on it, and a winner led after a close.
-constexpr int kStrongKept = 40, kDoubleKept = 10, kTrick = 10, kWinner = 20, kTrumpKept = 15;
+constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrick = 10, kWinner = 20, kTrumpKept = 15;
 // What the count for closing must come to beyond the target: where claims end the deal, where the target does, and
 // where play goes on.
 constexpr int kMargin = 5, kMarginFirstEnds = 10, kMarginEachScores = 20;
@@ -60,8 +60,8 @@ class Textbook : public Hand {
     }
 
     int price(int tile) const {
-        if (is_strong(tile)) return follows(kKeepsBingo) ? kStrongKept : 0;
-        return has(declarable(), tile) && follows(kKeepsDoubles) ? kDoubleKept : 0;
+        if (is_strong(tile)) return follows(kKeepsBingo) ? kStrongPrice : 0;
+        return has(declarable(), tile) && follows(kKeepsDoubles) ? kDoublePrice : 0;
     }
 
     // What winning with this double lets you declare, where doubles are so declared.

@@ -26,7 +26,7 @@ bool check_position(const ParsedLine& line, const Tables& tables, bool either_en
 
 // What is only not complete yet has a code, those of solver/errors.py; `wanted`: how many, if they are counted.
 struct Few {
-    std::string_view code = "";
+    std::string_view code;
     int wanted = -1;
 };
 
