@@ -139,7 +139,7 @@ def test_a_game_in_duplicate_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--program", "best"), "expected one of greedy, club, strongest, cheat; found 'best'"),
+        (("--program", "best"), "expected one of greedy, textbook, club, strongest, cheat; found 'best'"),
         (("--program", "club"), "expected --duplicate as well"),
         (("--deals", "3"), "expected --duplicate as well"),
         (("--duplicate", "--deals", "0"), "expected a whole number"),

@@ -137,7 +137,7 @@ def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda text: text, "a game against one of greedy, club, strongest, cheat"),
+        (lambda text: text, "a game against one of greedy, textbook, club, strongest, cheat"),
         (lambda text: text.replace("name:", "players: {you: Ann, opponent: Bert}\nname:", 1), "a game against one of"),
         (lambda text: text.replace("name:", "players: {opponent: club}\nname:", 1), "a game without remarks"),
     ],
@@ -174,7 +174,7 @@ def test_a_game_is_written_as_yaml_alone(words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--level", "best"), "expected one of greedy, club, strongest, cheat; found 'best'"),
+        (("--level", "best"), "expected one of greedy, textbook, club, strongest, cheat; found 'best'"),
         (("--rules", "berndt", "--match"), "expected rules that are worth game points"),
         (("--rules", "whist"), "pagat"),
         (("--seed", "x"), "expected a whole number"),

@@ -149,7 +149,7 @@ def test_a_wrong_type_is_told_at_the_call() -> None:
         legal_moves(bingo.Position(bingo.rules("pagat"), 4, (-1, 5), 0))
     with pytest.raises(TypeError, match="a function; found int"):
         bingo.play_out(3)  # type: ignore[arg-type]
-    with pytest.raises(bingo.NotationError, match="greedy, club"):
+    with pytest.raises(bingo.NotationError, match="greedy, textbook, club"):
         bingo.play_out("grandmaster")
 
 
