@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bingo.cli.render.screen import count_of
 from tests.native import needs_kernel, without_kernel
 from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, run
 
@@ -66,6 +67,7 @@ def test_says_what_to_do_why_and_how_it_knows() -> None:
     words = " ".join(result.stdout.split())
     assert "in each of which both sides play on by networks" in words
     assert "closing: all 3,432 hands, " in words
+    assert [count_of(hands) for hands in (1, 2, 31824)] == ["the only hand", "2 hands", "31,824 hands"]
     assert "playing on: 6,144 deals, " in words
     assert "proof: " in words
     assert "seed 0; " in words

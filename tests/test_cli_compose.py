@@ -182,6 +182,7 @@ def test_other_rules_make_other_puzzles() -> None:
         (["--theme", "nonsense"], f"expected one of {', '.join([*THEMES, *ABOUT])}; found 'nonsense'"),
         (["--difficulty", "brutal"], "expected one of easy, medium, hard; found 'brutal'"),
         (["--tiles", "8"], "expected numbers 1 to 7 such as 4-6; found '8'"),
+        (["--stock", "12"], "expected a whole number from 1 to 11; found '12'"),
         (["--tiles", "5-3"], "expected numbers 1 to 7 such as 4-6; found '5-3'"),
         (["--rules", "nobody"], "nobody"),
         (["--out", "nowhere/at/all.yaml"], "expected a file in a folder that exists"),
