@@ -1,4 +1,5 @@
-"""The figures of README.md beside this file: ``python -m benchmarks.figures`` draws its tables from ``figures.json``.
+"""The figures of README.md beside this file and of solver/STRATEGY.md: ``python -m benchmarks.figures`` draws their
+tables from ``figures.json``.
 
 A table stands on the page under ``<!-- figures: NAME -->``; its first row is the head. A benchmark with ``--figures``
 puts what it measured into the data, and draws the page.
@@ -13,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 PAGE, DATA = (Path(__file__).with_name(name) for name in ("README.md", "figures.json"))
+#: The other page with tables.
+GUIDE = PAGE.parents[1] / "solver" / "STRATEGY.md"
 _PLACE = re.compile(r"(?<=<!-- figures: )([\w-]+)( -->\n)(?:\|.*\n)*")
 _NUMBER = re.compile(r"[-+]?[\d,.]+( ?(%|s|ms|KB))?|")
 
@@ -26,9 +29,10 @@ def tables() -> dict[str, Table]:
 
 
 def drawn(page: str) -> str:
-    """The page with its tables as the data have them; every table of the data has one place on it."""
+    """A page with its tables as the data have them; every table of the data has one place on all pages."""
     data = tables()
-    if sorted(data) != sorted(name for name, _ in _PLACE.findall(page)):
+    pages = (one.read_text(encoding="utf-8") for one in (PAGE, GUIDE))
+    if sorted(data) != sorted(name for one in pages for name, _ in _PLACE.findall(one)):
         raise ValueError(f"expected one place for each of {', '.join(data)}")
     return _PLACE.sub(lambda place: f"{place[1]}{place[2]}{_markdown(data[place[1]])}", page)
 
@@ -93,8 +97,9 @@ def written(data: Mapping[str, Table]) -> str:
 
 
 def main() -> None:
-    """Draw the page anew."""
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    """Draw the pages anew."""
+    for page in (PAGE, GUIDE):
+        page.write_text(drawn(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

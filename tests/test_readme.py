@@ -81,7 +81,7 @@ def test_three_commands_lead_to_a_deal_in_the_browser() -> None:
     assert game["asked"] == "next"
 
 
-@pytest.mark.parametrize("page", [*manual.PAGES, "positions/PUZZLES.md", "benchmarks/README.md"])
+@pytest.mark.parametrize("page", [*manual.PAGES, "positions/PUZZLES.md", "benchmarks/README.md", "solver/STRATEGY.md"])
 def test_the_manuals_are_short(page: str) -> None:
     """README.md as a whole, the others but for their tables and examples."""
     text = manual.text(page)

@@ -11,6 +11,8 @@ from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.levels import reply
 from bingo.solver.hidden.request import about
+from bingo.solver.hidden.worlds import hands
+from tests import manual
 from tests.depth import by_depth
 
 #: What the count for closing must come to.
@@ -106,3 +108,16 @@ def chosen(written: str) -> str:
     seen = next(bingo.reads(written))
     assert isinstance(seen, bingo.InformationSet)
     return str(reply("textbook", about(seen), Stage.LEAD if seen.led is None else Stage.REPLY, 1))
+
+
+def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
+    """solver/STRATEGY.md shows two counts, and what the level and best play make of them."""
+    guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
+    for name, parts, closes in (("should-i-close", (18, 30, 47), True), ("do-not-close-yet", (55, 0, 12), False)):
+        [known] = bingo.read(manual.ROOT / "positions" / "examples" / f"{name}.yaml")
+        position = known if isinstance(known, Position) else known.world(int(hands(known)[0]))
+        assert f"{name}.yaml" in guide
+        assert " + ".join(str(part) for part in parts if part) in " ".join(guide.split())
+        assert count(position) == sum(parts)
+        assert (count(position) >= NEEDED["pagat"]) == closes
+        assert bingo.analyze(known, worlds=64).best.close == closes

@@ -1,4 +1,4 @@
-"""The benchmark page shows the figures that benchmarks keep, all of them, and is short."""
+"""The benchmark page and the guide show the figures that benchmarks keep, all of them, and the first is short."""
 
 import re
 import sys
@@ -12,21 +12,22 @@ from benchmarks.arena import __main__ as arena
 
 @pytest.fixture
 def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page and its data where a test may write."""
-    for name in ("PAGE", "DATA"):
+    """The pages and their data where a test may write."""
+    for name in ("PAGE", "GUIDE", "DATA"):
         copy = tmp_path / name
         copy.write_bytes(getattr(figures, name).read_bytes())
         monkeypatch.setattr(figures, name, copy)
 
 
-def test_the_tables_of_the_page_are_drawn_from_the_figures() -> None:
-    page = figures.PAGE.read_text(encoding="utf-8")
-    assert figures.drawn(page) == page
+def test_the_tables_of_both_pages_are_drawn_from_the_figures() -> None:
+    for file in (figures.PAGE, figures.GUIDE):
+        page = file.read_text(encoding="utf-8")
+        assert figures.drawn(page) == page
     assert figures.written(figures.tables()) == figures.DATA.read_text(encoding="utf-8")
 
 
 def test_only_tables_without_a_figure_are_written_by_hand() -> None:
-    page = figures.PAGE.read_text(encoding="utf-8")
+    page = "".join(file.read_text(encoding="utf-8") for file in (figures.PAGE, figures.GUIDE))
     heads = re.findall(r"^(?<!-->\n)(\|.*)\n\|[-:|]+\n", page, re.MULTILINE)
     assert heads == ["| command | what it measures | takes |", "| player | how it plays phase one |"]
 
