@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator
 
 import pytest
 
@@ -38,14 +37,3 @@ def pytest_configure() -> None:
     os.environ.pop("FORCE_COLOR", None)  # what programs print is compared
     if MISSING and os.environ.get("BINGO_REQUIRE_NATIVE") == "1":
         raise pytest.UsageError("BINGO_REQUIRE_NATIVE=1: expected the native kernel; found that none was built")
-
-
-@pytest.hookimpl(optionalhook=True, wrapper=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """With ``-n auto`` one process more than there are cores: there is always one that waits, mostly for a browser.
-
-    Tests of a file stay together, as far as that goes, so that a browser serves many.
-    """
-    if config.option.dist == "no":
-        config.option.dist = "worksteal"
-    return (yield) + 1
