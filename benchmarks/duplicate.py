@@ -16,7 +16,6 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks import figures
-from benchmarks.levels import play_on
 from benchmarks.progress import say
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
@@ -26,6 +25,7 @@ from bingo.solver.hidden.levels import LEVELS
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, compare
+from tests.oracles.game import play_on
 
 #: The standard error that is asked for.
 ERROR = 0.1

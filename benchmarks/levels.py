@@ -10,7 +10,6 @@ instead, or under that of ``--rules`` alone, and sees that all end by the rules 
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import sys
 import time
@@ -19,7 +18,6 @@ from itertools import combinations, pairwise
 
 from benchmarks import figures
 from benchmarks.progress import say
-from bingo.positions import dumps_record_json, reads_records
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.position import OPPONENT, YOU
@@ -27,7 +25,7 @@ from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.levels import LEVELS
-from bingo.solver.seam import ask
+from tests.oracles.game import play_on
 
 #: Game points a deal by which a level is to beat the one below it.
 LEAD = 0.15
@@ -61,18 +59,11 @@ def main() -> int:
     return int(missed)
 
 
-def play_on(record: Record, players: tuple[str, str], worlds: int | None = None) -> Record:
-    """A deal played on to its end by two levels, which look at so many deals for a decision; checked as it is read."""
-    some = {} if worlds is None else {"worlds": worlds}
-    found = ask(ask="playout", record=json.loads(dumps_record_json(record)), levels=players, **some)
-    (played,) = reads_records(json.dumps(found["record"]))
-    return played
-
-
-def lead(rules: Rules, seed: int, one: str, other: str, worlds: int | None = None) -> float:
+def lead(rules: Rules, seed: int, one: str, other: str, worlds: int | None = None, without: int = 0) -> float:
     """What ``one`` has more than ``other`` on a deal, on average over both seats."""
     start = deal(rules, seed)
-    first, second = (play_on(Record.of(start, []), players, worlds).result for players in ((one, other), (other, one)))
+    both = ((one, other), (other, one))
+    first, second = (play_on(Record.of(start, []), players, worlds, without).result for players in both)
     assert first
     assert second
     return (first[YOU] - first[OPPONENT] + second[OPPONENT] - second[YOU]) / 2

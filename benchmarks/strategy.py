@@ -9,18 +9,13 @@ counts against it: exit status 1 if more than one in twenty are.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from statistics import fmean, stdev
 
 from benchmarks import figures
+from benchmarks.arena.matches import Mean
+from benchmarks.levels import lead
 from benchmarks.progress import say
-from bingo.positions import dumps_record_json
 from bingo.solver.game import presets
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.record import Record
-from bingo.solver.game.rules import Rules
-from bingo.solver.seam import ask
 
 #: In the order of their bits in native/games/textbook.hpp.
 RULES = (
@@ -50,11 +45,11 @@ def main() -> int:
     seeds = range(options.deals // 2) if options.figures else range(FRESH, FRESH + options.deals // 2)
     for name in PRESETS:
         rules = presets.rules(name)
-        whole = [lead(rules, seed, 0, options.worlds) for seed in seeds]
+        whole = [lead(rules, seed, "textbook", "greedy", options.worlds) for seed in seeds]
         rows.append([f"all, `{name}`", *_cells(whole), ""])
         for number, rule in enumerate(RULES if name == "pagat" else RULES[:1]):
             say(f"{name}: {rule}")
-            less = [lead(rules, seed, 1 << number, options.worlds) for seed in seeds]
+            less = [lead(rules, seed, "textbook", "greedy", options.worlds, 1 << number) for seed in seeds]
             brought = [one - other for one, other in zip(whole, less, strict=True)]
             share = sum(value != 0 for value in brought) / len(brought)
             rows.append([rule if name == "pagat" else f"{rule}, `{name}`", *_cells(brought), f"{100 * share:.0f} %"])
@@ -68,18 +63,9 @@ def main() -> int:
     return int(len(far) * 20 > len(rows))
 
 
-def lead(rules: Rules, seed: int, without: int, worlds: int, other: str = "greedy") -> float:
-    """What ``textbook`` without some rules has more than another level on a deal, on average over both seats."""
-    record = json.loads(dumps_record_json(Record.of(deal(rules, seed), [])))
-    total = 0
-    for sign, levels in ((1, ("textbook", other)), (-1, (other, "textbook"))):
-        found = ask(ask="playout", record=record, levels=levels, worlds=worlds, without=without)["record"]["result"]
-        total += sign * (found["you"] - found["opponent"])
-    return total / 2
-
-
 def _cells(values: list[float]) -> tuple[str, str]:
-    return f"{fmean(values):+.3f}", f"{stdev(values) / len(values) ** 0.5:.3f}"
+    mean = Mean.of(values)
+    return f"{mean.value:+.3f}", f"{mean.error:.3f}"
 
 
 def _apart(row: list[str], kept: list[str]) -> bool:
