@@ -186,39 +186,39 @@ def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(
         assert watched.faults == []
 
 
-def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(browser: Browser, tmp_path: Path) -> None:
+@pytest.fixture
+def laid(browser: Browser, tmp_path: Path) -> Iterator[Watched]:
+    """The board with a hidden position amid a deal, tapped; nothing goes wrong there."""
     with board(tmp_path / "game.yaml") as link:
         watched = opened(browser, link)
-        tab = watched.tab
-        tapped(tab)
-        tab.get_by_label("Leads this trick").select_option("opponent")
-        choice = tab.get_by_role("region", name="What does the opponent lead?")
-        choice.get_by_text("After a close or a declaration").click()
-        for first in ("close", "4-4", "3-3"):
-            choice.get_by_role("button", name=first, exact=True).click()
-        choice.get_by_role("button", name=re.compile("^4-4,")).click()
-        tab.locator(".live .table .turn").get_by_text("The opponent led 4-4: you are to reply.").wait_for()
-        assert "closed by the opponent" in tab.locator(".live .boneyard").inner_text()
-        assert "declared 20: 3-3" in tab.locator(".live .seat.opponent").inner_text()
-        assert watched.violations() == []
+        tapped(watched.tab)
+        yield watched
         assert watched.faults == []
 
 
-def test_a_table_that_is_changed_meanwhile_is_not_stepped_over(browser: Browser, tmp_path: Path) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
-        tab = watched.tab
-        tapped(tab)
-        waiting: list[Route] = []
-        tab.route(
-            "**/ask", lambda r: waiting.append(r) if '"ask":"play"' in (r.request.post_data or "") else r.continue_()
-        )
-        tab.locator(".live .seat.you").get_by_role("button", name=re.compile("^0-0")).click()
-        tab.wait_for_timeout(100)
-        tab.get_by_role("button", name="Undo").click()
-        changed = tab.url
-        tab.wait_for_timeout(100)
-        waiting[0].continue_()
-        tab.wait_for_timeout(300)
-        assert tab.url == changed
-        assert watched.faults == []
+def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid: Watched) -> None:
+    tab = laid.tab
+    tab.get_by_label("Leads this trick").select_option("opponent")
+    choice = tab.get_by_role("region", name="What does the opponent lead?")
+    choice.get_by_text("After a close or a declaration").click()
+    for first in ("close", "4-4", "3-3"):
+        choice.get_by_role("button", name=first, exact=True).click()
+    choice.get_by_role("button", name=re.compile("^4-4,")).click()
+    tab.locator(".live .table .turn").get_by_text("The opponent led 4-4: you are to reply.").wait_for()
+    assert "closed by the opponent" in tab.locator(".live .boneyard").inner_text()
+    assert "declared 20: 3-3" in tab.locator(".live .seat.opponent").inner_text()
+    assert laid.violations() == []
+
+
+def test_a_table_that_is_changed_meanwhile_is_not_stepped_over(laid: Watched) -> None:
+    tab = laid.tab
+    waiting: list[Route] = []
+    tab.route("**/ask", lambda r: waiting.append(r) if '"ask":"play"' in (r.request.post_data or "") else r.continue_())
+    tab.locator(".live .seat.you").get_by_role("button", name=re.compile("^0-0")).click()
+    tab.wait_for_timeout(100)
+    tab.get_by_role("button", name="Undo").click()
+    changed = tab.url
+    tab.wait_for_timeout(100)
+    waiting[0].continue_()
+    tab.wait_for_timeout(300)
+    assert tab.url == changed
