@@ -123,7 +123,7 @@ def _report(taken: dict[str, list[Taken]], million: float) -> dict[str, list[str
     for words, name, less in rows:
         clock, busy = wall[name] - less, processor[name] - (processor["start"] if less else 0)
         share = wall["solve_many"] / clock
-        told[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f} %"]
+        told[words] = [f"{clock:.2f}", f"{busy:.2f}", figures.rate(POSITIONS / clock), f"{100 * share:.0f}%"]
         print(f"{words:36}" + "".join(f"{cell:>{n}}" for cell, n in zip(told[words], (9, 11, 11, 15), strict=True)))
     print()
     most = max(one.memory for name in ("value", "best", "moves") for one in taken[name])

@@ -2,7 +2,7 @@
 
 The player plays both hands of seeded deals, ``greedy`` both phases unless another one of the arena is named. Every deal
 is reviewed, and of the mistakes marked, all that a family of reasons explains are counted by family. Exit status 1 if
-fewer than 70 % of them get a cause.
+fewer than 70% of them get a cause.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main() -> int:
     for kind, number in kinds.most_common():
         print(f"{number:5}  {kind}")
     print(f"{len(found) - kinds.total():5}  no cause found")
-    line = verdict("% of the mistakes get a cause", 100 * kinds.total() / len(found), EXPLAINED)
+    line = verdict("percent of the mistakes that get a cause", 100 * kinds.total() / len(found), EXPLAINED)
     print(line)
     return int(line.startswith("MISS"))
 

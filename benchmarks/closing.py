@@ -75,7 +75,7 @@ def main() -> None:
         gaps = _points(row.seen - row.sure for row in some), _points(row.most - row.sure for row in some)
         cells = [str(played), f"{some[0].hands:,}"]
         cells += [f"{one:.3f}" for one in (*times, max(row.seconds for row in some))]
-        cells += [*(f"{100 * share:.1f} %" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
+        cells += [*(f"{100 * share:.1f}%" for share in shares), *(f"{gap:.2f}" for gap in gaps)]
         told.append([*cells, f"{sum(row.exact for row in some)} of {len(some)}"])
         print(" ".join(f"{cell:>8}" for cell in told[-1]), flush=True)
     print(

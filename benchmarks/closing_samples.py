@@ -1,7 +1,7 @@
 """How far samples of hands can be trusted in closing: ``python -m benchmarks.closing_samples [VIEWS]``.
 
 VIEWS (8) positions of random play for each of some presets, after four tricks, are solved against all 792 hands and
-against samples of 128. Printed is how many exact means lie outside the 95 % intervals of the samples, and on which
+against samples of 128. Printed is how many exact means lie outside the 95% intervals of the samples, and on which
 side; a strategy that looked better in the sample than it is would show as means below.
 """
 
@@ -43,7 +43,7 @@ def main() -> None:
                         whole.double_dummy, lead.double_dummy
                     )
                     found = [count + side for count, side in zip(found, sides, strict=True)]
-        shares = below, above, seen_below, seen_above = [f"{100 * n / leads:.1f} %" for n in found]
+        shares = below, above, seen_below, seen_above = [f"{100 * n / leads:.1f}%" for n in found]
         told[f"`{preset}`"] = [str(leads), *shares]
         print(f"{preset:12} {leads:6} {below:>17} {above:>6} {seen_below:>19} {seen_above:>6}", flush=True)
     if options.figures:

@@ -1,6 +1,6 @@
 """What the coach promises, measured: ``python -m benchmarks.coach PART``.
 
-``cards``: mistakes of ``greedy`` and ``club`` that more deals confirm, judged again with another seed: at most 1 % have
+``cards``: mistakes of ``greedy`` and ``club`` that more deals confirm, judged again with another seed: at most 1% have
 another best move beyond four standard errors.
 ``player``: the standard error of the loss per decision over 100 deals of a level, at most 0.005; and of it what judging
 with one seed or another brings, the rest being that some deals go worse than others.
@@ -86,7 +86,7 @@ def _cards(memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:
                 print(f"{name}: {again.best} is better than {best} by {again.lost:.4f}", flush=True)
             say(f"{cards} mistakes, {confirmed} cards, {flipped} with another best move")
     said = f"{flipped}, {wrong or 'none'} called wrong"
-    yield "`cards`: another best move", confirmed, said, "1 %", flipped <= MOST_FLIPPED * confirmed
+    yield "`cards`: another best move", confirmed, said, "1%", flipped <= MOST_FLIPPED * confirmed
 
 
 def _player(_memory: Memory, options: argparse.Namespace) -> Iterator[Finding]:

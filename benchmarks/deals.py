@@ -47,7 +47,7 @@ def main() -> int:
     say("")
     times = [1000 * median(each) for each in zip(*(times for times, _ in rounds), strict=True)]
     nodes = rounds[0][1]
-    heads = ("median", "mean", "90 %", "99 %", "most")
+    heads = ("median", "mean", "90%", "99%", "most")
     print(f"\n{f'{options.deals} deals':14}" + "".join(f"{head:>12}" for head in heads))
     print(_row("milliseconds", times, ",.2f"))
     print(_row("nodes", nodes, ",.0f"))

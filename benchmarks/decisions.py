@@ -1,7 +1,7 @@
 """How long a decision at trick one takes, and how far its numbers are certain: ``python -m benchmarks.decisions``.
 
 The first leads of seeded deals and the replies to them, by the default method and the usual number of worlds. Looked
-at are the leading moves, those that cannot be told from the best at 95 %: how wide the 95 % interval of each is.
+at are the leading moves, those that cannot be told from the best at 95%: how wide the 95% interval of each is.
 
 With ``--coverage N``: of N decisions at any trick whose deals cannot all be gone through, how often the interval of a
 move, and what one that was given up is said to be worse by at least, hold what 20,000 other deals say.
@@ -107,11 +107,11 @@ def _coverage(rules: Rules, count: int) -> int:
         given_up += [_at_least(found, one, said) for one in found.moves if one.worse is not None]
         say(f"{len(held)} of {count} decisions")
     say("")
-    print(f"the interval of the best move holds: {_share(best):.1f} % of {len(best)}")
+    print(f"the interval of the best move holds: {_share(best):.1f}% of {len(best)}")
     lines = [
-        verdict(f"% of {len(held)} intervals of a move drawn at random hold", _share(held), LEAST_HELD),
-        verdict(f"% of {len(held)} intervals of a move drawn at random hold", _share(held), MOST_HELD, most=True),
-        verdict(f"% of {len(given_up)} bounds of moves given up hold", _share(given_up), 95.0),
+        verdict(f"percent of {len(held)} intervals of a move drawn at random hold", _share(held), LEAST_HELD),
+        verdict(f"percent of {len(held)} intervals of a move drawn at random hold", _share(held), MOST_HELD, most=True),
+        verdict(f"percent of {len(given_up)} bounds of moves given up hold", _share(given_up), 95.0),
     ]
     print(*lines, sep="\n")
     return int(any(line.startswith("MISS") for line in lines))

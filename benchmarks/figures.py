@@ -17,7 +17,7 @@ PAGE, DATA = (Path(__file__).with_name(name) for name in ("README.md", "figures.
 #: The other page with tables.
 GUIDE = PAGE.parents[1] / "solver" / "STRATEGY.md"
 _PLACE = re.compile(r"(?<=<!-- figures: )([\w-]+)( -->\n)(?:\|.*\n)*")
-_NUMBER = re.compile(r"[-+]?[\d,.]+( ?(%|s|ms|KB))?|")
+_NUMBER = re.compile(r"[-+]?[\d,.]+(%| (s|ms|KB))?|")
 
 Table = list[list[str]]
 

@@ -71,7 +71,7 @@ def _simulations(preset: str, matches: int, seed: int) -> tuple[list[list[str]],
         say("")
         who = "opponent" if leader else "you"
         print(f"{mine:8}  {theirs:8}  {who:8} {100 * chance:5.1f}%     {100 * won:5.1f}%  {off:+10.2f}")
-        told.append([str(mine), str(theirs), who, f"{100 * chance:.1f} %", f"{100 * won:.1f} %", f"{off:+.2f}"])
+        told.append([str(mine), str(theirs), who, f"{100 * chance:.1f}%", f"{100 * won:.1f}%", f"{off:+.2f}"])
     print(f"{'PASS' if worst <= LIMIT else 'MISS'}  furthest off: {worst:.2f} standard errors, at most {LIMIT:.0f}")
     return told, worst
 

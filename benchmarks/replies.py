@@ -74,7 +74,7 @@ def timed(name: str, level: str, seed: int) -> list[tuple[bool, float]]:
 
 
 def spread(milliseconds: Sequence[float]) -> str:
-    """Mean, the one that 95 % stay below, and the worst."""
+    """Mean, the one that 95% stay below, and the worst."""
     ordered = sorted(milliseconds)
     most = ordered[min(int(0.95 * len(ordered)), len(ordered) - 1)]
     return f"{statistics.mean(ordered):.1f} | {most:.1f} | {ordered[-1]:.1f}"

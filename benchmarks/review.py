@@ -2,7 +2,7 @@
 
 ``luck``: the networks play against themselves. Result = start + luck + errors to 1e-9 in every deal; mean luck is 0
 within two standard errors; the standard error of the luck-adjusted result is at most half of the raw one.
-``default``: the default method plays against itself. Under 2 % of its decisions are marked.
+``default``: the default method plays against itself. Under 2% of its decisions are marked.
 ``greedy``: against ``greedy``, each deal twice with the seats swapped. What the losses found come to agrees with the
 result within two standard errors.
 ``time``: deals of the networks that go to trick 13 or 14. At most 15 processor seconds each, 1.5 with a quick review.
@@ -164,8 +164,8 @@ def _luck(rows: Sequence[Row]) -> Iterator[Finding]:
 def _marked(rows: Sequence[Row]) -> Iterator[Finding]:
     marked, decisions = (sum(sum(row[key]) for row in rows) for key in ("marked", "decisions"))
     share = marked / decisions
-    found = f"{marked:,} of {decisions:,} ({100 * share:.1f} %)"
-    yield "`default`: decisions marked", found, f"under {100 * MOST_MARKED:.0f} %", share < MOST_MARKED
+    found = f"{marked:,} of {decisions:,} ({100 * share:.1f}%)"
+    yield "`default`: decisions marked", found, f"under {100 * MOST_MARKED:.0f}%", share < MOST_MARKED
 
 
 def _greedy(rows: Sequence[Row]) -> Iterator[Finding]:

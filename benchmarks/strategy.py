@@ -52,7 +52,7 @@ def main() -> int:
             less = [lead(rules, seed, "textbook", "greedy", options.worlds, 1 << number) for seed in seeds]
             brought = [one - other for one, other in zip(whole, less, strict=True)]
             share = sum(value != 0 for value in brought) / len(brought)
-            rows.append([rule if name == "pagat" else f"{rule}, `{name}`", *_cells(brought), f"{100 * share:.0f} %"])
+            rows.append([rule if name == "pagat" else f"{rule}, `{name}`", *_cells(brought), f"{100 * share:.0f}%"])
     say("")
     if options.figures:
         figures.fill("strategy", rows)

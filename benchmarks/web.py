@@ -158,7 +158,7 @@ def _rates(native: _kernel.Answerer, node: Node) -> list[list[str]]:
     say("")
     told = [row(f"values a second: {what}", figures.rate(len(positions) / time)) for what, time in least.items()]
     ratio = least["native entry"] / least["WebAssembly"]
-    return [*told, row("WebAssembly / native entry", f"{100 * ratio:.0f} %", f"{100 * RATE:.0f} %", met=ratio >= RATE)]
+    return [*told, row("WebAssembly / native entry", f"{100 * ratio:.0f}%", f"{100 * RATE:.0f}%", met=ratio >= RATE)]
 
 
 def _in_chromium(whole: str) -> list[list[str]]:

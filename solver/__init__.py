@@ -9,7 +9,7 @@
 
 **Values** are game points to come, seen from ``you``: plus is good for you. Under rules that make a deal worth card
 points (preset ``berndt``) they are card points instead, those already taken included. An ``Analysis`` is exact; an
-``Estimates`` has means with 95 % confidence intervals.
+``Estimates`` has means with 95% confidence intervals.
 
 **Players** are numbers, 0 for you and 1 for the opponent; pairs stand in this order.
 

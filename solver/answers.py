@@ -27,7 +27,7 @@ class MoveValue:
     """A move and what it is worth, seen from ``you``: ``value``, which lies between ``low`` and ``high``.
 
     ``kind`` is ``exact``; ``limits``, of what play that never sees the hidden hand is sure of (``value`` is the lower
-    one); ``estimate``, with a 95 % interval; or ``certain``. ``chance`` is that to win the match, with a match score.
+    one); ``estimate``, with a 95% interval; or ``certain``. ``chance`` is that to win the match, with a match score.
     """
 
     move: Move

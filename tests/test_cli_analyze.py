@@ -179,11 +179,11 @@ def test_any_answer_fits_a_narrow_ascii_screen(position: Position) -> None:
 
 @pytest.mark.parametrize("width", range(12, 60))
 def test_a_number_stays_with_its_unit_and_a_tile_with_its_move(width: int) -> None:
-    text = "closing: 256 of 3,432 hands, 2.1 s; 25 nodes, 1.7 ms; with 95 % confidence, told from lead 0-0. Play 6-4!"
+    text = "closing: 256 of 3,432 hands, 2.1 s; 25 nodes, 1.7 ms; told from lead 0-0. Play 6-4!"
     lines = wrap(text, width)
     assert " ".join(lines) == text
     assert max(map(len, lines)) <= width
-    for whole in ("2.1 s;", "1.7 ms;", "95 %", "lead 0-0."):
+    for whole in ("2.1 s;", "1.7 ms;", "lead 0-0."):
         assert any(whole in line for line in lines)
 
 

@@ -119,7 +119,7 @@ def test_a_short_time_makes_a_sample_that_says_so() -> None:
     page = " ".join(run(*words).stdout.split())
     assert "from a sample of " in page
     assert " of 3,432 hands (" in page
-    assert "with 95 % confidence" in page
+    assert "with 95% confidence" in page
     assert re.search(r"at (least|most) about \d+\.\d% of the time, at \1 about [+-]", page)
 
 

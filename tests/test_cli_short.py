@@ -56,17 +56,17 @@ def test_what_was_counted_in_full_has_no_interval() -> None:
     few += " 2-2, 0-0 6-2, 4-3 4-2, 6-3 6-1'}, opponent: {won: '5-1 2-1, 5-2 3-1'}}"
     said = run("analyze", "-", text=few)
     assert "all " in said.stdout, said.output
-    assert "95 %" not in said.stdout
+    assert "95%" not in said.stdout
     every = run("analyze", MATCH, "--at", "2:6", "--full").stdout
     assert "all 720 deals that fit" in every
-    assert "95 %" not in every
+    assert "95%" not in every
 
 
 def test_moves_written_with_the_same_value_are_not_said_to_differ_by_more() -> None:
     leads = "{trump: 6, lead: you, turned: 6-1, you: {hand: 6-6 5-5 0-0 1-0 2-0 3-0 4-0}}"
     found = run("analyze", "-", text=leads).stdout
     assert found.count("+3.00 ") >= 2
-    assert "It is better than every other move, if by less than 0.01, at 95 % confidence." in found
+    assert "It is better than every other move, if by less than 0.01, at 95% confidence." in found
     equal = run("analyze", str(POSITIONS / "examples" / "neither-sees-the-other.yaml")).stdout
     assert "\nAs good: lead 6-4.\n" in equal
     assert "Solved by best defence" in equal

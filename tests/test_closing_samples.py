@@ -22,7 +22,7 @@ from tests.test_cli_close import EXAMPLE
 
 @needs_kernel
 def test_intervals_of_samples_hold_what_all_hands_give() -> None:
-    """Of 95 % intervals, at least nine in ten; both means, over all leads of ten positions."""
+    """Of 95% intervals, at least nine in ten; both means, over all leads of ten positions."""
     held = []
     for seed in range(10):
         _, seen = late_view(seed, 4, PAGAT)

@@ -1,4 +1,4 @@
-"""The 95 % intervals of sampled answers hold the true value about as often as they say.
+"""The 95% intervals of sampled answers hold the true value about as often as they say.
 
 Cases are late positions of which all deals can be gone through: the truth that a sample of them is held against.
 """
@@ -30,7 +30,7 @@ from tests.oracles.random_play import playout
 CASES, WORLDS = by_depth(30, 120), 100
 #: Deals of which all are gone through.
 MOST = 1000
-#: Standard deviations of the number of intervals that hold the truth, were each to hold it with a chance of 95 %.
+#: Standard deviations of the number of intervals that hold the truth, were each to hold it with a chance of 95%.
 TOLERANCE = 4.0
 
 

@@ -213,7 +213,7 @@ def test_a_weighted_sample_depends_on_the_seed_alone() -> None:
 
 @needs_kernel
 def test_intervals_of_weighted_samples_hold_the_weighted_mean() -> None:
-    """Of 95 % intervals of samples from all hands, at least nine in ten."""
+    """Of 95% intervals of samples from all hands, at least nine in ten."""
     seen, held = view(PAGAT, 4), []
     whole = {lead.move: lead.double_dummy for lead in analyze_closing(seen).leads}
     for seed in range(20):

@@ -183,7 +183,7 @@ def test_words_for_people() -> None:
     hidden = run("analyze", text=HIDDEN)
     assert "to win the match" in hidden
     assert "%" not in run("analyze", "--no-match", text=HIDDEN).split("Your moves")[1].split("an estimate")[0].replace(
-        "95 %", ""
+        "95%", ""
     )
 
 

@@ -142,6 +142,16 @@ def test_the_bot_of_the_manual_has_twenty_lines() -> None:
     assert "deals=100" in bot
 
 
+def test_percentages_are_written_as_in_95_percent_without_a_space() -> None:
+    """On pages and wherever the program may say one; ``95 %}`` is of a template."""
+    suffixes = {".md", ".py", ".js", ".jinja", ".json", ".yaml"}
+    for folder in ("solver", "cli", "positions", "benchmarks", ".github"):
+        for file in (manual.ROOT / folder).rglob("*"):
+            if file.suffix in suffixes:
+                assert not re.search(r"[\d}] %(?!})", file.read_text(encoding="utf-8")), file
+    assert " %" not in manual.text("README.md")
+
+
 def test_every_command_of_the_benchmark_page_is_there() -> None:
     named = set(re.findall(r"[` ](benchmarks\.[\w.]*\w)", manual.text("benchmarks/README.md")))
     assert len(named) > 20

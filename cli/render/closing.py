@@ -174,7 +174,7 @@ def how_sure(decision: Decision) -> str:
     if not closing.exact:
         often, much = _figures(decision)
         wins, means = " to ".join(_ends(often.wins)), " to ".join(_ends(much.points, points))
-        limits = f"{wins}, {means} with 95 % confidence"
+        limits = f"{wins}, {means} with 95% confidence"
         solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--even: all alike)"
@@ -263,7 +263,7 @@ def _limits(found: Estimates) -> str:
 
 
 def _with_limits(found: Estimates) -> str:
-    return " with its 95 % interval" if _limits(found) else ""
+    return " with its 95% interval" if _limits(found) else ""
 
 
 def _ends(interval: Interval, show: Callable[[float], str] = percent) -> tuple[str, str]:

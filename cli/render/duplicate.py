@@ -21,7 +21,7 @@ EXPLAINED = (
     " gave one more than the other once they had parted, as the reviews estimate it; the opponent's mistakes stay in."
     " By decisions alone takes these out too. Of closes missed one after the other in a deal, one counts."
     " s.e. is the standard error; once there are a dozen"
-    " deals, two of them on either side are about 95 %."
+    " deals, two of them on either side are about 95%."
 )
 
 

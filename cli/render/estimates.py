@@ -105,7 +105,7 @@ def _behind(one: Estimate, limits: Interval, show: Callable[[float], str]) -> st
         return f" (at most {high} can be guaranteed)"
     if one.kind != "estimate" or low == high:
         return ""
-    return f" ({low} to {high} with 95 % confidence)"
+    return f" ({low} to {high} with 95% confidence)"
 
 
 def alike(found: Estimates) -> str:
@@ -115,7 +115,7 @@ def alike(found: Estimates) -> str:
         return ""
     if not found.alike:
         sure = found.every or not any(one.kind == "estimate" for one in found.moves)
-        return f"It is better than every other move{_hardly(found)}{'' if sure else ', at 95 % confidence'}."
+        return f"It is better than every other move{_hardly(found)}{'' if sure else ', at 95% confidence'}."
     if len(found.alike) == others:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
@@ -128,7 +128,7 @@ def alike(found: Estimates) -> str:
 def _hardly(found: Estimates) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
     best, *others = [one.value if one.chance is None else one.chance.value for one in found.moves]
-    show, step = (points, "0.01") if found.best.chance is None else (chances.percent, "0.1 %")
+    show, step = (points, "0.01") if found.best.chance is None else (chances.percent, "0.1%")
     return f", if by less than {step}" if show(best) in map(show, others) else ""
 
 
@@ -141,7 +141,7 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     moves = found.moves[:most]
     estimated = any(one.kind == "estimate" for one in moves)
     heads = [f"Your moves: {what} (+ is good for you)"]
-    heads += ["the 95 % interval of what is estimated"] if estimated and not found.every else []
+    heads += ["the 95% interval of what is estimated"] if estimated and not found.every else []
     heads[-1] += ", or how far behind the best estimate" if any(one.worse is not None for one in moves) else ""
     heads += ["deals tried"] if estimated else []
     lines = wrap(", ".join(heads), screen.width)

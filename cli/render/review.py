@@ -93,7 +93,7 @@ def _mistakes(found: Review, screen: Screen) -> list[str]:
     lines: list[str] = []
     for line, one in zip(columns(rows, right=frozenset((0, 2))), marked, strict=True):
         lines += wrap(f"  {line}", screen.width, 2, 6)
-        sure = "" if one.exact or one.low == one.high else f" (95 %: {one.low:.2f} to {one.high:.2f})"
+        sure = "" if one.exact or one.low == one.high else f" (95%: {one.low:.2f} to {one.high:.2f})"
         lines += wrap(f"better: {one.best}{sure}", screen.width, 6, 8)
         lines += wrap(why(one), screen.width, 6, 8)
         if one.reason:
@@ -113,8 +113,8 @@ def _for_match(found: Review, screen: Screen) -> list[str]:
     lines = wrap(f"At {score.you} : {score.opponent}, by the chance to win the match:", screen.width, 2, 2)
     missed = [(one, one.match) for one in found.decisions if one.match and one.match.mistake]
     for one, match in missed:
-        sure = "" if match.low == match.high else f" (95 %: {100 * match.low:.1f} to {100 * match.high:.1f})"
-        cost = f"{100 * match.lost:.1f} %{sure}"
+        sure = "" if match.low == match.high else f" (95%: {100 * match.low:.1f} to {100 * match.high:.1f})"
+        cost = f"{100 * match.lost:.1f}%{sure}"
         words = f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move} cost {cost}; {match.best} was better"
         lines += wrap(words, screen.width, 2, 6)
     return lines if missed else wrap(f"{lines[0].strip()} no mistake.", screen.width, 2, 4)

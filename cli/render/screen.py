@@ -15,7 +15,7 @@ NARROWEST, WIDEST = 40, 100
 #: Columns that anything beside a first word needs.
 LEAST_ROOM = 16
 #: The spaces at which no line is broken, and what stands for them meanwhile.
-TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s|%)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
+TOGETHER, UNBROKEN = re.compile(r"(?<=\d) (?=(?:ms|s)(?!\w))|(?<=\b(?:lead|play)) (?=\d-\d)"), "\xa0"
 #: A move of several parts.
 _MOVE = re.compile(r"\b(?:close, )?(?:declare(?: \d-\d)+, )?(?:lead|play) \d-\d")
 

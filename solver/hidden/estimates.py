@@ -22,7 +22,7 @@ Kind = Literal["estimate", "limits", "exact", "certain"]
 class Estimate:
     """A move and what it is worth, seen from ``you``, with two limits.
 
-    Of an estimate ``value`` is a mean over deals, and the limits those of its 95 % interval. Of what was solved it is
+    Of an estimate ``value`` is a mean over deals, and the limits those of its 95% interval. Of what was solved it is
     what play that never sees the hidden hand is sure of, and the limits are those of best defence. ``worlds`` is how
     many deals or hands it was tried in; 0 where the value is certain. ``gap`` is the standard error of what an estimate
     falls short of the best one, compared deal by deal; ``worse`` is what a move falls short by at least, with the same

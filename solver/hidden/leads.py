@@ -13,7 +13,7 @@ from typing import Any
 
 from bingo.solver.game.moves import Move
 
-#: Standard errors on either side of a mean that make a 95 % confidence interval.
+#: Standard errors on either side of a mean that make a 95% confidence interval.
 STANDARD_ERRORS_95 = 1.96
 #: Means that differ by less are the same.
 NEARLY = 1e-9
@@ -24,7 +24,7 @@ Chances = tuple[tuple[int, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A number between two limits that hold it with 95 % confidence; all three are the same where it is exact."""
+    """A number between two limits that hold it with 95% confidence; all three are the same where it is exact."""
 
     value: float
     low: float

@@ -57,7 +57,7 @@ class Judged:
             there, which may be to wait with a claim.
         best: The best move by what ``player`` could know; ``move`` itself where none is better.
         value: What the deal was worth after ``move``, and ``best_value`` after ``best``.
-        lost: The mover's loss, 0 or more, with the limits of its 95 % interval; exact where all was known.
+        lost: The mover's loss, 0 or more, with the limits of its 95% interval; exact where all was known.
         mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked; not if it is
             ``repeated``.
         worlds: How many deals or hands ``lost`` comes from; 1 where all was known.

@@ -126,7 +126,7 @@ def _estimated(
 def _compared(
     best: Move, value: float, lost: float, margin: float, worlds: int, options: Mapping[Move, float]
 ) -> Judgment:
-    """What comes of comparing deal by deal, with the margin of the loss at 95 %."""
+    """What comes of comparing deal by deal, with the margin of the loss at 95%."""
     low, high = max(lost - margin, 0.0), max(lost + margin, 0.0)
     return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 

@@ -28,7 +28,7 @@ class ForMatch:
         best: The best move for the match by what the mover could know; the move made where none is better.
         chance: After the move made, and ``best_chance`` after ``best``.
         chance_by_points: After the move that is best by game points.
-        lost: What the move made cost the mover, 0 or more, with the limits of its 95 % interval.
+        lost: What the move made cost the mover, 0 or more, with the limits of its 95% interval.
         mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked.
     """
 

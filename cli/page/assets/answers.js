@@ -113,7 +113,7 @@ function behind({ kind, chance, low, high, worse, worlds }, format) {
   if (kind === "limits") return `at most ${format(high)}`;
   if (worlds === undefined) return "";
   const short = chance === undefined ? (value) => value.toFixed(2) : share;
-  const interval = format(low) === format(high) ? "" : `${format(low)} to ${format(high)} with 95 % confidence; `;
+  const interval = format(low) === format(high) ? "" : `${format(low)} to ${format(high)} with 95% confidence; `;
   const known = worse === undefined ? interval : `given up, at least ${short(worse)} worse than the best estimate; `;
   return `${known}${count(worlds, "deal")}`;
 }

@@ -84,7 +84,7 @@ class Reviewed {
   words(one) {
     const heading = h("h2", {}, this.turn());
     if (!one) return [heading];
-    const sure = one.exact || one.low === one.high ? "" : ` (95 %: ${one.low.toFixed(2)} to ${one.high.toFixed(2)})`;
+    const sure = one.exact || one.low === one.high ? "" : ` (95%: ${one.low.toFixed(2)} to ${one.high.toFixed(2)})`;
     const parts = [heading, h("p", { class: one.mistake ? "wrong" : "" }, this.verdict(one) + (one.mistake ? sure : ""))];
     if (one.mistake) parts.push(h("p", { class: "why" }, one.why || "No single cause was found: it is worth less on average."));
     const proof = one.reason && [...(one.reason.line || []), one.reason.hand].filter(Boolean);

@@ -10,7 +10,7 @@ namespace bingo {
 
 // {"move", "kind": "exact" | "limits" | "estimate" | "certain", "value", "low", "high", "win", ..., "double_dummy":
 // {...}, "sure": {...}}: `value` is what play that never sees the hand is sure of, `low` and `high` the limits of best
-// defence (of a sample of hands, what holds it with 95 % confidence).
+// defence (of a sample of hands, what holds it with 95% confidence).
 // `whole`: with outcomes, and what is sure once more under its old name.
 Members lead_row(const Leads& found, const Lead& lead, std::string_view move, bool whole);
 

@@ -16,7 +16,7 @@
 
 namespace bingo {
 
-// A number with two limits: what holds it at 95 % confidence, all the same where it is exact.
+// A number with two limits: what holds it at 95% confidence, all the same where it is exact.
 struct Interval {
     double value, low, high;
 };

@@ -22,7 +22,7 @@ constexpr std::size_t kFirstBatch = 32, kFirstBatchSolved = 1, kLargestBatch = 5
 constexpr double kEnumeratedOpen = 1000, kEnumeratedClosed = 40'000;
 // No deal is worth more, whatever the rules: where one deal tells nothing of the variance, intervals end here.
 constexpr double kLargestValue = 200;
-// A move is given up when it falls short of the best by so many standard errors: more than for 95 %, as it is looked at
+// A move is given up when it falls short of the best by so many standard errors: more than for 95%, as it is looked at
 // after every batch.
 constexpr double kPruningErrors = 3, kGivenUpErrors = 2.5;
 constexpr double kBlunder = 0.1;                 // the chance that any tile is led

@@ -30,7 +30,7 @@ enum class Method {
     kSolved,   // solved with both hands and the stock seen
 };
 
-// A move, the mean of its values for player 0 with its 95 % interval, and in how many deals it was tried (0: certain).
+// A move, the mean of its values for player 0 with its 95% interval, and in how many deals it was tried (0: certain).
 // `gap` is the standard error of what it falls short of the best one that is not certain, compared deal by deal.
 // `worse` is by how much it falls short at least, of one that was given up.
 struct Estimate {
@@ -44,7 +44,7 @@ struct Estimate {
 // All options, the best first.
 struct Estimated {
     std::vector<Estimate> moves;
-    std::vector<Move> alike;  // that cannot be told from the best at 95 %
+    std::vector<Move> alike;  // that cannot be told from the best at 95%
     bool reply;               // moves are replies
     bool mine;                // the decision is player 0's
     Method method;

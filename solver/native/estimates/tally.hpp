@@ -6,7 +6,7 @@
 
 namespace bingo {
 
-constexpr double kStandardErrors = 1.96;  // on either side of a mean: 95 %
+constexpr double kStandardErrors = 1.96;  // on either side of a mean: 95%
 
 // Rows of numbers, one an option or one a deal.
 using Row = std::vector<double>;
