@@ -50,7 +50,7 @@ def run(
             show()
             if one.result is None or other.result is None:
                 if not as_json:
-                    session.write(wrap(f"Deal {number} was not played to its end by both.", session.screen.width))
+                    session.write(wrap(f"Deal {number} was not finished by both.", session.screen.width))
                 continue
             settings = Settings(worlds=worlds or worlds_compared(one.rules, quick=quick), seed=seed)
             found.append(compare(one, other, settings, show))

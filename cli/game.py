@@ -12,7 +12,7 @@ from typing import Any
 import typer
 
 from bingo.cli.asking import ask
-from bingo.cli.coach.memory import Memory
+from bingo.cli.coach.memory import KEPT, Memory
 from bingo.cli.files import write_whole
 from bingo.cli.playing import Json, record_of, said, settings_for
 from bingo.cli.progress import ProgressLine, busy
@@ -102,7 +102,7 @@ class Game:
     @property
     def _kept(self) -> str:
         if not self.file.is_file():
-            return "Nothing was written, as no turn was made."
+            return "Nothing was saved, as no turn was played."
         return f"The game is in {self.file}: `bingo play {self.file}` resumes it."
 
     @cached_property
@@ -148,8 +148,8 @@ class Game:
             return
         if self.file.is_file() and self.file.read_bytes() != self._left:
             self._say(
-                f"Something else has written to {self.file} meanwhile, so your last turn is not kept:"
-                f" `bingo play {self.file}` resumes the game that is there."
+                f"Another program has changed {self.file}, so your last turn was not saved:"
+                f" `bingo play {self.file}` resumes the game as it stands there."
             )
             raise typer.Exit(1)
         write_whole(self.file, self.answer["text"])
@@ -198,7 +198,7 @@ class Game:
             self._board()
         elif became == "refused":
             lines = [self._explained(word)] if events[0]["code"] == "no-move" else told(events[0])
-            self._say(*(f'{line} ("help" says what can be typed)' for line in lines))
+            self._say(*(f'{line} ("help" lists what you can type)' for line in lines))
         else:
             self._tell(events)
 
@@ -215,14 +215,14 @@ class Game:
         seed = "".join(f" {line}" for event in self.answer["told"] for line in told(event))
         self._say(
             f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is saved in"
-            f' {self.file} after every turn. "help" says what can be typed.'
+            f' {self.file} after every turn. "help" lists what you can type.'
         )
         if self.options.memory:
-            self._say(f"What the deals show about your play is kept in {self.options.memory.path}.")
+            self._say(KEPT.format(self.options.memory.path))
         if shown["duplicate"]:
             self._say(
                 f"Duplicate: {shown['duplicate']} plays the same deals from your seat, against the same"
-                " opponent. After each you are told how both fared, and how much of the difference is luck."
+                " opponent. After each you see how both did, and how much of the difference was luck."
             )
 
     def _tell_end(self) -> None:
@@ -230,7 +230,7 @@ class Game:
         if not self._shown["duplicate"]:
             settings = settings_for(self._record.rules)
             with ProgressLine(counting=False) as progress:
-                found = review_deal(self._record, settings, partial(progress.show, "the deal is reviewed"))
+                found = review_deal(self._record, settings, partial(progress.show, "reviewing the deal"))
             self._reviewed(found)
             return
         compared = self._compare()
@@ -240,7 +240,7 @@ class Game:
         self._print((explain_set if ended else explain_score)(compared, self._screen))
 
     def _reviewed(self, found: Review) -> None:
-        self._print([*explain(found, "The deal reviewed", self._screen), *self._screen.footnote(effort(found))])
+        self._print([*explain(found, "Review of the deal", self._screen), *self._screen.footnote(effort(found))])
         if self.options.memory:
             self.options.memory.add(found)
 
@@ -249,7 +249,7 @@ class Game:
         records = self.answer["records"]
         with ProgressLine() as progress:
             for n in range(len(self.compared), len(records) // 2):
-                progress.show(f"deal {n + 1} is reviewed as both played it")
+                progress.show(f"reviewing deal {n + 1} as both played it")
                 one, other = map(record_of, records[2 * n : 2 * n + 2])
                 self.compared.append(compare(one, other, settings_for(one.rules)))
                 progress.advance()

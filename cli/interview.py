@@ -66,7 +66,7 @@ QUESTIONS = (
     Question("turned", "The turned tile, if you remember it", _is("closed")),
     Question("trump", "The trump suit, 0 to 6", lambda answers: "turned" not in answers, needed=True),
     Question("lead", "Who leads this trick, you or the opponent", default="you", short=_WHO),
-    Question("led", "The tile already on the table, if there is one"),
+    Question("led", "The tile already on the table, if any"),
     Question("you.hand", "The tiles in your hand", needed=True),
     Question("opponent.hand", "The tiles in the opponent's hand, if you know them"),
     Question("you.won", "The tricks you have taken, as 4-3 5-1, 6-4 6-5, or only how many"),
@@ -84,7 +84,7 @@ QUESTIONS = (
     Question("closed.tricks", "The tricks {other} had then", _is("closed"), default="0"),
     Question("stock", "The face-down tiles in drawing order, if you know them",
              lambda answers: answers["boneyard"] == "open" and "opponent.hand" in answers),
-    Question("name", "What to call the position", default="My position"),
+    Question("name", "A name for the position", default="My position"),
 )  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def interview(boneyard: str | None, out: Path | None) -> None:
         write_whole(target, text)
         print(plain(f"{target} has been written. Now run: bingo analyze {target}"))
     if reasons:
-        dialogue.say("It cannot occur as it is: correct it there.")
+        dialogue.say("As it stands it cannot occur: correct it there.")
         raise typer.Exit(1)
 
 
@@ -116,7 +116,7 @@ def _target() -> Path | None:
     """The file to write, asked for until it can be one; None to see the text instead."""
     from bingo.cli.new import check_new
 
-    while line := ask("Which file shall it be written to (Enter: only show it): "):
+    while line := ask("The file to write (Enter: only show it): "):
         try:
             check_new(Path(line.strip()))
         except typer.BadParameter as fault:

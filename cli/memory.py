@@ -15,8 +15,8 @@ Action = Annotated[
     Literal["show", "rebuild", "export", "forget"],
     typer.Argument(
         metavar="[ACTION]",
-        help="show (the default); rebuild: keep these records alone, reviewing what is new; export: write all, a deal a"
-        " line (JSON); forget: these records.",
+        help="show (the default); rebuild: keep only these records, and review what is new; export: write everything,"
+        " one deal a line (JSON); forget: drop these records.",
     ),
 ]
 Records = Annotated[
@@ -24,7 +24,7 @@ Records = Annotated[
 ]
 
 
-Every = Annotated[bool, typer.Option("--all", help="With forget: all of it, without RECORD.")]
+Every = Annotated[bool, typer.Option("--all", help="With forget: drop everything; no RECORD is named.")]
 
 
 def run(

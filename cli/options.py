@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from bingo.solver.arguments import MOST_THREADS
+from bingo.solver.arguments import MOST_THREADS, whole_number
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
@@ -39,8 +39,7 @@ def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
         except ValueError:
             number = least - 1
         if number < least or (most is not None and number > most):
-            span = f"from {least} on" if most is None else f"from {least} to {most}"
-            raise typer.BadParameter(f"expected a whole number {span}; found {str(given)!r}")
+            raise typer.BadParameter(f"expected {whole_number(least, most)}; found {str(given)!r}")
         return number
 
     return parse
@@ -85,7 +84,7 @@ Even = Annotated[
         "--even",
         "--equal-weights",
         "--no-inference",
-        help="Count all hands that fit alike, whatever the play so far suggests.",
+        help="Give all hands that fit the same weight, whatever the play so far suggests.",
     ),
 ]
 Full = Annotated[bool, typer.Option("--full", help="Show all that was found, not only what fits a terminal.")]

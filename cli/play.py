@@ -68,7 +68,7 @@ Program = Annotated[
 ]
 Deals = Annotated[int | None, number_option("--deals", "In duplicate: how many deals in all.", 1)]
 Count = Annotated[
-    bool, typer.Option("--count", help="Show both players' card points, which nobody else counts for you.")
+    bool, typer.Option("--count", help="Show both players' card points, instead of leaving the counting to you.")
 ]
 Coach = Annotated[bool, typer.Option("--coach", help="Say at once when a turn of yours was a mistake, and why.")]
 Remember = Annotated[

@@ -72,7 +72,7 @@ def _of_file(file: str) -> tuple[bool, list[Posed]]:
     puzzles = [p for p, lack in zip(found, lacks, strict=True) if not lack]
     if not puzzles and found:
         counted = "; ".join(f"{count(n, 'position')} {why}" for why, n in Counter(lacks).items())
-        expected = "expected a puzzle, a position before a move of yours with all tiles known and one best move"
+        expected = "expected a puzzle: a position with you to move, all tiles known and one best move"
         print(f"{plain(file)}: {expected} (expect: {{best: lead 4-4}}); found {counted}", file=sys.stderr)
     if not puzzles:
         raise typer.Exit(1)

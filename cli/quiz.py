@@ -71,7 +71,7 @@ class Quiz:
 
     @property
     def at_once(self) -> bool:
-        """Whether it was solved at the first try and without a hint."""
+        """Whether it was solved on the first try and without a hint."""
         return self.solved and not self.wrong and not self._hints
 
     @property
@@ -92,7 +92,7 @@ class Quiz:
         try:
             move = self._understand(word)
         except BingoError as error:
-            return wrap(f'{explained(str(error))} ("help" says what can be typed)', self._screen.width, 0, 2)
+            return wrap(f'{explained(str(error))} ("help" lists what you can type)', self._screen.width, 0, 2)
         return self._answer(move)
 
     def board(self) -> list[str]:

@@ -18,11 +18,11 @@ from bingo.solver.game.position import Position
 Posed: TypeAlias = Position | InformationSet
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
-hint: tells the theme, and the next time three moves, one of which is right
+hint: names the theme; the second time, three moves, one of them right
 moves: lists the possible moves
 again: shows the board again
 give up: shows the solution
-next: goes on to another puzzle, without the solution of this one
+next: goes to another puzzle, without the solution of this one
 score: tells how many you have solved
 quit: ends (as do exit and Ctrl-D)
 """
@@ -36,7 +36,7 @@ _SYNONYMS = {
 
 @dataclass(slots=True)
 class Tally:
-    """What was solved so far; a streak is of puzzles solved at the first try and without a hint."""
+    """What was solved so far; a streak is of puzzles solved on the first try and without a hint."""
 
     posed: int = 0
     solved: int = 0
@@ -55,7 +55,7 @@ class Tally:
     def __str__(self) -> str:
         if not self.posed:
             return "Score: no puzzle finished yet."
-        solved = f"Score: {self.solved} of {count(self.posed, 'puzzle')} solved, {self.at_once} at the first try"
+        solved = f"Score: {self.solved} of {count(self.posed, 'puzzle')} solved, {self.at_once} on the first try"
         return f"{solved}; streak {self.streak}, longest {self.longest}."
 
 

@@ -34,7 +34,7 @@ class Standing:
         elif found != self.score:
             yield Reason("match", f"{_pair(self.score)}, after the deal before", _pair(found))
         elif self.leader is not None and record.leader != self.leader:
-            expected = f"{PLAYER_NAMES[self.leader]}: the one who alone scored leads next, else the one who led"
+            expected = f"{PLAYER_NAMES[self.leader]}: whoever alone scored leads next, else whoever led before"
             yield Reason("lead", expected, PLAYER_NAMES[record.leader])
 
     def after(self, record: Record, played: Replay) -> Standing:

@@ -102,7 +102,7 @@ class _Json:
     def build(self, text: str) -> object:
         expected = "one JSON object on the line"
         if text.count("[") + text.count("{") > BRACKETS:
-            _refuse(expected, "brackets without end", self._line)
+            _refuse(expected, "brackets that are not closed", self._line)
         # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
         decoder = json.JSONDecoder(object_pairs_hook=self._mapping, parse_constant=self._constant)
         try:
@@ -128,7 +128,7 @@ class _Json:
         return found
 
     def _constant(self, name: str) -> None:
-        self.reasons.append(Reason("document", "a number that JSON knows", name, self._line))
+        self.reasons.append(Reason("document", "a JSON number", name, self._line))
 
 
 # --- YAML --------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class _Builder:
     def _node(self, event: Any, path: str, depth: int) -> object:
         self._refuse_extras(event, path)
         if depth > DEPTH:
-            _refuse("a position, which is not nested so deep", "deeper nesting", self._line(event))
+            _refuse("a position, which is never nested this deep", "deeper nesting", self._line(event))
         if isinstance(event, yaml.ScalarEvent):
             return None if event.implicit[0] and event.value in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):

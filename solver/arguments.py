@@ -12,15 +12,19 @@ from bingo.solver.errors import NotationError
 MOST_THREADS = 1024
 
 
+def whole_number(least: int, most: int | None) -> str:
+    """What a whole number is asked for with."""
+    return f"a whole number of at least {least}" if most is None else f"a whole number from {least} to {most}"
+
+
 def whole(name: str, value: object, least: int, most: int | None = None) -> None:
-    """Insist on a whole number from ``least`` on, up to ``most`` if that is given.
+    """Insist on a whole number of at least ``least``, and at most ``most`` if that is given.
 
     Raises:
         TypeError: it is no whole number.
         NotationError: it is too small or too large.
     """
-    span = f"from {least} on" if most is None else f"from {least} to {most}"
-    expected = f"a whole number {span}"
+    expected = whole_number(least, most)
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -36,7 +40,7 @@ def duration(name: str, value: object) -> None:
         TypeError: it is no number.
         NotationError: it is not above 0, infinite, or not a number at all (nan).
     """
-    expected = "seconds above 0, not infinitely many"
+    expected = "a finite number of seconds above 0"
     if not isinstance(value, Real):
         raise TypeError(f"{name}: expected {expected}; found {value!r}")
     if not (math.isfinite(value) and float(value) > 0):

@@ -95,7 +95,7 @@ def test_a_line_is_answered_beside_the_claim() -> None:
     assert (found["closes"], found["wanted"], found["verdict"], found["least"]) == (True, 40, "proved", 48)
     assert found["lost"] is True
     said = " ".join(run("claim", CLOSE, "--line", "6-6 0-0").stdout.split())
-    assert "Broken: it may get you no further than 48 card points, counting the 18 you have; 70 were asked" in said
+    assert "Refuted: it may get you no further than 48 card points, counting the 18 you have; 70 were asked" in said
     assert "so the line begins by closing it" in said
 
 

@@ -185,7 +185,7 @@ def test_a_proof_stands_beside_the_table() -> None:
     assert 70 <= proof["proved"] < proof["excluded"]
     assert proof["line"][0].startswith("declare 5-5 0-0, lead ")
     words = " ".join(run("close", "--full", "-", "--proof-seconds", "60", text=EIGHT_HANDS).stdout.split())
-    assert "By models that share nothing with the search: 70 card points are certain." in words
+    assert "A second opinion, without the search: 70 card points are certain." in words
     assert f"At least {proof['proved']} card points whatever the opponent holds and replies" in words
 
 

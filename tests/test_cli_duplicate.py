@@ -115,7 +115,7 @@ def test_a_deal_left_in_the_middle_is_not_compared_yet(tmp_path: Path) -> None:
     play(file, *typed(1)[:2], options=OPTIONS)
     result = run("duplicate", str(file))
     assert result.exit_code == 0
-    assert result.stdout == "Deal 1 was not played to its end by both.\n"
+    assert result.stdout == "Deal 1 was not finished by both.\n"
     assert run("duplicate", str(file), "--json").stdout == ""
 
 

@@ -159,7 +159,7 @@ def test_a_number_that_is_none_is_wrong_usage(words: list[str], given: str) -> N
     result = run(*words, given, text=LAST_TILE)
     assert (result.exit_code, result.stdout) == (2, "")
     told = " ".join(result.stderr.split())
-    assert f"'{words[-1]}': expected a whole number from " in told
+    assert f"'{words[-1]}': expected a whole number " in told
     assert told.endswith(f"; found {given!r}")
 
 

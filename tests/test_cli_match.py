@@ -117,7 +117,7 @@ def test_a_mixture_of_rules_is_answered_by_the_nearest_preset_with_a_remark() ->
         (["7", "0"], "expected game points 0 to 6 for both, as 7 win; found 7 and 0"),
         (["3", "3", "--to", "3"], "expected game points 0 to 2 for both, as 3 win; found 3 and 3"),
         (["4"], "expected the opponent's game points after yours; found none"),
-        (["4", "x"], "expected a whole number from 0 on; found 'x'"),
+        (["4", "x"], "expected a whole number of at least 0; found 'x'"),
         (["--to", "0"], "expected a whole number from 1 to 100; found '0'"),
         (["--rules", "berndt", "--to", "7"], "expected none under these rules, whose rubbers go to 66 card points"),
         (["66", "0", "--rules", "berndt"], "expected card points 0 to 65 for both, as 66 end the rubber"),

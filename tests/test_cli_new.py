@@ -221,7 +221,7 @@ def test_what_cannot_occur_is_asked_once_more(tmp_path: Path) -> None:
     assert len(list(read(out))) == 1
     out.unlink()
     output, out = answered(tmp_path, *wrong, "", status=1)  # everything as it was
-    assert "It cannot occur as it is: correct it there." in output
+    assert "As it stands it cannot occur: correct it there." in output
     assert "lead: opponent" in out.read_text(encoding="utf-8")
 
 

@@ -155,7 +155,7 @@ def test_a_record_that_somebody_wrote_is_not_played_on(
 
 def test_nothing_is_written_before_a_turn_is_made(tmp_path: Path) -> None:
     shown = sit(tmp_path, "quit", options=("--seat", "first"))
-    assert "Nothing was written, as no turn was made." in shown
+    assert "Nothing was saved, as no turn was played." in shown
     assert not (tmp_path / "game.yaml").exists()
     sit(tmp_path, "6-6", name="a.yaml")
     file = tmp_path / "a.yaml"

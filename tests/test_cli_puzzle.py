@@ -213,9 +213,9 @@ def test_a_session_poses_one_after_the_other_and_keeps_the_score(tmp_path: Path)
     assert [output.count(f"Puzzle {n} of 3\n") for n in (1, 2, 3)] == [1, 1, 1]
     scores = re.findall(r"Score: (.*)\.", output)
     assert scores == [
-        "1 of 1 puzzle solved, 1 at the first try; streak 1, longest 1",
-        "2 of 2 puzzles solved, 2 at the first try; streak 2, longest 2",
-        "3 of 3 puzzles solved, 2 at the first try; streak 0, longest 2",
+        "1 of 1 puzzle solved, 1 on the first try; streak 1, longest 1",
+        "2 of 2 puzzles solved, 2 on the first try; streak 2, longest 2",
+        "3 of 3 puzzles solved, 2 on the first try; streak 0, longest 2",
     ]
     assert "That was the last of 3 puzzles." in output
 
@@ -224,7 +224,7 @@ def test_a_puzzle_given_up_or_skipped_breaks_the_streak(tmp_path: Path) -> None:
     output = session(tmp_path, "solve 1", "y", "give up", "next", "next")
     assert output.count("Enter for the next puzzle") == 2
     assert re.findall(r"Score: (.*);", output)[-2:] == [
-        "1 of 2 puzzles solved, 1 at the first try", "1 of 3 puzzles solved, 1 at the first try",
+        "1 of 2 puzzles solved, 1 on the first try", "1 of 3 puzzles solved, 1 on the first try",
     ]  # fmt: skip
     assert "streak 0, longest 1" in output
 
@@ -232,7 +232,7 @@ def test_a_puzzle_given_up_or_skipped_breaks_the_streak(tmp_path: Path) -> None:
 def test_a_session_ends_with_the_score_when_it_is_left_or_the_input_ends(tmp_path: Path) -> None:
     for last in (["quit"], []):
         output = session(tmp_path, "solve 1", "", "next", "hint", *last)
-        assert output.endswith("Score: 1 of 2 puzzles solved, 1 at the first try; streak 0, longest 1.\n")
+        assert output.endswith("Score: 1 of 2 puzzles solved, 1 on the first try; streak 0, longest 1.\n")
     assert session(tmp_path, "solve 1", "quit").count("Score: ") == 1
     assert "Score" not in session(tmp_path, "quit")
 
@@ -301,7 +301,7 @@ def test_a_file_without_puzzles_says_what_its_positions_lack(tmp_path: Path) -> 
     file.write_text(f"{hidden}---\n{bare}---\n{bare}", encoding="utf-8")
     result = run("puzzle", "--file", str(file), text="")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "none.yaml: expected a puzzle, a position before a move of yours" in result.stderr
+    assert "none.yaml: expected a puzzle: a position with you to move" in result.stderr
     assert "found 1 position with hidden tiles; 2 positions without a best move in `expect`" in result.stderr
     file.write_text(f"{hidden}---\n{dumps(ending)}", encoding="utf-8")
     theme = run("puzzle", "sacrifice", "--file", str(file), text="")

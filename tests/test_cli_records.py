@@ -154,7 +154,7 @@ def test_without_names_the_players_are_you_and_the_opponent() -> None:
         (
             ("--at", "9"),
             DEAL,
-            "deal 1 'Third deal': trick 9: expected a deal that goes so far; found one of which trick 8",
+            "deal 1 'Third deal': trick 9: expected a deal that goes that far; found one that ends with trick 8",
         ),
         (("--at", "3"), ONE_SIDED, "deal 1 'Third deal': opponent.dealt: expected the tiles of the player whose hand"),
         (("--at", "3:2"), TWO, "standard input: expected a deal 3; found 2"),

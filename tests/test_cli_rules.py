@@ -46,7 +46,9 @@ def test_what_decides_nothing_is_not_explained() -> None:
     assert rulebook.unused(rules("pagat")) == ()
     [answer] = _json("berndt")
     assert set(answer["unused"]) == set(FIELDS) - set(answer["words"]) == for_game_points | for_claims
-    assert "when-reached: Of no effect." in " ".join(run("rules", "--diff", "berndt", "pagat", width=40).stdout.split())
+    assert "when-reached: Without effect." in " ".join(
+        run("rules", "--diff", "berndt", "pagat", width=40).stdout.split()
+    )
 
 
 def test_section_9_as_the_readings_have_it() -> None:

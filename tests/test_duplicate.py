@@ -146,7 +146,7 @@ def test_what_is_not_the_same_deal_played_twice_is_not_compared() -> None:
     one, other = (played("pagat", seed, "greedy", "greedy") for seed in (1, 2))
     for pair, found in (
         ((one, other), "two deals"),
-        ((one, replace(one, turns=one.turns[:3], result=None)), "one that was left before"),
+        ((one, replace(one, turns=one.turns[:3], result=None)), "one that stops before its end"),
         *(((one, part), "one from one side of the table") for part in (one.one_sided(), replace(one, stock=None))),
     ):
         with pytest.raises(NotationError, match=found):

@@ -39,12 +39,12 @@ POSITION = Position.parse("pagat 4 44/65 y 65/41 7/6 0/0 - -")
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"worlds": 0}, "worlds: expected a whole number from 1 on; found 0"),
-        ({"worlds": -1}, "worlds: expected a whole number from 1 on; found -1"),
-        ({"seconds": 0}, "seconds: expected seconds above 0, not infinitely many; found 0"),
-        ({"seconds": -1.5}, "seconds: expected seconds above 0, not infinitely many; found -1.5"),
-        ({"seconds": math.nan}, "seconds: expected seconds above 0, not infinitely many; found nan"),
-        ({"seconds": math.inf}, "seconds: expected seconds above 0, not infinitely many; found inf"),
+        ({"worlds": 0}, "worlds: expected a whole number of at least 1; found 0"),
+        ({"worlds": -1}, "worlds: expected a whole number of at least 1; found -1"),
+        ({"seconds": 0}, "seconds: expected a finite number of seconds above 0; found 0"),
+        ({"seconds": -1.5}, "seconds: expected a finite number of seconds above 0; found -1.5"),
+        ({"seconds": math.nan}, "seconds: expected a finite number of seconds above 0; found nan"),
+        ({"seconds": math.inf}, "seconds: expected a finite number of seconds above 0; found inf"),
         ({"method": "x"}, "method: expected one of rollout, ismcts, pimc; found 'x'"),
         ({"threads": 0}, "threads: expected a whole number from 1 to 1024; found 0"),
         ({"threads": 1 << 40}, "threads: expected a whole number from 1 to 1024"),

@@ -169,7 +169,7 @@ def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
         (lambda: match_equity("berndt"), "worth game points; found berndt"),
         (lambda: match_equity(to=0), "to: expected a whole number from 1 to 100"),
         (lambda: match_equity().chance(7, 0), "game points 0 to 6 for both, as 7 win; found 7 and 0"),
-        (lambda: match_equity().chance(-1, 0), "you: expected a whole number from 0 on"),
+        (lambda: match_equity().chance(-1, 0), "you: expected a whole number of at least 0"),
         (lambda: match_equity(to=3).results(0, 3), "game points 0 to 2 for both, as 3 win"),
     ],
 )

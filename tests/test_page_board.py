@@ -151,7 +151,7 @@ def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradic
     missing.first.wait_for()
     tab.keyboard.type("66 63 61")
     tab.get_by_role("list", name="Your hand").get_by_role("img", name="6-1").wait_for()
-    tab.locator(".boneyard .hint").get_by_text("Trumps: a suit 0 to 6, or a tile that is turned up.").wait_for()
+    tab.locator(".boneyard .hint").get_by_text("Trumps: a suit 0 to 6, or turn a tile up.").wait_for()
     assert wrong.inner_text() == ""
     tab.keyboard.type(" 5-5 05 30")
     tab.locator(".boneyard").click()  # a place of the table is tapped, and tiles go there

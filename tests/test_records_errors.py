@@ -373,7 +373,7 @@ def test_whoever_alone_scores_in_a_deal_leads_the_next() -> None:
     """Section 8."""
     [reason] = match(deal_at(2, 4), deal_at(3, 4, lead="opponent"))
     assert reason.field == "lead"
-    assert reason.expected.startswith("you: the one who alone scored")
+    assert reason.expected.startswith("you: whoever alone scored")
     assert match(deal_at(2, 4), deal_at(3, 4), deal_at(4, 4)) == []
 
 

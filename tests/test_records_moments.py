@@ -142,9 +142,7 @@ def test_what_follows_from_the_rest_may_be_left_out(changes: list[tuple[str, str
 def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
     assert PLAYED.at(8).position.stage is Stage.CLAIM
     for trick, reply in ((8, True), (9, False)):
-        with pytest.raises(
-            NotationError, match="expected a deal that goes so far; found one of which trick 8 is the last"
-        ):
+        with pytest.raises(NotationError, match="expected a deal that goes that far; found one that ends with trick 8"):
             PLAYED.at(trick, reply=reply)
 
 

@@ -265,6 +265,6 @@ def test_where_a_browser_keeps_nothing_the_page_does_and_says_so(watched: Watche
     tab.evaluate("Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } })")
     tab.get_by_role("button", name="Play", exact=True).first.click()
     begin(tab)
-    tab.get_by_text("this browser keeps no game: save it").wait_for()
+    tab.get_by_text("this browser cannot keep the game: save it").wait_for()
     assert not play_on(tab, 2)
     assert len(log(tab)) > 2

@@ -48,7 +48,7 @@ Wanted = Annotated[
         help="How much to find out: the value; the best moves too; every move's value; best play too.",
     ),
 ]
-Failed = Annotated[bool, typer.Option("--failed", help="Write a result for what failed too, with the key error.")]
+Failed = Annotated[bool, typer.Option("--failed", help="Write a result for each failure too, with the key error.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]
 Jobs = Annotated[int | None, number_option("--jobs", "Threads or processes to work with (default: every core).", 1)]
 ClusterAddress = Annotated[
@@ -141,8 +141,8 @@ def _page(html: Path | None, live: bool, out: str, table: str | None, paths: lis
 
 #: What is trusted where nothing else is said, unless it is this machine.
 TRUSTED = (
-    "Nothing protects what goes to {}: who answers there, or is on the way, can read it and run programs here."
-    " tls:// with --tls-ca-file, --tls-cert and --tls-key lets in only who has a certificate."
+    "Nothing protects what goes to {}: whoever answers there, or sits in between, can read it and run programs here."
+    " tls:// with --tls-ca-file, --tls-cert and --tls-key admits only those who have a certificate."
 )
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.coach.memory import REMEMBERED, Memory, MemoryOption, place
+from bingo.cli.coach.memory import KEPT, REMEMBERED, Memory, MemoryOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.options import whole
 
@@ -71,7 +71,7 @@ def run(
         os.environ["BINGO_MEMORY"] = str(memory.absolute())  # the processes that answer inherit it, and the next line
     if remember:
         with Memory(place(memory)) as kept:
-            print(f"What the deals show of your play is remembered in {kept.path}.")
+            print(KEPT.format(kept.path))
             os.environ[REMEMBERED] = str(kept.path.absolute())  # the processes that review inherit it
     try:
         bound = server.listening(port)

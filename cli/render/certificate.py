@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def certified(proof: Certificate, screen: Screen) -> list[str]:
     """The certificate, a list of lines."""
-    lines = wrap(f"By models that share nothing with the search: {_verdict(proof)}", screen.width)
+    lines = wrap(f"A second opinion, without the search: {_verdict(proof)}", screen.width)
     if proof.seven:
         return lines
     if proof.barred:
@@ -25,7 +25,7 @@ def certified(proof: Certificate, screen: Screen) -> list[str]:
         more = (
             "no line of leads adds to that" if proof.complete else f"no line found in {limit(proof.limit)} adds to it"
         )
-        lines += wrap(f"For certain you have only the {proof.proved} card points of now: {more}.", screen.width)
+        lines += wrap(f"You are certain only of the {proof.proved} card points you have now: {more}.", screen.width)
     return [*lines, *wrap(_beyond(proof), screen.width)]
 
 

@@ -45,8 +45,8 @@ def verdict(claim: Claim) -> str:
         return f"Yes, claim: you have {_span(least, most)}{fits}; {target} are needed."
     if claim.verdict == "possible":
         return (
-            f"Perhaps: {_span(least, most)} fit what you remember and what is seen; {target} are needed. In some of the"
-            " arrangements that fit a claim is true, in others false."
+            f"Perhaps: you have {_span(least, most)}, and {target} are needed. Of the arrangements that fit what you"
+            " remember, some make a claim true, others false."
         )
     return f"No: you have {_span(least, most)}{fits}; {target} are needed."
 
@@ -131,7 +131,7 @@ def line_verdict(proof: LineProof) -> str:
         )
     fewer = "" if proof.exact else " or fewer"
     found = f"it may get you no further than {proof.least} card points{fewer}{have}"
-    return f"Broken: {found}; {proof.wanted} were asked for."
+    return f"Refuted: {found}; {proof.wanted} were asked for."
 
 
 def _taker(proof: LineProof, lead: int, reply: int) -> str:

@@ -121,7 +121,7 @@ def alike(found: Estimates) -> str:
     names = "; ".join(str(move) for move in found.alike[:3])
     more = f"; and {count(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
     near = [one.kind for one in found.moves if one.move in {found.best.move, *found.alike}]
-    told = "As good" if {"exact", "certain"}.issuperset(near) else "As good, as far as can be told"
+    told = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
     return f"{told}: {names}{more}."
 
 
@@ -129,7 +129,7 @@ def _hardly(found: Estimates) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
     best, *others = [one.value if one.chance is None else one.chance.value for one in found.moves]
     show, step = (points, "0.01") if found.best.chance is None else (chances.percent, "0.1%")
-    return f", if by less than {step}" if show(best) in map(show, others) else ""
+    return f", though by less than {step}" if show(best) in map(show, others) else ""
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
@@ -141,8 +141,8 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     moves = found.moves[:most]
     estimated = any(one.kind == "estimate" for one in moves)
     heads = [f"Your moves: {what} (+ is good for you)"]
-    heads += ["the 95% interval of what is estimated"] if estimated and not found.every else []
-    heads[-1] += ", or how far behind the best estimate" if any(one.worse is not None for one in moves) else ""
+    heads += ["95% interval"] if estimated and not found.every else []
+    heads[-1] += " or how far behind the best" if any(one.worse is not None for one in moves) else ""
     heads += ["deals tried"] if estimated else []
     lines = wrap(", ".join(heads), screen.width)
     near = {found.best.move, *found.alike}

@@ -34,8 +34,8 @@ def explain(base: Preset, rules: Rules, trumps: Sequence[int], screen: Screen) -
         lines.append(screen.faint(f"{name}={show(rules[name])}") + mark)
         lines += wrap(field.explain(rules[name]), screen.width, 2)
     if unused:
-        lines += map(screen.faint, wrap(f"Of no effect under these rules: {', '.join(unused)}.", screen.width))
-    lines += ["", screen.strong("How open points were read")]
+        lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(unused)}.", screen.width))
+    lines += ["", screen.strong("How the source is read")]
     for reading in base.readings:
         lines += wrap(f"- {reading}", screen.width, 2, 4)
     for part in (_ranks, _points, _replies):
@@ -135,7 +135,7 @@ def compare(a: Rules, b: Rules, screen: Screen) -> list[str]:
 
 
 def _meaning(rules: Rules, name: str) -> str:
-    return "Of no effect." if name in rulebook.unused(rules) else FIELDS[name].explain(rules[name])
+    return "Without effect." if name in rulebook.unused(rules) else FIELDS[name].explain(rules[name])
 
 
 def _stacked(heads: Sequence[str], texts: Sequence[str], screen: Screen) -> Iterator[str]:

@@ -125,7 +125,7 @@ def _worth(event: dict[str, Any]) -> str:
 
 def _best(event: dict[str, Any]) -> list[str]:
     alike = event["alike"]
-    as_good = f" As good, as far as can be told: {'; '.join(alike)}." if alike else ""
+    as_good = f" Just as good, as far as can be told: {'; '.join(alike)}." if alike else ""
     return [f"{_worth(event)}.{as_good}"]
 
 
@@ -152,7 +152,7 @@ WORDS = {
     "worth": lambda event: [f"{_worth(event)}; no other move is worth more."],
     "loses": _loses,
     "reason": lambda event: [event["sentence"]],
-    "no-choice": lambda event: [f"There is no other choice: {event['move']}."],
+    "no-choice": lambda event: [f"The only move is {event['move']}."],
     "no-move": lambda event: [f"{NO_MOVE}; found {repr(event['found']) if event['found'] else 'nothing'}"],
     "illegal": _illegal,
 }

@@ -59,7 +59,7 @@ class Results:
         elif self._journal:
             self._journal.begin()
         elif resume:
-            needed = "needs files to read and a file for the results, as only these can be gone on with"
+            needed = "needs files to read and a file for the results: nothing else can be resumed"
             raise CannotBegin(needed, "resume")
         self._open()
 

@@ -145,7 +145,7 @@ FIELDS: Mapping[str, Field] = {
     ),
     "declaration_points": Field("Card points for declaring two, three ... doubles", {None: "{}."}),
     "bingo_bonus": Field(
-        "Card points more with the Bingo among the declared doubles",
+        "Extra card points with the Bingo among the declared doubles",
         {0: "The Bingo among declared doubles adds nothing.", None: "The Bingo among declared doubles adds {}."},
         (0, 40),
     ),

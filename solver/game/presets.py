@@ -14,7 +14,7 @@ from bingo.solver.game.rules import Rules, differences, override, show
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named rule set: where it is printed, and how its open points were read."""
+    """A named rule set: where it is printed, and how its source is read."""
 
     name: str
     source: str

@@ -32,12 +32,12 @@ AGAINST = {
     "only-declare": "the winner of the trick may only declare, or wait",
     "winner-missing": "{tiles}, which won the trick, must be among them",
     "cannot-declare": "{tiles} cannot be declared from this hand",
-    "so-many-shown": "so many doubles cannot be declared",
+    "so-many-shown": "that many doubles cannot be declared",
     "only-doubles": "only doubles can be declared",
     "winner-declares": "under these rules only the winner of a trick may declare",
     "declared-before": "{tiles} was declared before",
     "single-double": "a single double cannot be declared",
-    "so-many-doubles": "so many doubles cannot be declared",
+    "so-many-doubles": "that many doubles cannot be declared",
     "must-lead": "one of the declared doubles must be led",
 }
 

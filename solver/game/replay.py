@@ -41,7 +41,7 @@ class Replay:
                 return moment
         what = f"trick {trick}{', its reply' if reply else ''}"
         last = max(moment.trick for moment in moments)
-        raise NotationError.of(what, "a deal that goes so far", f"one of which trick {last} is the last in the record")
+        raise NotationError.of(what, "a deal that goes that far", f"one that ends with trick {last}")
 
 
 def replay(record: Record) -> Replay:

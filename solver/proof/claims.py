@@ -94,7 +94,7 @@ class Claim(Shown):
 
 NO_CLAIMS = {
     "first-ends": "under these rules nobody claims: the first to reach the target scores at once",
-    "each-scores": "under these rules nobody claims: who reaches the target scores at once, and play goes on",
+    "each-scores": "under these rules nobody claims: whoever reaches the target scores at once, and play goes on",
     "points": "under these rules nobody claims: a deal is worth the difference of card points",
 }
 

@@ -173,7 +173,7 @@ def compare(
         if record.stock is None or None in record.dealt:
             raise NotationError.of("records", "records of all tiles", "one from one side of the table")
         if not replay(record).end.position.over:
-            raise NotationError.of("records", "deals that were played to their end", "one that was left before")
+            raise NotationError.of("records", "deals that were played to their end", "one that stops before its end")
     if not same_deal(one, other):
         raise NotationError.of("records", "the same deal played twice", "two deals")
     first = review_deal(replace(one, match=None), settings, lambda share: on_progress(share / 2))

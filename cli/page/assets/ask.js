@@ -11,7 +11,7 @@ export async function ask(question, /** @type {{signal?: AbortSignal, where?: st
     return response.ok ? await response.json() : { error: (await response.text()).trim() };
   } catch (/** @type {any} */ error) {
     if (error.name === "AbortError") return null;
-    return { error: "The board does not answer: has it been ended?" };
+    return { error: "The board does not answer. Is it still running?" };
   }
 }
 

@@ -59,5 +59,5 @@ export async function played(question, kernel) {
   if (read() !== before) return played({ ask: "game", stamp: -1, count: question.count }, kernel);
   const { records, ...answer } = found;
   write(JSON.stringify(records));
-  return { ...answer, file: FILE, kept: keeps ? "kept in this browser" : "this browser keeps no game: save it" };
+  return { ...answer, file: FILE, kept: keeps ? "kept in this browser" : "this browser cannot keep the game: save it" };
 }

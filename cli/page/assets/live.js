@@ -37,7 +37,7 @@ class Board {
     this.puzzles = new Puzzles();
     this.train = new Train();
     this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
-    const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat, which most play by; other rules can be chosen where a game or a position is set up."));
+    const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat; choose others when you set up a game or a position."));
     /** @type {Record<string, HTMLElement>} */
     this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: reading };
     this.nav = h("nav", { "aria-label": "Board" });

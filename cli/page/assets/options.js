@@ -37,7 +37,7 @@ export class Options {
         h("legend", {}, "New game"),
         h("label", {}, "Rules ", rules, names),
         this.choice("Seat", "seat", SEATS),
-        h("label", {}, "Seed (the same deals the same tiles) ", seed),
+        h("label", {}, "Seed (same seed, same tiles) ", seed),
         this.box("A match, first to 7 game points", "match"),
         this.choice("Duplicate: compare me with", "duplicate", [["", "nobody"], ...Object.keys(LEVELS).map((name) => [name, name])]),
         h("label", {}, "Deals, in duplicate (as many as you like if empty) ", deals),
@@ -58,7 +58,7 @@ export class Options {
   /** Ask whether the game under way is to end. */
   confirm() {
     this.element.open = true;
-    const words = "A game is under way, and would end here. Begin a new one?";
+    const words = "This ends the game under way. Begin a new one?";
     const button = (name, kind, act) => h("button", { type: "button", class: kind, "data-key": kind && "begin", onclick: act }, name);
     const tools = h("div", { class: "tools" }, button("Begin a new game", "main", () => this.start(true)), button("Go on with this one", null, () => this.open(false)));
     renew(this.begins, this.begins, h("p", { class: "asked" }, words), tools);

@@ -199,7 +199,7 @@ export class Position {
       return this.setup.spoken(reason);
     });
     fill(this.answer, stage);
-    const waits = this.setup.empty && !found.error ? h("p", { class: "faint" }, "The answer will stand here, as soon as the tiles on the table make a position.") : null;
+    const waits = this.setup.empty && !found.error ? h("p", { class: "faint" }, "The answer appears here as soon as the tiles make a position.") : null;
     fill(this.reasons, waits, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
     announce([...hints, this.reasons.textContent].join(" "));
   }

@@ -33,7 +33,7 @@ export class Puzzles {
 
   title() {
     const { number, puzzles } = this.puzzle;
-    return [`Puzzle ${number + 1} of ${puzzles}`, this.tried ? `${this.solved} of ${this.tried} solved at the first try` : ""];
+    return [`Puzzle ${number + 1} of ${puzzles}`, this.tried ? `${this.solved} of ${this.tried} solved on the first try` : ""];
   }
 
   async pose(number) {

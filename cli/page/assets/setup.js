@@ -29,14 +29,14 @@ const NUMBERS = { points: 147, tricks: 14, declared: 80 };
  * @type {Record<string, (reason: any, now?: number) => string>}
  */
 const MISSING = {
-  "no-trumps": () => "Trumps: a suit 0 to 6, or a tile that is turned up.",
+  "no-trumps": () => "Trumps: a suit 0 to 6, or turn a tile up.",
   "no-hand": () => "Your hand: the tiles in your hand.",
-  "no-turned": () => "Stock: first a tile that is turned up, as there is none once the boneyard is closed or exhausted.",
+  "no-turned": () => "Stock: turn a tile up first. Once the boneyard is closed or exhausted there is no stock.",
   "few-tiles": ({ field, wanted }, now) => `${PLACES[field]}: ${count(wanted, "tile")}; now ${now}.`,
   "few-face-down": ({ wanted }, now) => `Stock: ${count(wanted, "tile")}, the one turned up not among them; now ${now}.`,
-  "few-tricks": ({ field, wanted }) => (field === "tricks" ? `Tricks: ${wanted} with so many tiles left, or else a tile that is turned up.` : "Closing: the tricks that the other then had."),
-  "part-known": ({ field }) => `${PLACES[field]}: both tiles of every trick, or their card points. A claim can be asked about without.`,
-  "few-points": ({ field }) => (field === "closed.points" ? "Closing: the card points that the other then had." : "Card points: as many as these tricks can hold."),
+  "few-tricks": ({ field, wanted }) => (field === "tricks" ? `Tricks: ${wanted} with so many tiles left, or turn a tile up.` : "Closing: the tricks that the other player then had."),
+  "part-known": ({ field }) => `${PLACES[field]}: both tiles of every trick, or their card points. Only a claim can be asked about without them.`,
+  "few-points": ({ field }) => (field === "closed.points" ? "Closing: the card points that the other player then had." : "Card points: as many as these tricks can hold."),
 };
 
 /** Whether a reason only says that something has yet to be placed. */
@@ -274,8 +274,8 @@ export class Setup {
       button("Undo", () => this.undo(), "Ctrl-Z", !this.past.length),
       button("Redo", () => this.redo(), "Ctrl-Shift-Z", !this.future.length),
       button("Deal at random", () => this.random(), "Seven tiles for you, and one turned up"),
-      button("Flip", () => this.flip(), "Sit on the other side", !this.state.places["opponent.hand"].length),
-      button("Clear", () => this.clear(), "Take all tiles away"),
+      button("Flip", () => this.flip(), "Change seats", !this.state.places["opponent.hand"].length),
+      button("Clear", () => this.clear(), "Clear the table"),
     ];
   }
 

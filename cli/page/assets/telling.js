@@ -31,7 +31,7 @@ function about(answer, board, taught) {
   const { kind, low, high, best, moves, hands, tried, worlds, every, weighted, remarks } = answer;
   const near = moves.filter((one) => best.includes(one.move) || answer.alike.includes(one.move));
   const sure = near.every((one) => one.kind === "exact" || one.kind === "certain");
-  const others = near.length > 1 && near.length === moves.length ? "No move is clearly better than another." : near.length > 1 ? `${sure ? "As good" : "As good, as far as can be told"}: ${answer.alike.slice(0, 3).join("; ")}.` : "";
+  const others = near.length > 1 && near.length === moves.length ? "No move is clearly better than another." : near.length > 1 ? `${sure ? "Just as good" : "Just as good, as far as can be told"}: ${answer.alike.slice(0, 3).join("; ")}.` : "";
   const range = mean(low) === mean(high) ? "" : ` (${mean(low)} to ${mean(high)} with 95% confidence)`;
   const limits = { estimate: range, limits: ` (at most ${mean(high)} can be guaranteed)` }[kind] || "";
   const drawn = `${grouped(worlds)} deals ${every ? "that fit, all of them" : "drawn"}${weighted ? ", weighted by how the opponent played" : ""}`;

@@ -83,7 +83,7 @@ const shown = (branch) => (branch.chance === null ? signed(branch.value) : share
 
 /** Play to click through, in two parts; where no compiled engine has grown a tree, what it would take. */
 export function play(board, tree, first) {
-  if (!tree) return h("p", {}, "Play that can be clicked through takes the compiled engine.");
+  if (!tree) return h("p", {}, "Stepping through play needs the compiled engine.");
   const { stage, panel } = new Walk(board, new Tree(tree), { first });
   return h("div", { class: "walk" }, stage, panel);
 }

@@ -67,12 +67,12 @@ const AGAINST = {
   "only-declare": () => "the winner of the trick may only declare, or wait",
   "winner-missing": ({ tiles }) => `${tiles}, which won the trick, must be among them`,
   "cannot-declare": ({ tiles }) => `${tiles} cannot be declared from this hand`,
-  "so-many-shown": () => "so many doubles cannot be declared",
+  "so-many-shown": () => "that many doubles cannot be declared",
   "only-doubles": () => "only doubles can be declared",
   "winner-declares": () => "under these rules only the winner of a trick may declare",
   "declared-before": ({ tiles }) => `${tiles} was declared before`,
   "single-double": () => "a single double cannot be declared",
-  "so-many-doubles": () => "so many doubles cannot be declared",
+  "so-many-doubles": () => "that many doubles cannot be declared",
   "must-lead": () => "one of the declared doubles must be led",
 };
 
@@ -130,7 +130,7 @@ function worth({ move, value, low, high, kind, unit }) {
 }
 
 function best(found) {
-  const alike = found.alike.length ? ` As good, as far as can be told: ${found.alike.join("; ")}.` : "";
+  const alike = found.alike.length ? ` Just as good, as far as can be told: ${found.alike.join("; ")}.` : "";
   return `${worth(found)}.${alike}`;
 }
 
@@ -151,7 +151,7 @@ const WORDS = {
   worth: (found) => `${worth(found)}; no other move is worth more.`,
   loses,
   reason: ({ sentence }) => sentence,
-  "no-choice": ({ move }) => `There is no other choice: ${move}.`,
+  "no-choice": ({ move }) => `The only move is ${move}.`,
   "no-move": ({ found }) => `move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found ${found ? `'${found}'` : "nothing"}`,
   illegal: (event) => {
     const rule = AGAINST[event.because];
