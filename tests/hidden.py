@@ -1,4 +1,4 @@
-"""Positions with a hidden hand, samples from them, and an opponent who tries everything against a written plan."""
+"""Positions with a hidden hand, and samples from them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from hypothesis.strategies import DrawFn
 
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, TILES, is_double, mask, members
@@ -22,10 +20,8 @@ from bingo.solver.game.tricks import points_table
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
-from bingo.solver.search.reference import Reference
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
-from tests.oracles.strategist import Cash, DoubleDummy, OpponentNode, OwnNode, Plan
 from tests.strategies import positions
 
 if TYPE_CHECKING:
@@ -130,32 +126,3 @@ def samples(
     order = [*members(start.hands[0]), *members(start.hands[1]), *start.stock, start.turned]
     dealt, suits = np.array([order], dtype=np.uint8), np.array([start.trump], dtype=np.int32)
     return players.samples(dealt, suits, 0.0, worlds, temperature, blunder, seed, 300)
-
-
-class Referee:
-    """Plays a plan by the rules against an opponent who sees everything and tries everything."""
-
-    def __init__(self) -> None:
-        self._exact = Reference()
-
-    def takes(self, position: Position, plan: Plan) -> int:
-        """The least that the plan brings from here on."""
-        if isinstance(plan, DoubleDummy):
-            return self._exact.value(position)
-        if isinstance(plan, OpponentNode) and plan.shows and position.stage is not Stage.SHOW:
-            return self.takes(position, plan.replies.get(WAIT))  # nothing to show: you see no more than that
-        if position.to_move != YOU:
-            return min(self._after(position, m, _case(plan, m)) for m in legal_moves(position))
-        if isinstance(plan, Cash) and position.stage is not Stage.REPLY:
-            return self._after(position, plan.move(position), plan)
-        if isinstance(plan, OwnNode):
-            return self._after(position, plan.move, plan.then)
-        return min(self._after(position, m, None) for m in legal_moves(position))  # no plan: any play will do
-
-    def _after(self, position: Position, move: Move, plan: Plan) -> int:
-        gain, after, over = play(position, move)
-        return gain if over else gain + self.takes(after, plan)
-
-
-def _case(plan: Plan, move: Move) -> Plan:
-    return plan.replies.get(move) if isinstance(plan, OpponentNode) else plan if isinstance(plan, Cash) else None

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import reads
@@ -27,41 +27,16 @@ from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import analyze_exact, value_of
 from bingo.solver.search.reference import Reference
 from tests.depth import by_depth
-from tests.hidden import Referee, late_view, small_worlds
+from tests.hidden import late_view, small_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.objectives import random_objective
-from tests.oracles.strategist import WIDTH, SearchWidth, Strategist, lower_bound
 
-WIDTHS = (SearchWidth(1, 1), SearchWidth(4, 10), SearchWidth(1000, 1000))
+WIDTHS = ((1, 1), (4, 10), (1000, 1000))
 
 
 def _leads(position: Position) -> list[Move]:
     return [move for move in legal_moves(position) if not move.claim]
-
-
-@given(small_worlds(most_tiles=3))
-@settings(max_examples=by_depth(15, 60), deadline=None)
-def test_a_referee_gets_exactly_what_the_strategy_promises(worlds: list[Position]) -> None:
-    for width in WIDTHS:
-        for lead in _leads(worlds[0]):
-            promised, plan = Strategist(Reference(), width).guaranteed(worlds, lead)
-            assert [Referee().takes(world, plan) for world in worlds] == promised
-
-
-@given(small_worlds(most_tiles=3), st.integers(0, 2**32 - 1))
-@settings(max_examples=by_depth(15, 60), deadline=None)
-def test_the_strategy_takes_all_from_a_hand_that_counts_for_nearly_everything(
-    worlds: list[Position], seed: int
-) -> None:
-    """It decides for the greatest sum of values times weights, so for one hand where that outweighs all others."""
-    exact, likely = Reference(), random.Random(seed).randrange(len(worlds))
-    weights = [4096.0 if n == likely else 1 / 4096 for n in range(len(worlds))]
-    for lead in _leads(worlds[0]):
-        promised, plan = Strategist(exact, WIDTHS[2]).guaranteed(worlds, lead, weights)
-        assert [Referee().takes(world, plan) for world in worlds] == promised
-        gain, after, over = play_unchecked(worlds[likely], lead)
-        assert promised[likely] == (gain if over else gain + exact.value(after))
 
 
 @needs_kernel
@@ -89,17 +64,6 @@ def test_what_is_worked_out_for_many_hands_is_what_search_finds_for_few(spec: st
     assert looked_up
 
 
-@given(small_worlds(most_tiles=3))
-@settings(max_examples=by_depth(25, 100), deadline=None)
-def test_the_strategy_never_takes_more_than_the_exact_value(worlds: list[Position]) -> None:
-    exact = Reference()
-    for lead in _leads(worlds[0]):
-        promised, _ = Strategist(exact, WIDTHS[1]).guaranteed(worlds, lead)
-        for world, taken in zip(worlds, promised, strict=True):
-            gain, after, over = play_unchecked(world, lead)
-            assert lower_bound(world) <= taken <= (gain if over else gain + exact.value(after))
-
-
 @needs_kernel
 def test_a_declaration_may_end_the_deal() -> None:
     """Section 9: under ``hoyle-modern`` the first at the target wins at once, with nothing led."""
@@ -112,26 +76,17 @@ def test_a_declaration_may_end_the_deal() -> None:
 
 
 @needs_kernel
-@given(small_worlds(most_tiles=4))
+@given(small_worlds(most_tiles=4), st.integers(0, 10**6))
 @settings(max_examples=by_depth(15, 60), deadline=None)
-def test_the_kernel_plays_the_same_strategy(worlds: list[Position]) -> None:
-    from tests.oracles.kernel import Kernel
+def test_leads_are_worth_in_every_hand_what_the_reference_search_finds(worlds: list[Position], seed: int) -> None:
+    from bingo.solver.search.kernel import Kernel
 
-    kernel = Kernel(worlds[0].rules, 8)
     hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
     leads = _leads(worlds[0])
-    values = kernel.closings(worlds[0], hands, leads)
-    exact = Reference()
-    for n, lead in enumerate(leads):
-        for i, world in enumerate(worlds):
-            gain, after, over = play_unchecked(world, lead)
-            assert values[i, n] == (gain if over else gain + exact.value(after))
-        for width in WIDTHS[:2]:
-            promised, _ = Strategist(exact, width).guaranteed(worlds, lead)
-            assert kernel.guaranteed(worlds[0], hands, [lead], *width)[:, 0].tolist() == promised
-            weights = np.random.default_rng(len(worlds)).integers(1, 2**20, len(worlds)) / 2**16
-            promised, _ = Strategist(exact, width).guaranteed(worlds, lead, weights.tolist())
-            assert kernel.guaranteed(worlds[0], hands, [lead], *width, weights=weights)[:, 0].tolist() == promised
+    for goal in [None, random_objective(random.Random(seed))][: 1 + (worlds[0].rules.at_target != "points")]:
+        values = Kernel(worlds[0].rules, 8, objective=goal).closings(worlds[0], hands, leads)
+        exact = Reference(goal)
+        assert values.tolist() == [[value_of(world, lead, exact) for lead in leads] for world in worlds]
 
 
 @needs_kernel
@@ -139,7 +94,7 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
     """RULES.md section 9, ``domino-play``: who won a trick with a double may declare it with others. If they do not,
     nobody sees whether they could have.
     """
-    from tests.oracles.kernel import Kernel
+    from bingo.solver.search.kernel import Kernel
 
     chosen = rules("domino-play, plain_trick=either-end-in-phase-two")
     mine, *others = (
@@ -151,51 +106,9 @@ def test_an_opponent_with_no_doubles_to_show_looks_like_one_who_keeps_them_back(
     )
     worlds, lead = [replace(base, hands=(mine, hand)) for hand in others], parse("lead 3-2")
     for width in WIDTHS:
-        promised, plan = Strategist(Reference(), width).guaranteed(worlds, lead)
-        assert promised == [0, 1, -2]
-        assert (
-            Kernel(chosen).guaranteed(base, np.array(others, dtype=np.uint32), [lead], *width)[:, 0].tolist()
-            == promised
-        )
-        assert [Referee().takes(world, plan) for world in worlds] == promised
+        sure = Kernel(chosen).guaranteed(base, np.array(others, dtype=np.uint32), [lead], *width)
+        assert sure[:, 0].tolist() == [0, 1, -2]
     assert max(map(sum, outcomes(worlds, lead))) < sum([0, 1, 1])  # what telling them apart would bring
-
-
-@needs_kernel
-@given(small_worlds(most_tiles=4), st.integers(0, 10**6))
-@settings(max_examples=by_depth(10, 40), deadline=None)
-def test_the_kernel_plays_the_same_strategy_for_the_match(worlds: list[Position], seed: int) -> None:
-    from tests.oracles.kernel import Kernel
-
-    assume(worlds[0].rules.at_target != "points")
-    goal = random_objective(random.Random(seed))
-    kernel, exact = Kernel(worlds[0].rules, 8, objective=goal), Reference(goal)
-    hands = np.array([world.hands[1] for world in worlds], dtype=np.uint32)
-    leads = _leads(worlds[0])
-    values = kernel.closings(worlds[0], hands, leads)
-    for n, lead in enumerate(leads):
-        assert values[:, n].tolist() == [value_of(world, lead, exact) for world in worlds]
-        for width in WIDTHS[:2]:
-            promised, _ = Strategist(exact, width).guaranteed(worlds, lead)
-            assert kernel.guaranteed(worlds[0], hands, [lead], *width)[:, 0].tolist() == promised
-            assert all(taken <= value for taken, value in zip(promised, values[:, n], strict=True))
-            [loss] = kernel.losses(worlds[0], hands, [lead], np.ones(len(worlds)), 3, 10**7)
-            assert loss <= values[:, n].sum() - sum(promised) + 1e-6
-
-
-@needs_kernel
-@pytest.mark.parametrize("seed", range(8))
-def test_the_kernel_plays_the_same_strategy_with_full_hands(seed: int) -> None:
-    _, seen = late_view(seed, 6, PAGAT)
-    every = hands(seen)
-    position = closed(seen, int(every[0]))
-    worlds = [replace(position, hands=(position.hands[0], int(hand))) for hand in every]
-    from tests.oracles.kernel import Kernel
-
-    kernel = Kernel(PAGAT)
-    for lead in _leads(position):
-        promised, _ = Strategist(kernel, WIDTHS[1]).guaranteed(worlds, lead)
-        assert kernel.guaranteed(position, every, [lead], *WIDTHS[1])[:, 0].tolist() == promised
 
 
 # --- late views, recomputed ----------------------------------------------------------------------------
@@ -218,6 +131,8 @@ def _plainly(position: Position, seen: InformationSet) -> tuple[list[int], dict[
 
 @pytest.mark.parametrize("seed", [1, 4, 8])
 def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> None:
+    from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
+
     position, seen = late_view(seed, 6, PAGAT)
     every, values = _plainly(position, seen)
     found = analyze_closing(seen)
@@ -233,8 +148,9 @@ def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> 
         assert lead.guaranteed.win <= lead.double_dummy.win
     assert sum(values[found.highest.move]) == max(map(sum, values.values()))
     advised = found.best.move
-    worlds = [replace(closed(seen, hand), hands=(position.hands[0], hand)) for hand in sorted(every)]
-    promised, _ = Strategist(Reference(), WIDTH).guaranteed(worlds, replace(advised, close=False))
+    some = np.array(sorted(every), dtype=np.uint32)
+    sure = Kernel(PAGAT).guaranteed(closed(seen, every[0]), some, [replace(advised, close=False)], *SEARCH_WIDTH)
+    promised = sure[:, 0].tolist()
     assert found.best.guaranteed.value == pytest.approx(sum(promised) / len(promised))
     _check_why(found, sorted(every), promised)
     _check_refutation(found, every, values[advised])

@@ -28,7 +28,6 @@ from tests.deals import random_moves
 from tests.depth import few
 from tests.hidden import every
 from tests.native import needs_kernel
-from tests.oracles.strategist import WIDTH, Strategist
 from tests.strategies import PRESETS
 
 EVEN = Settings(inference=False)
@@ -153,7 +152,9 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
     "rules", few(PRESETS, PRESETS[0]), ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
 )
 def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) -> None:
-    """Recomputed by the readable strategy and single values, in every preset."""
+    """Recomputed by single values, in every preset."""
+    from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
+
     seen = view(rules, 6)
     listed = hands(seen)
     weights = hand_weights(seen)
@@ -174,7 +175,7 @@ def test_means_shares_and_chances_count_each_hand_by_its_weight(rules: Rules) ->
         assert list(limits) == pytest.approx(sorted(limits))
         columns = [(values, lead.double_dummy, lead.outcomes, lead.chances)]
         if lead is found.best:
-            taken = np.array(Strategist(exact, WIDTH).guaranteed(worlds, move, weights.tolist())[0])
+            taken = Kernel(rules).guaranteed(position, listed, [move], *SEARCH_WIDTH, weights=weights)[:, 0]
             columns.append((taken, lead.guaranteed, lead.guaranteed_outcomes, lead.guaranteed_chances))
         for column, mean, outcomes, chances in columns:
             assert mean.value == pytest.approx((weights * column).sum() / total)

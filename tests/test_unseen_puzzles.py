@@ -29,11 +29,10 @@ from bingo.solver.hidden.options import options
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of
-from bingo.solver.search.kernel import Kernel
+from bingo.solver.search.kernel import SEARCH_WIDTH, Kernel
 from bingo.solver.search.reference import Reference
 from tests.native import needs_kernel
 from tests.oracles.proofs import disagreements
-from tests.oracles.strategist import WIDTH, Strategist
 
 LEAST = {"close-unseen": 74, "first-leads": 40}
 
@@ -92,7 +91,7 @@ def test_one_answer_is_right_by_the_margin_in_a_sample(theme: str) -> None:
 
 @needs_kernel
 def test_what_closes_are_worth_is_what_plain_enumeration_says() -> None:
-    """All hands by combinations, a few of them solved by the reference search; the strategy by its readable form."""
+    """All hands by combinations, a few of them solved by the reference search."""
     for p in [p for p in _quick("close-unseen") if _right(p)[0].close][:2]:
         [right] = _right(p)
         free = list(members(p.unseen & ~p.held))
@@ -106,7 +105,7 @@ def test_what_closes_are_worth_is_what_plain_enumeration_says() -> None:
         assert lead.double_dummy.value == pytest.approx(np.mean(seen))
         for world, value in list(zip(worlds, seen, strict=True))[:: len(worlds) // 2]:
             assert value_of(world, opened, reference) == value
-        sure, _ = Strategist(kernel, WIDTH).guaranteed(worlds, opened)
+        sure = kernel.guaranteed(worlds[0], hands(p), [opened], *SEARCH_WIDTH)[:, 0]
         assert lead.guaranteed.value == pytest.approx(np.mean(sure))
         assert all(own <= value for own, value in zip(sure, seen, strict=True))
 
@@ -146,7 +145,7 @@ def test_no_hand_refutes_a_wrong_close_more_clearly() -> None:
     [right] = _right(p)
     every = hands(p)
     worlds, kernel = [closed(p, int(hand)) for hand in every], Kernel(p.rules)
-    sure, _ = Strategist(kernel, WIDTH).guaranteed(worlds, replace(right, close=False))
+    sure = kernel.guaranteed(worlds[0], every, [replace(right, close=False)], *SEARCH_WIDTH)[:, 0].tolist()
     for lead in analyze_closing(p).leads[1:]:
         found = refute(p, lead.move, right)
         values = [value_of(world, replace(lead.move, close=False), kernel) for world in worlds]

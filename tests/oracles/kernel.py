@@ -48,15 +48,11 @@ class Kernel(kernel.Kernel):
         below: Sequence[float],
         steps: int,
         threads: int = 1,
-        *,
-        without: int = 0,
     ) -> list[NDArray[np.int16] | bool | None]:
         """The best strategies that begin with these moves, not seeing the hand, by alpha-mu search.
 
         For each move what the strategy that falls short of double-dummy the least takes of every hand, if that is less
         than ``below``, as :meth:`losses` counts; False where there is none; None where that is not known after
-        ``steps`` nodes and values in single worlds. Bits of ``without`` leave out cuts, which costs time only: early,
-        bound, decided, alike, table.
+        ``steps`` nodes and values in single worlds.
         """
-        how = steps, without, threads
-        return self._native.best_defences(position, hands, rows(moves), weights, below, *how, self.objective)
+        return self._native.best_defences(position, hands, rows(moves), weights, below, steps, threads, self.objective)

@@ -113,16 +113,13 @@ class Kernel {
     // False where there is none, None where that is not known.
     nb::list best_defences(nb::handle position, const Hands& hands, const Integers& moves,
                            const std::optional<Doubles>& weights, const std::vector<double>& below, std::uint64_t steps,
-                           unsigned without, int threads, nb::handle objective) {
+                           int threads, nb::handle objective) {
         const Question q = question(position, hands, moves, weights, objective);
         if (below.size() != q.moves.size()) throw std::invalid_argument("below: one a move");
         if (!std::all_of(below.begin(), below.end(), [](double b) { return std::isfinite(b); }))
             throw std::invalid_argument("below: expected finite numbers");
-        const auto on = [&](unsigned cut) { return !(without >> cut & 1); };
-        const Cuts cuts{on(0), on(1), on(2), on(3), on(4)};
-        const auto found = work(threads, [&](const Effort& effort) {
-            return endgames_.best(q.endgame, q.moves, below, steps, cuts, effort);
-        });
+        const auto found = work(
+            threads, [&](const Effort& effort) { return endgames_.best(q.endgame, q.moves, below, steps, effort); });
         nb::list told;
         for (const std::optional<Values>& values : found) {
             if (!values)
@@ -243,7 +240,7 @@ NB_MODULE(_kernel, module) {
         .def("losses", &bingo::Kernel::losses, "position"_a.none(), "hands"_a, "moves"_a, "weights"_a.none(),
              "own_moves"_a, "wins"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
         .def("best_defences", &bingo::Kernel::best_defences, "position"_a.none(), "hands"_a, "moves"_a,
-             "weights"_a.none(), "below"_a, "steps"_a, "without"_a, "threads"_a, "objective"_a = nb::none())
+             "weights"_a.none(), "below"_a, "steps"_a, "threads"_a, "objective"_a = nb::none())
         .def_prop_ro("nodes", &bingo::Kernel::nodes);
     bingo::bind_jsonl(module);
     bingo::bind_composing(module);

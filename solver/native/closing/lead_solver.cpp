@@ -81,12 +81,12 @@ std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>
 
 std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std::vector<Move>& moves,
                                                     const std::vector<double>& below, std::uint64_t steps,
-                                                    const Cuts& cuts, const Effort& effort) {
+                                                    const Effort& effort) {
     std::vector<std::optional<Values>> found(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
     share(alpha_mus_, moves.size(), effort, [&](AlphaMu& s, std::size_t k) {
         Values values;
-        const auto result = s.best(e.root, moves[k], worlds, e.weights, below[k], steps, cuts, values);
+        const auto result = s.best(e.root, moves[k], worlds, e.weights, below[k], steps, values);
         if (result != AlphaMu::Found::kUnknown) found[k] = std::move(values);
     });
     return found;

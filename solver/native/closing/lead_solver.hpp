@@ -50,7 +50,7 @@ class LeadSolver {
     // What the strategies that lose least take, if that is less than `below`, as AlphaMu::best says; nothing where that
     // is not known, and no values where there is none.
     std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
-                                            const std::vector<double>& below, std::uint64_t steps, const Cuts& cuts,
+                                            const std::vector<double>& below, std::uint64_t steps,
                                             const Effort& effort);
 
   private:

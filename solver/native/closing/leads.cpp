@@ -131,7 +131,7 @@ void search(const Solved& s, LeadSolver& solver, MoveBounds& points, std::vector
     }
     if (some.empty()) return;
     const std::uint64_t most = std::min(steps(s.tables), kSearchSteps);
-    const std::vector<std::optional<Values>> found = solver.best(s.endgame, some, below, most, {}, effort);
+    const std::vector<std::optional<Values>> found = solver.best(s.endgame, some, below, most, effort);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = places[i];
         const std::optional<Values>& taken = found[i];

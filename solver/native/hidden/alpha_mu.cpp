@@ -33,9 +33,7 @@ void add(std::vector<std::vector<int>>& front, std::vector<int> lost) {
 }  // namespace
 
 AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                             const std::vector<double>& weights, double below, std::uint64_t steps, const Cuts& cuts,
-                             Values& values) {
-    cuts_ = cuts;
+                             const std::vector<double>& weights, double below, std::uint64_t steps, Values& values) {
     steps_left_ = steps;
     given_up_ = false;
     known_.clear();
@@ -59,24 +57,19 @@ AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double bel
     solver_.check();
     if (!step() || below <= kNothing) return {};
     Front nothing{Losses(worlds.size(), 0)};
-    if (cuts_.decided && safe(line, worlds)) return nothing;
-    Key k;
-    if (cuts_.table) {
-        k = key(line, worlds);
-        const auto known = known_.find(k);
-        if (known != known_.end() && known->second.below >= below) {
-            Front some = known->second.front;
-            std::erase_if(some, [&](const Losses& lost) { return total(lost, worlds) >= below - kNothing; });
-            return some;
-        }
+    if (safe(line, worlds)) return nothing;
+    Key k = key(line, worlds);
+    const auto known = known_.find(k);
+    if (known != known_.end() && known->second.below >= below) {
+        Front some = known->second.front;
+        std::erase_if(some, [&](const Losses& lost) { return total(lost, worlds) >= below - kNothing; });
+        return some;
     }
-    if (cuts_.bound) {
-        Weights used;
-        if (solve(line, worlds, used) >= below - kNothing || given_up_) return {};
-    }
+    Weights used;
+    if (solve(line, worlds, used) >= below - kNothing || given_up_) return {};
     Front found =
         line.root.to_move() == 0 ? own_front(line, worlds, below, wanted) : opponent_front(line, worlds, below, wanted);
-    if (cuts_.table && wanted == Wanted::kFront) known_[std::move(k)] = {below, found};
+    if (wanted == Wanted::kFront) known_[std::move(k)] = {below, found};
     return found;
 }
 
@@ -86,7 +79,7 @@ AlphaMu::Front AlphaMu::front_after(const Line& line, const Move& move, const Wo
     Line next{};
     Worlds left;
     std::vector<std::size_t> where;
-    if (!made(line, move, worlds, cuts_.decided, next, left, where)) return {Losses(worlds.size(), 0)};
+    if (!made(line, move, worlds, next, left, where)) return {Losses(worlds.size(), 0)};
     Front found;
     for (const Losses& rest : front(next, left, below, wanted)) {
         Losses lost(worlds.size(), 0);
@@ -99,7 +92,7 @@ AlphaMu::Front AlphaMu::front_after(const Line& line, const Move& move, const Wo
 AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
-    if (cuts_.alike) leave_alike(line.root, worlds, all);
+    leave_alike(line.root, worlds, all);
     std::vector<Option> options;
     for (const Move& move : all) {
         Option o;
@@ -117,7 +110,7 @@ AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double
         for (Losses& lost : front_after(line, o.move, capped, below - o.at_once, wanted)) {
             for (std::size_t i = 0; i < lost.size(); ++i) lost[i] += o.lost[i];
             const double sum = total(lost, worlds);
-            if (cuts_.early && sum <= kNothing) return {std::move(lost)};
+            if (sum <= kNothing) return {std::move(lost)};
             if (wanted == Wanted::kFront) {
                 add(found, std::move(lost));
             } else if (sum < below) {
@@ -151,7 +144,7 @@ AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, d
             std::vector<std::size_t> where;
             for (const std::size_t i : same) {
                 const int cap = worlds[i].cap - lost[i];
-                if (cuts_.decided && cap <= low(worlds[i].hand)) continue;
+                if (cap <= low(worlds[i].hand)) continue;
                 group.push_back({worlds[i].hand & ~played, cap - a.gain, worlds[i].weight});
                 where.push_back(i);
             }

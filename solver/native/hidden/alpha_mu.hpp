@@ -14,15 +14,6 @@ namespace bingo {
 // What a deal is played for: game points (card points where the rules make them the value), or to have more than none.
 enum class Aim { kPoints, kWin };
 
-// What cuts the search short; without one of them it takes longer, and finds the same.
-struct Cuts {
-    bool early = true;    // nothing is better than losing nothing
-    bool bound = true;    // nothing is left to be found where every strategy loses too much
-    bool decided = true;  // worlds in which nothing can be lost any more are left out
-    bool alike = true;    // of own tiles that play alike one is tried
-    bool table = true;    // what was found is remembered
-};
-
 class AlphaMu : public WorldGame {
   public:
     using WorldGame::WorldGame;
@@ -40,7 +31,7 @@ class AlphaMu : public WorldGame {
     // what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up after
     // `steps` nodes of its tree and values in single worlds.
     Found best(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
-               double below, std::uint64_t steps, const Cuts& cuts, Values& values);
+               double below, std::uint64_t steps, Values& values);
 
   private:
     using Weights = std::vector<double>;
@@ -70,7 +61,7 @@ class AlphaMu : public WorldGame {
     LowerBound least(const Line& line) const;
     // Makes a move of player 0: what all worlds then have in common, those of them in which something can still be
     // lost, and which they are. False where there are none.
-    bool made(const Line& line, const Move& move, const Worlds& worlds, bool decided, Line& next, Worlds& left,
+    bool made(const Line& line, const Move& move, const Worlds& worlds, Line& next, Worlds& left,
               std::vector<std::size_t>& where) const;
     // Whether nothing is lost any more, whatever the opponent holds.
     bool safe(const Line& line, const Worlds& worlds) const;
@@ -110,7 +101,6 @@ class AlphaMu : public WorldGame {
 
     static Key key(const Line& line, const Worlds& worlds);
 
-    Cuts cuts_;
     std::uint64_t steps_left_ = 0;
     bool given_up_ = false;
     std::unordered_map<Key, Known, Hash> known_;  // of one call

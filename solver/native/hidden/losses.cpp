@@ -64,14 +64,14 @@ double AlphaMu::follow(const Line& line, const Move& move, const Worlds& worlds,
     Line next{};
     Worlds left;
     std::vector<std::size_t> where;
-    if (!made(line, move, worlds, true, next, left, where)) return 0;
+    if (!made(line, move, worlds, next, left, where)) return 0;
     Weights part;
     const double loss = solve(next, left, part);
     for (std::size_t i = 0; i < left.size(); ++i) used[where[i]] = part[i];
     return loss;
 }
 
-bool AlphaMu::made(const Line& line, const Move& move, const Worlds& worlds, bool decided, Line& next, Worlds& left,
+bool AlphaMu::made(const Line& line, const Move& move, const Worlds& worlds, Line& next, Worlds& left,
                    std::vector<std::size_t>& where) const {
     const After a = after(line.root, move);
     if (a.over) return false;
@@ -82,7 +82,7 @@ bool AlphaMu::made(const Line& line, const Move& move, const Worlds& worlds, boo
     const LowerBound low = least(line);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         const World& w = worlds[i];
-        if (w.weight <= kNothing || (decided && w.cap <= low(w.hand))) continue;
+        if (w.weight <= kNothing || w.cap <= low(w.hand)) continue;
         left.push_back({w.hand & ~led, w.cap - a.gain, w.weight});
         where.push_back(i);
     }
