@@ -281,7 +281,7 @@ def best_defences(r: Records, e: Engines) -> object:
     """Kernel.best_defences."""
     position, hands, turns = _closed(r, e)
     below = [r.rng.choice([4.0, 1e9, float("nan")])] * (len(turns) // 2 + (not r.right()))
-    how = max(r.number(200), 0), max(r.number(40), 0), 1
+    how = max(r.number(200), 0), 1
     return e.kernel.best_defences(position, hands, turns, np.ones(len(hands)), below, *how, r.objective())
 
 

@@ -62,8 +62,8 @@ def test_the_bounds_hold_what_brute_force_finds() -> None:
     assert 2 * met > matters  # they are no idle bounds
 
 
-def _sure(case: Case, all_up_to: int, two_up_to: int, weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
-    found = case.kernel().guaranteed(case.worlds[0], case.hands, [case.move], all_up_to, two_up_to, weights=weights)
+def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | None = None) -> NDArray[np.int16]:
+    found = case.kernel().guaranteed(case.worlds[0], case.hands, [case.move], *width, weights=weights)
     return found[:, 0]
 
 
@@ -80,7 +80,7 @@ def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, in
     found = [0.0, 0.0]
     for case in cases(kind, easy=1):
         for n, weights in enumerate((None, case.weights)):
-            sure = _sure(case, *width, weights)
+            sure = _sure(case, width, weights)
             assert (case.taken >= sure).all(axis=1).any()
             found[n] += float(sure @ case.weights)
     assert found == pytest.approx(sums)
@@ -93,7 +93,7 @@ def test_with_few_hands_the_strategy_loses_nothing_where_some_strategy_does_not(
         exact = kernel.closings(*worlds)[:, 0]
         if (case.taken == exact).all(1).any():
             found += 1
-            assert _sure(case, *SEARCH_WIDTH, case.weights).tolist() == exact.tolist()
+            assert _sure(case, SEARCH_WIDTH, case.weights).tolist() == exact.tolist()
     assert found > len(_cases()) / 2
 
 
