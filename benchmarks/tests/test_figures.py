@@ -59,12 +59,12 @@ def test_what_was_measured_goes_to_the_page(
 
 @pytest.mark.usefixtures("copies")
 def test_a_row_of_the_page_is_filled_or_added() -> None:
-    before = len(figures.tables()["history"])
-    figures.keep("history", {("`greedy`", "closing"): ["7"], ("`greedy`", "never"): ["8"]})
-    *rows, last = figures.tables()["history"]
+    before = len(figures.tables()["arena"])
+    figures.keep("arena", {("`rollout@1000w`", "`networks`"): ["7"], ("`greedy`", "never"): ["8"]})
+    *rows, last = figures.tables()["arena"]
     assert len(rows) == before
-    assert last == ["`greedy`", "never", "8", *[""] * 8]
-    assert next(row for row in rows if row[:2] == ["`greedy`", "closing"])[2] == "7"
+    assert last == ["`greedy`", "never", "8", *[""] * 5]
+    assert next(row for row in rows if row[:2] == ["`rollout@1000w`", "`networks`"])[2] == "7"
 
 
 def test_the_page_is_short() -> None:
