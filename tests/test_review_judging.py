@@ -20,6 +20,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.budget import Spending, worlds_compared
 from bingo.solver.reviewing.deal import judge
+from bingo.solver.reviewing.judging import judgment
 from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
 from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
@@ -141,6 +142,26 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
         assert found is not None
         missed += found.low > truth[move] + 0.02
     assert missed <= 3
+
+
+def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved() -> None:
+    missed = judged = sampled = 0
+    for preset, seed in (("pagat", 6), ("pagat", 9), ("hoyle-modern", 3), ("hoyle-modern", 5), ("hoyle-modern", 6)):
+        start = deal(preset, seed)
+        record, engine = Record.of(start, [move for _, move in random_moves(start, seed)]), engines.engine(start.rules)
+        moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
+        mover = moment.to_play
+        truth = judgment(moment, mover, Spending(Settings()), engine)
+        assert truth
+        assert truth.low == truth.high
+        for number in range(20):
+            found = judgment(moment, mover, Spending(Settings(worlds=512, seed=number)), engine)
+            assert found
+            judged += 1
+            sampled += found.low < found.high
+            missed += not found.low - 1e-9 <= truth.lost <= found.high + 1e-9
+    assert sampled >= judged // 2
+    assert missed <= judged // 10
 
 
 def test_a_move_that_throws_the_deal_away_is_found() -> None:

@@ -47,11 +47,15 @@ class Worth:
         value: In game points (card points under ``berndt``).
         chance: What the objective says, 0 to 1; ``value`` where there is none.
         tried: Hands that it was solved against.
+        error: Where these are a sample, the standard error, of the chance where there is an objective.
+        gap: The same of what the move falls short of the best of those solved; None of one that is not sensible.
     """
 
     value: float
     chance: float
     tried: int
+    error: float
+    gap: float | None
 
 
 def solved_worths(
@@ -72,7 +76,12 @@ def solved_worths(
     """
     stated = {**about(known, objective), **asked(replace(settings, worlds=None)), "hands": most_hands}
     rows = found("worth", only=list(map(str, moves)), **stated)["moves"]
-    return {parse(row["move"]): Worth(row["value"], row.get("chance", row["value"]), row["worlds"]) for row in rows}
+    return {
+        parse(one["move"]): Worth(
+            one["value"], one.get("chance", one["value"]), one["worlds"], one["error"], one.get("gap")
+        )
+        for one in rows
+    }
 
 
 def asked(settings: Settings) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def _estimated(
     )
     first = _sampled(seen, options, spending, 0, goal)
     best, made = first.best, _made(first.moves, stage, move)
-    worlds, error = first.worlds, 0.0
+    worlds = first.worlds
     asked = [one for one in options.open if one in (best.move, made.move)]
     if not first.every and asked:
         compared = replace(
@@ -114,10 +114,10 @@ def _estimated(
         )
         second = _sampled(seen, compared, spending, 1, goal)
         best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
-        worlds, error = second.worlds, 0.0 if best.move == made.move else _error(best, made)
+        worlds = second.worlds
     elif worths:
         worlds = max(worth.tried for worth in worths.values())
-    lost, margin = best.value - made.value, STANDARD_ERRORS_95 * error
+    lost, margin = best.value - made.value, STANDARD_ERRORS_95 * _error(best, made, worths, first.every)
     better = WAIT if waiting and best.move != CLAIM else best.move
     shown = _shown(_brought_together(first, (best, made)), waiting)
     return _compared(better if lost > 0 else move, made.value, lost, margin, worlds, shown)
@@ -191,11 +191,19 @@ def _made(estimates: Sequence[Estimate], stage: Stage, move: Move) -> Estimate:
     return next(one for one in estimates if one.move == move)
 
 
-def _error(best: Estimate, made: Estimate) -> float:
-    """The standard error of what one falls short of the other."""
+def _error(best: Estimate, made: Estimate, solved: Mapping[Move, Worth], every: bool) -> float:
+    """The standard error of what one falls short of the other; ``every``: none of an estimate."""
+    if best.move == made.move:
+        return 0.0
     if best.worlds and made.worlds:
-        return max(best.gap, made.gap)
-    return float(max(best.high - best.low, made.high - made.low)) / 2 / STANDARD_ERRORS_95
+        return 0.0 if every else max(best.gap, made.gap)
+    gaps = [solved[one.move].gap if one.move in solved else None for one in (best, made)]
+    if gaps[0] is not None and gaps[1] is not None:
+        return max(gaps[0], gaps[1])
+    wide = 0.0 if every else 1 / 2 / STANDARD_ERRORS_95
+    return math.hypot(
+        *(solved[one.move].error if one.move in solved else (one.high - one.low) * wide for one in (best, made))
+    )
 
 
 def _brought_together(first: Estimates, compared: Sequence[Estimate]) -> dict[Move, float]:

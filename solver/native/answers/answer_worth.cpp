@@ -90,7 +90,10 @@ std::string Answerer::valued(Asked& asked) {
                                         [&](const Worth& worth) { return worth.move == move; });
         const Worth worth =
             known != found.moves.end() ? *known : find_worth(view, move, solving, members.request, effort);
-        rows.push_back(worth_row(worth, move_text(move, reply, view.trump())).object());
+        Members row = worth_row(worth, move_text(move, reply, view.trump()));
+        row.add("error", worth.error);
+        if (worth.lead) row.add("gap", worth.lead->gap);
+        rows.push_back(row.object());
     }
     return Members().add("moves", listed(rows)).object();
 }

@@ -48,6 +48,8 @@ struct Lead {
     std::optional<Limits> limits;  // none where hands were left out
     std::optional<MatchChance> chance;
     Values seen, sure;
+    // Of a sample, standard errors in what counts: of what is guaranteed, and of what that falls short of the most.
+    double error = 0, gap = 0;
 
     double value() const { return chance ? chance->guaranteed.value : guaranteed.points.value; }
     // The most that play which never sees the hand can be sure of, as far as that is known.

@@ -22,6 +22,7 @@ Kind kind_of(const Lead& lead) {
 
 Worth solved(const Lead& lead, int tried) {
     Worth found{lead.move, kind_of(lead), {}, {}, tried, &lead};
+    found.error = lead.error;
     const double value = lead.guaranteed.points.value;
     found.points = lead.limits ? Interval{value, lead.limits->low, lead.limits->high}
                                : Interval{value, lead.guaranteed.points.low, lead.double_dummy.points.high};

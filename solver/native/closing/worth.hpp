@@ -25,6 +25,7 @@ struct Worth {
     const Lead* lead = nullptr;  // what was solved, of the same answer
     // By how much it is worse than the best way of playing on, at least, where it was given up; the same in chances.
     std::optional<double> worse = std::nullopt, chance_worse = std::nullopt;
+    double error = 0;  // of what was solved, as of its lead
 
     const Interval& what_counts() const { return chance ? *chance : points; }
 };
