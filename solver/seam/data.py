@@ -4,7 +4,7 @@ All numbers are 32 bits, the least significant byte first; a text is how many by
 is how many numbers it has, and these. In this order, each list of things after how many there are:
 
 - networks: how many bytes their numbers have, 2 where that loses nothing, else 4, and these as ``Networks`` in
-  ``native/hidden/features.hpp`` has them;
+  ``native/hidden/features.hpp`` has them: of all numbers the first byte, then of all the next, which packs better;
 - columns of tables, each a list: many are in several tables;
 - tables of trump suits, each the list of its columns' places, suit after suit;
 - rule sets: the keys of all, then their labels (nothing: as the key, with a blank after each comma); then whether
@@ -98,8 +98,8 @@ def key(rules: Rules) -> str:
 def _networks(name: str) -> bytes:
     weights = shipped_weights(name)
     short = weights.astype("<f2")
-    exact = bool((short.astype(np.float32) == weights).all())
-    return _number(2 if exact else 4) + (short if exact else weights.astype("<f4")).tobytes()
+    numbers = short if (short.astype(np.float32) == weights).all() else weights.astype("<f4")
+    return _number(numbers.itemsize) + numbers.view(np.uint8).reshape(-1, numbers.itemsize).T.tobytes()
 
 
 def _number(number: int) -> bytes:

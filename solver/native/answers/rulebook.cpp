@@ -1,6 +1,7 @@
 #include "answers/rulebook.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
@@ -59,14 +60,12 @@ float whole(std::uint16_t half) {
 Networks read_networks(Data& from) {
     Networks networks{};
     std::vector<float> weights(sizeof networks / sizeof(float));
-    if (from.number() == 2) {
-        const Text raw = from.bytes(weights.size() * sizeof(std::uint16_t));
-        std::vector<std::uint16_t> halves(weights.size());
-        std::memcpy(halves.data(), raw.data(), raw.size());
-        std::transform(halves.begin(), halves.end(), weights.begin(), whole);
-    } else {
-        const Text raw = from.bytes(sizeof networks);
-        std::memcpy(weights.data(), raw.data(), raw.size());
+    const std::size_t bytes = from.number() == 2 ? 2 : 4, size = weights.size();
+    const Text raw = from.bytes(size * bytes);
+    for (std::size_t n = 0; n < size; ++n) {
+        std::uint32_t bits = 0;
+        for (std::size_t byte = bytes; byte-- > 0;) bits = bits << 8 | static_cast<std::uint8_t>(raw[byte * size + n]);
+        weights[n] = bytes == 2 ? whole(static_cast<std::uint16_t>(bits)) : std::bit_cast<float>(bits);
     }
     std::memcpy(&networks, weights.data(), sizeof networks);
     return networks;
