@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 
@@ -208,6 +210,36 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
     assert "closed by the opponent" in tab.locator(".live .boneyard").inner_text()
     assert "declared 20: 3-3" in tab.locator(".live .seat.opponent").inner_text()
     assert laid.violations() == []
+
+
+@pytest.mark.parametrize("where", ["alone", "board"])
+def test_the_opponent_claims_before_a_lead_that_is_stepped_to(
+    browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
+) -> None:
+    """Where that is true, whoever leads; nobody has to know the hand for it."""
+    won = {"you": "1-1 2-0", "opponent": "6-6 4-4, 5-4 6-4, 6-5 5-3, 4-0 4-2"}
+    with board(tmp_path / "game.yaml") as link:
+        watched = opened(browser, request.getfixturevalue("alone") if where == "alone" else link)
+        tab = watched.tab
+        claims = tab.get_by_role("button", name="The opponent claims")
+        for lead in ("you", "opponent"):
+            sides = {
+                "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": won["you"]},
+                "opponent": {"won": won["opponent"]},
+            }
+            tab.goto(f"{watched.home}#{quote(json.dumps({'turned': '4-1', 'lead': lead, **sides}))}")
+            tab.locator(".live .table .turn").get_by_text(
+                f"{'You are' if lead == 'you' else 'The opponent is'} to lead"
+            ).wait_for()
+            claims.click()
+            tab.locator(".live .verdict").get_by_text("The opponent claims: you lose 2 game points.").wait_for()
+            tab.get_by_role("button", name="Back", exact=True).click()
+            claims.wait_for()
+        few = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
+        tab.goto(f"{watched.home}#{quote(json.dumps(few))}")
+        tab.locator(".answer[aria-busy=false] .verdict").wait_for()
+        assert not claims.count()
+        assert watched.faults == []
 
 
 def test_a_table_that_is_changed_meanwhile_is_not_stepped_over(laid: Watched) -> None:

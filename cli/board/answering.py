@@ -33,7 +33,7 @@ from bingo.solver.hidden.levels import LEVELS
 from bingo.solver.protocol.places import known
 from bingo.solver.protocol.places import position as position_of
 from bingo.solver.protocol.requests import Analyze, Claim, Close, Follow, settings
-from bingo.solver.protocol.tree import board, tree
+from bingo.solver.protocol.tree import played, tree
 from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
@@ -55,7 +55,7 @@ class Write(msgspec.Struct, tag="write", tag_field="ask", forbid_unknown_fields=
 
 
 class Play(msgspec.Struct, tag="play", tag_field="ask", forbid_unknown_fields=True):
-    """What does the table look like after these moves?"""
+    """What does the table look like after these moves, and what did they bring?"""
 
     position: msgspec.Raw
     after: list[str]
@@ -196,7 +196,7 @@ def _memory() -> Path:
 def _played_on(asked: Follow | Play) -> Json:
     position = known(asked.position, "so that it can be played on")
     if isinstance(asked, Play):
-        return {"board": board(position, asked.after[:MOVES])}
+        return played(position, asked.after[:MOVES])
     return {"tree": tree(position, asked.branches, after=asked.after)}
 
 

@@ -30,14 +30,13 @@ def tree(
     return grown
 
 
-def board(position: Position, after: Sequence[str]) -> dict[str, Any]:
-    """The table after these moves of a position, as a page draws it.
+def played(position: Position, after: Sequence[str]) -> dict[str, Any]:
+    """After these moves of a position: the table as a page draws it, what they brought, whether the deal is over.
 
     Raises:
         IllegalMove: the rules do not allow one of them.
     """
-    found: dict[str, Any] = _found("play", position, after)["board"]
-    return found
+    return _found("play", position, after)
 
 
 def _found(ask: str, position: Position, after: Sequence[str], **more: Any) -> dict[str, Any]:

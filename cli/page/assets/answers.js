@@ -127,7 +127,7 @@ function estimates(item, make) {
   const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", item.kind === "analyze" ? estimated({ ...answer, kind: top.kind }, board) : item.headline[0]);
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
-  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => ({ ...shown(row, format), key: `move ${row.move}`, act: make && !/claim$/.test(row.move) ? () => make(row.move) : null })), "Your moves", { format, mover: answer.to_move }));
+  return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => ({ ...shown(row, format), key: `move ${row.move}`, act: make ? () => make(row.move) : null })), "Your moves", { format, mover: answer.to_move }));
 }
 
 /** The game in which neither side sees the other's hand. `words`: what it is worth, the caption, how it was found. */

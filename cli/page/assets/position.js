@@ -3,15 +3,19 @@
 import { heading, parts } from "bingo/answers";
 import { Line, PYTHON, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
+import { verdict } from "bingo/charts";
 import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { rules } from "bingo/rules";
 import { BOX, Setup, missing } from "bingo/setup";
 import { beforeLead, choice, step, unseen } from "bingo/stepping";
+import { capital, signed, tone, worth } from "bingo/tiles";
 import { written } from "bingo/written";
 
 /** Deals to estimate with, one after the other while one looks. */
 const WORLDS = [64, 512, 4096];
+
+const CLAIM = "opponent claim";
 
 /** What lies on the table before anybody has placed anything. */
 const EXAMPLE = { name: "An example: the Bingo waits", rules: "pagat", trump: 6, lead: "you", you: { hand: "6-2 5-2 5-0 4-1 3-2 3-1 0-0", points: 43, tricks: 4 }, opponent: { hand: "6-6 5-4 4-4 4-3 4-2 1-1 1-0", points: 37, tricks: 3, declared: 20, shown: "1-1" } };
@@ -37,7 +41,7 @@ export class Position {
     /** @type {string[]} Positions that were stepped through, where a hand is hidden; and at which one looks. */
     this.path = [];
     this.at = 0;
-    /** @type {HTMLElement | null} What the opponent does, to choose from while estimates get better. */
+    /** @type {HTMLElement[] | null} What the opponent does, to choose from while estimates get better. */
     this.choosing = null;
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
     this.setup = new Setup(presets, onchange);
@@ -109,11 +113,7 @@ export class Position {
     const make = (turn) => this.make(turn, position, item.board);
     const { stage, panel } = parts(item, more, edit, tiles && ((move) => make(`you ${move}`)));
     panel.prepend(waits ? this.welcome() : "", heading(item, "h2"));
-    if (tiles && item.answer.to_move === "opponent") {
-      const [does, verb] = item.board.led ? ["reply", "play"] : ["lead", "lead"];
-      this.choosing ||= choice(`What does the opponent ${does}?`, tiles, item.board, (tile, before) => make(`opponent ${before}${verb} ${tile}`), beforeLead(tiles, item.board));
-      this.choose(panel, this.choosing);
-    }
+    if (tiles) panel.querySelector(".verdict").after(...(this.choosing ||= this.opponent(position, item, tiles, make)));
     if (this.path.length > 1) this.stepped(stage, item.tree);
     this.playing.hidden = waits || !this.from || !this.setup.deal();
     fill(this.reasons);
@@ -123,10 +123,14 @@ export class Position {
     announce(panel.querySelector(".verdict")?.innerText || item.headline[0]);
   }
 
-  /** Let one say which tile it is. */
-  choose(panel, choosing) {
-    panel.querySelector(".choosing")?.remove();
-    panel.querySelector(".verdict").after(choosing);
+  /** What the opponent may do: a tile of those that nobody has seen, and a claim where it is true. */
+  opponent(position, { board, answer }, tiles, make) {
+    const [does, verb] = board.led ? ["reply", "play"] : ["lead", "lead"];
+    const act = (tile, before) => make(`opponent ${before}${verb} ${tile}`);
+    const claim = h("div", { class: "tools" });
+    const offered = (found) => found.gain !== undefined && fill(claim, h("button", { type: "button", onclick: () => make(CLAIM) }, "The opponent claims"));
+    if (!board.led && board.opponent.tricks) step(position, board, CLAIM).then(offered);
+    return [...(answer.to_move === "opponent" ? [choice(`What does the opponent ${does}?`, tiles, board, act, beforeLead(tiles, board))] : []), claim];
   }
 
   /** Go on after a turn in a position of which a hand is hidden; first one says what is drawn. */
@@ -138,9 +142,15 @@ export class Position {
     if (!found.position) this.answer.setAttribute("aria-busy", "false");
     const panel = this.answer.querySelector(".panel");
     if (found.draws) {
-      this.choose(panel, choice("Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile)));
+      panel.querySelector(".choosing")?.remove();
+      panel.querySelector(".verdict").after(choice("Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile)));
       panel.querySelector(".choosing button").focus();
       return announce("Which tile do you draw?");
+    }
+    if (found.gain !== undefined) {
+      const ended = verdict(signed(found.gain), tone(found.gain), "The deal is over", `${capital(turn.replace(CLAIM, "the opponent claims"))}: ${worth(found.gain, board.unit)}.`);
+      fill(panel, ended, h("button", { type: "button", onclick: () => this.ask() }, "Back"));
+      return announce(ended.innerText);
     }
     if (!found.position) return fill(this.reasons, h("p", { class: "error", role: "status" }, found.error));
     this.path = [...this.path.slice(0, this.at + 1), found.position];

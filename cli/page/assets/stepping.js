@@ -19,24 +19,25 @@ export function unseen({ you, opponent, led, turned, played, stock }, board) {
 }
 
 /**
- * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits. `drawn`: the tile
- * that you draw then; without it, `draws` has those that it may be.
- * @returns {Promise<{position?: any, draws?: string[], error?: string}>}
+ * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits; where that ends
+ * the deal, `gain`: what it brings you. `drawn`: the tile that you draw then; without it, `draws` has those that it may be.
+ * @returns {Promise<{position?: any, gain?: number, draws?: string[], error?: string}>}
  */
 export async function step(position, board, turn, drawn = null) {
   const rest = /** @type {string[]} */ (unseen(position, board));
   const held = tilesOf(board.opponent.shown);
   const tile = turn.startsWith("opponent") ? tileOf(turn) : null;
   const fixed = [...new Set([...held, ...(tile ? [tile, ...parseMove(turn).declare] : [])])];
-  for (let n = 0; n < DEALS; n++) {
+  for (let n = 0; n < (/claim$/.test(turn) ? 1 : DEALS); n++) {
     const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn));
     const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
     const dealt = { ...position, opponent: { ...position.opponent, hand: hand.join(" ") } };
-    const after = async (/** @type {string[]} */ stock) => (await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: [turn] })).board;
-    let now = await after(drawn ? [drawn, ...others] : others);
+    const after = async (/** @type {string[]} */ stock) => (await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: [turn] }));
+    let { board: now, over, gain } = await after(drawn ? [drawn, ...others] : others);
+    if (over) return { gain };
     const mine = now && tilesOf(now.you.hand).find((one) => !tilesOf(board.you.hand).includes(one));
     if (mine && !drawn && mine !== board.turned) return { draws: rest.filter((one) => !fixed.includes(one)) };
-    if (mine && drawn && mine !== drawn) now = await after([...others.slice(0, 1), drawn, ...others.slice(1)]);
+    if (mine && drawn && mine !== drawn) now = (await after([...others.slice(0, 1), drawn, ...others.slice(1)])).board;
     if (now) return { position: hidden(now, position, tile || tileOf(turn)) };
   }
   return { error: `${turn.replace(/^opponent/, "The opponent").replace(/^you/, "You")}: the rules allow it in none of ${DEALS} deals.` };

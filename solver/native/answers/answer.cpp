@@ -224,11 +224,15 @@ std::string Answerer::played(Asked& asked, bool tree) {
         over = step.over || same.over;
     };
     for (Text words : asked.after) {
-        for (const Text player : {Text("you "), Text("opponent ")})
-            if (words.starts_with(player)) words.remove_prefix(player.size());
+        const auto named = std::find(std::begin(kPlayers), std::end(kPlayers), words.substr(0, words.find(' ')));
+        const auto player = named - std::begin(kPlayers);
+        if (named != std::end(kPlayers)) words.remove_prefix(words.find(' ') + 1);
         if (over) return error("The deal is over.");
         const bool claims = words == "claim" || words == "wait";
-        while (!claims && (position.root.stage == kClaimStage || position.root.stage == kAnswerStage)) make(kWaiting);
+        while (position.root.stage == kClaimStage || position.root.stage == kAnswerStage) {
+            if (claims && (named == std::end(kPlayers) || player == position.to_move())) break;
+            make(kWaiting);
+        }
         const bool reply = position.root.stage == kReplyStage;
         const std::vector<Move> legal = playing.legal(position);
         const auto move = std::find_if(legal.begin(), legal.end(),
