@@ -390,7 +390,7 @@ def page(**question: Any) -> Json:
 
 @each
 def test_the_board_and_the_page(cell: Cell) -> None:
-    """What can be written in a file: the page asks without a match score, and leaves best defence to Python."""
+    """What can be written in a file, but for a match score; best defence the page leaves to Python."""
     files_have(cell)
     document = json.loads(dumps_json(position_of(cell)))
     document.pop("match", None)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 
+from bingo.cli.render.chances import percent
 from bingo.cli.web.page import page
 from bingo.positions import dumps_json, read, read_records
 from bingo.positions.shipped import shipped
-from bingo.solver import Position, analyze
+from bingo.solver import Analysis, Position, analyze
+from bingo.solver.game.position import Match
 from bingo.solver.game.presets import rules as preset_rules
 from tests.browser import Watched, chromium, watch
 from tests.native import needs_kernel
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_kernel
 MINUTES = 120_000
+COLLECTIONS = EXAMPLES.parent / "collections"
 
 
 @pytest.fixture(scope="module")
@@ -134,6 +139,31 @@ def test_closing_is_advised_and_estimates_get_better_while_one_looks(watched: Wa
     more = tab.get_by_role("region", name="Closing and claiming")
     more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for(timeout=MINUTES)
     assert watched.violations() == []
+
+
+def test_with_a_match_score_it_says_how_likely_the_match_is_won(watched: Watched) -> None:
+    """As Python does: where the score turns the answer, and of a close; but where it has no table, it says so."""
+    tab = watched.tab
+    [waits] = read(WAITS)
+    turned = [
+        one for one in read(COLLECTIONS / "match-score.yaml") if one.name in ("Lose two, not three", "All or nothing")
+    ]
+    for position in (*turned, replace(waits, match=Match(5, 3))):
+        found = analyze(position)
+        chance = found.chance if isinstance(found, Analysis) else found.best.chance and found.best.chance.value
+        assert chance
+        tab.goto(f"{watched.home}#{quote(dumps_json(position))}")
+        tab.get_by_role("heading", name=position.name, exact=True).wait_for()
+        assert tab.locator(".answer[aria-busy=false] .verdict .num").inner_text() == percent(chance)
+    [known] = read(EXAMPLES / "should-i-close.yaml")
+    for rules, told in (("pagat", "wins the match"), ({"preset": "pagat", "low": 20}, "It wins at least")):
+        score = {"match": {"you": 4, "opponent": 6}, "rules": rules}
+        tab.goto("about:blank")
+        tab.goto(f"{watched.home}#{quote(json.dumps({**json.loads(dumps_json(known)), **score}))}")
+        tab.get_by_role("heading", name=known.name, exact=True).wait_for()
+        tab.get_by_role("button", name="Should I close?").click()
+        tab.get_by_role("region", name="Closing and claiming").get_by_text(told).first.wait_for(timeout=MINUTES)
+    tab.get_by_text("The match score is ignored here").first.wait_for(state="attached")
 
 
 def test_a_single_field_is_changed_and_every_reason_is_told(watched: Watched) -> None:

@@ -12,8 +12,11 @@ from urllib.parse import quote
 from bingo.cli.board.puzzles import document
 from bingo.cli.page.document import Carried, alone, asset
 from bingo.positions.shipped import shipped
+from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import PRESETS, label
 from bingo.solver.game.rules import Rules
+from bingo.solver.match.objectives import objective_at
+from bingo.solver.match.tables import NAMES, table
 from bingo.solver.seam.data import everything
 from bingo.solver.seam.weights import networks_for
 
@@ -61,8 +64,27 @@ def carried(module: bytes, parts: Mapping[str, bytes] | None = None, rules: Iter
         "presets": list(PRESETS),
         "networks": {label(one): networks_for(one) for one in rules},
     }
-    whole = {"kernel": module, "knowledge": everything(rules), **(parts or {})}
+    whole = {"kernel": module, "knowledge": everything(rules), "matches": _matches(), **(parts or {})}
     return Carried(begins, {name: _packed(part) for name, part in whole.items()})
+
+
+def _matches() -> bytes:
+    """What is maximized at every score of a match under a preset, by who led the deal, where they may not know it too;
+    but where points score by themselves, as what they have scored is no part of it.
+    """
+    names = [name for name in NAMES if PRESETS[name].rules.at_target != "each-scores"]
+    leaders = {"": None, PLAYER_NAMES[YOU]: YOU, PLAYER_NAMES[OPPONENT]: OPPONENT}
+    found = {
+        f"{name} {you} {opponent} {leader}": objective_at(
+            table(name).equity, (MATCH_TO - you, MATCH_TO - opponent), led
+        )
+        for name in names
+        for leader, led in leaders.items()
+        for you in range(MATCH_TO)
+        for opponent in range(MATCH_TO)
+    }
+    written = {score: objective.table for score, objective in found.items()}
+    return json.dumps(written, separators=(",", ":")).encode()
 
 
 def _manifest(icon: str, **besides: str) -> str:

@@ -97,9 +97,19 @@ async function told(message, /** @type {AbortSignal | undefined} */ signal = und
 /** What the kernel answers; of a question that was given up, null. */
 const answered = async (question, signal) => JSON.parse(await told({ question: JSON.stringify(question) }, signal));
 
-/** The puzzles that the page carries, unpacked when they are first asked for. */
-const puzzles = async () => (carried ||= JSON.parse(await told({ packed: part("puzzles") })));
-let carried = null;
+/** Parts that the page carries, unpacked when they are first asked for. */
+const carried = async (name) => (unpacked[name] ||= JSON.parse(await told({ packed: part(name) })));
+/** @type {Record<string, any>} */
+const unpacked = {};
+
+/** With a match score what is to be maximized, where the page has it: chances to win the match. */
+async function goal(/** @type {any} */ position) {
+  const { rules = "pagat", match = null, lead, you, opponent } = position || {};
+  if (!match || match.scored) return {};
+  const begun = [you, opponent].some((side) => side?.won || side?.tricks);
+  const table = (await carried("matches"))[[rules, match.you, match.opponent, match.first || (begun ? "" : lead)].join(" ")];
+  return table ? { objective: { table } } : {};
+}
 
 // The board asks as soon as it stands: its first worker has its parts from the page itself.
 if (window.firstWorker) {
@@ -112,11 +122,11 @@ export const PYTHON = false;
 
 /** The answer; of a question that was given up, null. */
 export async function ask(question, /** @type {{signal?: AbortSignal}} */ { signal } = {}) {
-  const kernel = (asked) => answered(asked, signal);
+  const kernel = async (asked) => answered({ ...asked, ...(await goal(asked.position)) }, signal);
   const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, read, begin: played, game: played };
   try {
     if (question.ask === "write") return { text: `${JSON.stringify(question.position)}\n`, name: "position.jsonl" };
-    if (question.ask === "puzzle") return posed(question, await puzzles());
+    if (question.ask === "puzzle") return posed(question, await carried("puzzles"));
     return await (known[question.ask] || ((asked) => kernel(asked)))(question, kernel);
   } catch (/** @type {any} */ error) {
     return { error: `The page cannot answer here: ${error.message}` };

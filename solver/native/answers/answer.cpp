@@ -194,8 +194,11 @@ std::string Answerer::analyzed(Asked& asked) {
     }
     if (position) {
         const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
-        return in_item(
-            with(item(asked, "analyze", answer), "tree", exact.tree(*position, Asked::kBranches, Asked::kTreeNodes)));
+        Position for_match = *position;
+        for_match.root.deal.objective = asked.goal;
+        const Position* goal = asked.goal ? &for_match : nullptr;
+        return in_item(with(item(asked, "analyze", answer), "tree",
+                            exact.tree(*position, Asked::kBranches, Asked::kTreeNodes, goal)));
     }
     return in_item(item(asked, "analyze", estimated_analysis(asked, view)));
 }
