@@ -301,11 +301,10 @@ def review(
 ) -> Review:
     """What every decision of a recorded deal lost: by what its player could know, and by what was there.
 
-    A move is compared with the best one in ``settings.worlds`` deals (16,384 unless given; 2,048 make a quick review,
-    some dozens do where thousands of deals are only to be counted), and the best is chosen in others beside them, so
-    that a loss is not what chance makes of it. With ``settings.seconds`` for the whole deal the answer depends on the
-    machine. Where the record has one player's tiles, their decisions alone are judged. ``on_progress`` is told how much
-    is done, 0 to 1.
+    A move is compared with the best one in ``settings.worlds`` deals: 16,384 unless given; 2,048 make a quick review,
+    and some dozens are enough for totals over thousands of deals. The best is chosen in other deals than these, so that
+    chance alone makes no loss. With ``settings.seconds`` for the whole deal the answer depends on the machine. Where
+    the record has one player's tiles, their decisions alone are judged. ``on_progress`` is told how much is done.
 
     Raises:
         IllegalMove: a turn of the record is against the rules; it says which.

@@ -56,7 +56,7 @@ class Answer(Shown):
 
     @property
     def best(self) -> Move:
-        """The best move, by the chance to win the match where there is a score; the first of several as good."""
+        """The best move, by the chance to win the match where there is a score; the first of several equals."""
         return self.moves[0].move
 
     @property

@@ -37,7 +37,7 @@ class MatchResult:
     records: tuple[Record, ...]
 
     def __str__(self) -> str:
-        return f"{self.mean:+.3f} (s.e. {self.error:.3f}) a deal, {len(self.records)} deals"
+        return f"{self.mean:+.3f} (s.e. {self.error:.3f}) a deal, {len(self.records) // 2} deals played twice"
 
 
 def play_out(

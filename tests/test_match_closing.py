@@ -122,7 +122,7 @@ def test_words_for_people(tmp_path: Path) -> None:
     brief = run("--brief")
     assert "It wins the match at least 69.0% of the time, the deal at least 69.0%, +0.76 game points" in brief
     assert "Playing on wins the match about" in brief
-    assert "How often you win the match with each close, how often it wins the deal, and" in run("--full", "--no-proof")
+    assert "How often each close wins the match and the deal, and game points" in run("--full", "--no-proof")
     assert "match" not in run("--brief", "--no-match")
     assert "chance" not in json.loads(run("--json", "--no-proof", "--no-match"))["leads"][0]
 

@@ -152,8 +152,8 @@ def playing_on(found: Estimates | None) -> str:
     if same := _always(found):
         return f"Playing on {same}, with {best.move}."
     if best.chance is not None:
-        worth = f"about {percent(best.chance.value)} of the time{_limits(found)} with {best.move}, {points(best.value)}"
-        return f"Playing on wins the match {worth}."
+        often = f"about {percent(best.chance.value)} of the time{_limits(found)} with {best.move}"
+        return f"Playing on wins the match {often}, {points(best.value)} {found.known.rules.unit}s on average."
     return f"Playing on is worth about {points(best.value)}{_limits(found)} with {best.move}."
 
 

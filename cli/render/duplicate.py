@@ -19,9 +19,8 @@ LONGEST = 10
 EXPLAINED = (
     "The luck of the deal is the same for both, and cancels. Without luck also takes out what draws and hidden tiles"
     " gave one more than the other once they had parted, as the reviews estimate it; the opponent's mistakes stay in."
-    " By decisions alone takes these out too. Of closes missed one after the other in a deal, one counts."
-    " s.e. is the standard error; once there are a dozen"
-    " deals, two of them on either side are about 95%."
+    " By decisions alone takes these out too. If a close is missed several times in a deal, it counts once."
+    " s.e. is the standard error; from a dozen deals on, two of them to either side make a 95% interval."
 )
 
 
@@ -90,7 +89,7 @@ def names(found: Comparison) -> tuple[str, str]:
 def _parted(found: Comparison, called: tuple[str, str]) -> str:
     parting = found.parting
     if parting is None:
-        return "both played alike to the end."
+        return "both played the same to the end."
     did = [
         f"{_who(turn, name)} {turn.move}{f' (lost {lost:.2f})' if lost and lost >= LEAST else ''}"
         for turn, name, lost in zip((parting.one, parting.other), called, parting.lost, strict=True)

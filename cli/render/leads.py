@@ -10,7 +10,7 @@ from bingo.solver.hidden.leads import NEARLY, Lead
 
 def table(decision: Decision, screen: Screen, most: int | None = None) -> list[str]:
     """Every lead: what it is guaranteed to win not seeing the hand, and what no play or, from a sample, what seeing the
-    hand too would win. With ``most``, so many leads, and no explanation.
+    hand too would win. With ``most``, so many leads, and a short heading.
     """
     closing = decision.closing
     other = (
@@ -19,14 +19,14 @@ def table(decision: Decision, screen: Screen, most: int | None = None) -> list[s
         else "double-dummy is what you would take if you saw the hand too"
     )
     brief = screen.narrow and closing.best.match is not None  # too little room for how often the deal is won
-    often = "How often each close wins" if closing.best.match is None else "How often you win the match with each close"
-    if closing.best.match is not None and not brief:
-        often += ", how often it wins the deal"
-    explained = (
-        f"{often}, and {decision.known.rules.unit}s on average. Guaranteed is what one strategy that never"
-        f" sees the opponent's hand takes from an opponent who sees everything; {other}."
-    )
-    lines = wrap(explained, screen.width) if most is None else []
+    often = "" if closing.best.match is None else " the match" if brief else " the match and the deal"
+    explained = f"How often each close wins{often}, and {decision.known.rules.unit}s on average."
+    if most is None:
+        explained += (
+            " Guaranteed is what one strategy that never sees the opponent's hand takes from an opponent who sees"
+            f" everything; {other}."
+        )
+    lines = wrap(explained, screen.width)
     shown_leads = closing.leads[:most]
     halves = [_row(lead, limits=not (closing.exact or screen.narrow), brief=brief) for lead in shown_leads]
     rows = [(*sure, *most) for sure, most in halves]

@@ -4,7 +4,7 @@
 and input have come (``Checkpoint``). Results are written first, then the line; on resuming, what the results hold
 beyond the last line is cut off and done again. Nothing is ever written twice or lost, and a half line never survives.
 Each line ends with the CRC-32 of the file up to there, and a checkpoint has that of the results: what was changed since
-is not gone on with.
+is not resumed.
 """
 
 from __future__ import annotations

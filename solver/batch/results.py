@@ -46,7 +46,7 @@ class Results:
         """Decide where to begin, open the outputs, and make them as long as they must be for it.
 
         Raises:
-            CannotBegin: an output cannot be opened, or what is asked for cannot be gone on with; as CannotResume where
+            CannotBegin: an output cannot be opened, or what is asked for cannot be resumed; as CannotResume where
                 results of another run are in the way.
         """
         if resume and overwrite:

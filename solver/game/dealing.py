@@ -16,7 +16,7 @@ def deal(rules: Rules | str | Mapping[str, object] = "pagat", seed: int | Random
     """A deal at its first lead, everything in it drawn at random: the tiles, the turned tile, who leads.
 
     ``rules`` are rules, or what :func:`~bingo.solver.game.presets.rules` makes them of. The same ``seed`` deals the
-    same tiles, whatever the rules, as ``bingo play --seed`` does; a ``random.Random`` deals another time at each call.
+    same tiles, whatever the rules, as ``bingo play --seed`` does; a ``random.Random`` deals anew at each call.
     Where the rules let the first player choose the trump suit from the ends of the turned tile, it is drawn too.
 
     Raises:

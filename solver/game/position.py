@@ -135,7 +135,7 @@ class Position(Shown):
         """Every legal move of the player to move; none once the deal is over.
 
         Raises:
-            ImpossiblePosition: the position is none.
+            ImpossiblePosition: the parts do not fit together.
         """
         from bingo.solver.game import play  # here: it plays positions
 
@@ -199,8 +199,8 @@ class Position(Shown):
         return self.points[player] + (self.declared[player] if self.tricks[player] else 0)
 
     def require_sound(self, *, to_play: bool = True) -> None:
-        """Insist on players, a stage, a suit and tiles that there are, and if it is ``to_play`` to the end on each tile
-        in one place, and hands and face-down tiles to play on with; whether a deal can lead to it is not asked.
+        """Check that players, stage, suit and tiles exist; ``to_play`` on, also that each tile is in one place and that
+        hands and face-down tiles last to the end. Whether a deal can lead to the position is not checked.
 
         Raises:
             NotationError: a number is out of its range.

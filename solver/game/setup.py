@@ -64,7 +64,7 @@ class Setup:
 
     @classmethod
     def of(cls, position: Position) -> Setup:
-        """What is to be written of a position with everything known, so that it is the one read."""
+        """The setup that is read as this position, in which everything is known."""
         return cls(
             rules=position.rules,
             lead=position.leader,

@@ -58,8 +58,8 @@ class Equilibrium:
     """An equilibrium, seen from ``you``: in game points, or card points where they are the value.
 
     Attributes:
-        value: The most that your hand takes on average against the opponent's equilibrium strategy. Another equilibrium
-            may share out alike among your hands what all of them together take.
+        value: The most that your hand takes on average against the opponent's equilibrium strategy. Other equilibria
+            may share the same total differently among your hands.
         low: What your equilibrium strategy takes at least, over all hands that you might hold.
         high: What the opponent's lets you take at most, over all hands. The value of the game lies between.
         moves: Yours, the most frequent first; none where the opponent is to move.

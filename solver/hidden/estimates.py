@@ -70,7 +70,7 @@ class Estimates(Shown):
     """All your moves, the best first; only to wait (and to claim) where the opponent is to lead or play.
 
     Where the match counts, that is by their chances. ``alike`` are the moves that cannot be told from the best one.
-    ``every``: all ``worlds`` that there are were gone through; else so many were drawn. ``weighted``: by what the
+    ``every``: whether ``worlds`` are all the deals that fit; else so many were drawn. ``weighted``: by what the
     opponent's play tells of their hand. ``answer``: what the engine says; of an analysis, with the keys of
     ``bingo analyze --json``.
     """

@@ -84,8 +84,10 @@ class Limits:
 class MatchChances:
     """The chances to win the match with a move.
 
-    If you saw the hand; what a strategy made for that is guaranteed; and the two ``between`` which the best such
-    strategy is, None where hands were left out.
+    Attributes:
+        double_dummy: If you saw the hand from then on.
+        guaranteed: What one strategy that never sees the hand takes from an opponent who sees everything.
+        between: The limits of what the best such strategy takes; None where hands were left out.
     """
 
     double_dummy: Interval

@@ -28,7 +28,7 @@ class Settings:
         apart: Whether to stop as soon as the best move is clearly ahead of all others.
         inference: Whether hands that the opponent may hold are weighted by how they played; else all count alike.
         seed: The seed of all that is drawn, 0 to 2**63 - 1: the same seed gives the same answer.
-        threads: 1 or more. Unless ``seconds`` end it, the answer does not depend on them.
+        threads: 1 or more. Unless ``seconds`` cut it short, the answer does not depend on them.
 
     Raises:
         NotationError: a value is out of its range; such a search would not end.

@@ -27,8 +27,8 @@ class Equity:
     def chance(self, you: int, opponent: int, leader: int) -> float:
         """Your chance if you need ``you`` more game points, the opponent ``opponent``, and ``leader`` leads next.
 
-        Who needs none, or less, has won. Where that is both, which is only so in deals that were not stopped when the
-        match ended, it is nobody's: one half.
+        A player who needs none, or less, has won. Where both have, as can be only in deals that were not stopped when
+        the match ended, the chance is one half.
         """
         if you <= 0 or opponent <= 0:
             return 0.5 if you <= 0 and opponent <= 0 else float(you <= 0)

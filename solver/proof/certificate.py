@@ -157,7 +157,7 @@ class _Lines:
     """A search for the line of leads that takes most for certain, lead by lead.
 
     What a line takes if one of its tricks is lost, no longer line can better: ``lost`` is the least of that. So only
-    beginnings are gone on with whose ``lost`` is above what is proved already. Every number comes from a model.
+    beginnings are extended whose ``lost`` is above what is proved already. Every number comes from a model.
     """
 
     def __init__(self, seen: InformationSet, clock: Clock, now: int, limit: int) -> None:

@@ -87,7 +87,7 @@ class Comparison:
 
     @cached_property
     def parting(self) -> Parting | None:
-        """Where they parted; None where both played alike to the end."""
+        """Where they parted; None where both played the same to the end."""
         made = [[m for m in replay(each.record).moments if m.turn and m.turn.move != WAIT] for each in self.reviews]
         for one, other in zip_longest(*made):
             if one is None or other is None or one.turn != other.turn:
