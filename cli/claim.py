@@ -57,7 +57,7 @@ def run(
     full: Full = False,
     as_json: Json = False,
 ) -> None:
-    """Can I claim, going by what I remember? Or would these leads do?"""
+    """Can I claim, going by what I remember? Or would these leads get me there?"""
     if at_least is not None and line is None:
         raise typer.BadParameter("expected --line as well, which it is about", param_hint="--at-least")
 

@@ -43,7 +43,7 @@ def run(
 ) -> None:
     """How well do you play, where do you lose most, and do you get better?
 
-    Over all deals in the memory, or over some records. A difference is called one only if it is more than chance.
+    Over all deals in the memory, or over some records. A difference is reported only if chance cannot explain it.
     """
     check_outputs({"html": html}, files or [])
     with Memory(place(memory)) as kept:
