@@ -346,12 +346,7 @@ def _deals(r: Records) -> tuple[Any, Any]:
 
 def match(r: Records, e: Engines) -> None:
     """Players.match."""
-    rival = weights_for(e.rules)
-    if not r.right():
-        rival = rival.copy()
-        rival[r.rng.randrange(len(rival))] = r.rng.choice([float("nan"), float("inf"), 1e38])
-    given = r.rng.choice([rival, rival, rival[1:], None])
-    e.players.match(*_deals(r), given, r.objective())
+    e.players.match(*_deals(r), r.objective())
 
 
 def samples(r: Records, e: Engines) -> object:

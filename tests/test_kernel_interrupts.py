@@ -135,9 +135,8 @@ def shuffled(n: int) -> tuple[Any, Any]:
 
 def match() -> None:
     from bingo.solver.hidden.players import make_players
-    from bingo.solver.seam.weights import shipped_weights
 
-    make_players(PAGAT).match(*shuffled(10**6), shipped_weights("pagat"))
+    make_players(PAGAT).match(*shuffled(10**6))
 
 
 def samples() -> object:

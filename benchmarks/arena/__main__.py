@@ -21,7 +21,7 @@ from benchmarks.progress import say
 from bingo.solver.game.presets import PRESETS
 
 #: Tables of the page that results stand in.
-TABLES = ("arena", "exploiters", "presets")
+TABLES = ("arena", "presets")
 HEAD = f"{'A':17} {'B':17} {'A - B':>7} {'s.e.':>6} {'less luck':>9} {'s.e.':>6} {'deals':>6}  seconds a decision"
 
 

@@ -7,8 +7,6 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from importlib.util import find_spec
 
 import numpy as np
 
@@ -92,14 +90,6 @@ def _weights(path: str) -> Weights:
     return found
 
 
-def _local(budget: Budget) -> Policy:
-    from benchmarks.arena.responses import local_best_response
-
-    if budget.worlds is None:
-        raise UnknownPlayer("player: expected lbr with a number of worlds, such as lbr@200w")
-    return with_endings(local_best_response(budget.worlds))
-
-
 def _strongest(budget: Budget) -> Policy:
     if budget.worlds is None:
         raise UnknownPlayer("player: expected strongest with a number of worlds, such as strongest@1000w")
@@ -127,24 +117,13 @@ def _library(method: str) -> Callable[[Budget], Policy]:
     return lambda budget: with_endings(methods.player(method, budget.seconds, budget.worlds))
 
 
-def _openspiel(budget: Budget, *, alone: bool = False) -> Policy:
-    if find_spec("pyspiel") is None:
-        raise UnknownPlayer("player: expected OpenSpiel to be installed (pip install '.[arena]'); found no pyspiel")
-    from benchmarks.arena.openspiel import openspiel
-
-    return with_endings(openspiel(budget.seconds, budget.worlds), alone=alone)
-
-
 #: Each makes a player from a budget.
 PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "random": lambda _budget: _random,
     "greedy": lambda _budget: with_endings(greedy),
-    "openspiel": _openspiel,
-    "openspiel-alone": partial(_openspiel, alone=True),
     "rollout-weighing": _weighing(True),
     "rollout-led": _led,
     "rollout-plain": _weighing(False),
-    "lbr": _local,
     "strongest": _strongest,
     "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHOD_NAMES},
@@ -153,4 +132,4 @@ UNBUDGETED = {"random", "greedy", "networks"}
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
 #: Players who do not play phase two as all others do.
-OWN_ENDINGS = {"random", "openspiel-alone", "strongest"}
+OWN_ENDINGS = {"random", "strongest"}

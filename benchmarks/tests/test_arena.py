@@ -1,11 +1,10 @@
-"""The arena of the benchmarks: duplicate deals, a strict referee, matches that resume, the game of OpenSpiel."""
+"""The arena of the benchmarks: duplicate deals, a strict referee, matches that resume."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,20 +12,18 @@ from hypothesis import given, settings
 from hypothesis.strategies import SearchStrategy, integers
 
 from benchmarks.arena.__main__ import main
-from benchmarks.arena.choices import Policy, sensible, stage
-from benchmarks.arena.claims import Claim
+from benchmarks.arena.choices import Policy
 from benchmarks.arena.endings import ending
-from benchmarks.arena.matches import Match, Mean, Pair, Score, play_pair, read, run, score, the_deal
+from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, play_deal
-from benchmarks.arena.states import State, Worlds, action, move
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
+from bingo.solver.game.play import begin, legal_moves, play_unchecked
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
 from bingo.solver.hidden.view import known
@@ -217,20 +214,10 @@ def test_the_command_prints_the_table_and_what_a_file_holds(
     assert [line.split()[:5] for line in again.splitlines()] == [line.split()[:5] for line in printed.splitlines()]
 
 
-def test_a_claim_holds_only_beyond_two_standard_errors() -> None:
-    lead, no_worse = Claim("a", "b", 10, 0.5), Claim("a", "b", 10, None)
-
-    def found(mean: float) -> Score:
-        return Score(MATCH, 10, Mean(0.0, 1.0), Mean(mean, 0.125), (0.1, 0.1))
-
-    assert [lead.verdict(found(mean))[:4] for mean in (0.5, 0.7, 0.75, 1)] == ["MISS", "MISS", "PASS", "PASS"]
-    assert [no_worse.verdict(found(mean))[:4] for mean in (-0.3, -0.25, 0)] == ["MISS", "PASS", "PASS"]
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("greedier", "expected one of random, greedy, openspiel"),
+        ("greedier", "expected one of random, greedy, rollout"),
         ("greedy@0.1", "expected greedy without a budget"),
         ("pimc@0.5w", "expected a whole number of worlds"),
         ("pimc@fast", "with a budget such as"),
@@ -250,60 +237,6 @@ def test_budgets_are_read_from_names() -> None:
         "pimc@30w": (None, 30),
         "pimc@30n": (None, 30),
     }
-
-
-# --- the game as OpenSpiel sees it -------------------------------------------------------------------
-
-
-@given(deals(), integers(0, 2**32 - 1))
-@settings(max_examples=50, deadline=None)
-def test_the_wrapped_game_is_the_game(start: Position, seed: int) -> None:
-    """Random deals played through the wrapper and by the game module, side by side."""
-    state, position, value, over = State(start, 0), start, 0, False
-    rng = random.Random(seed)
-    while not over:
-        assert not state.is_terminal()
-        assert state.current_player() == position.to_move
-        copy, before = state.clone(), state.information_state_string()
-        actions = state.legal_actions()
-        assert actions == sorted(set(actions))
-        assert [action(move(number)) for number in actions] == actions
-        assert {move(number) for number in actions} <= set(legal_moves(position))
-        assert {m.tile for m in map(move, actions)} >= {m.tile for m in legal_moves(position)}
-        chosen = rng.choice(actions)
-        gain, position, over = play(position, move(chosen))
-        value += gain
-        state.apply_action(chosen)
-        assert over or state.position == position
-        assert copy.information_state_string() == before
-    assert state.is_terminal()
-    assert state.returns() == [value, -value]
-
-
-@given(deals(), integers(0, 2**32 - 1))
-@settings(max_examples=50, deadline=None)
-def test_worlds_that_look_alike_are_one_node_and_allow_the_same(start: Position, seed: int) -> None:
-    told: list[tuple[InformationSet, Sequence[Move]]] = []
-    seats = [watched(lambda seen, moves: told.append((seen, moves))) for _ in (0, 1)]
-    play_deal(start, (seats[0], seats[1]), seed)
-    for seen, moves in told:
-        now = stage(seen, moves)
-        if now is Stage.SHOW:
-            continue  # decided alike by all
-        worlds = Worlds(seen, now, random.Random(seed))
-        drawn = [worlds.draw() for _ in range(4)]
-        assert len({state.information_state_string() for state in drawn}) == 1
-        assert {tuple(state.legal_actions()) for state in drawn} == {tuple(sorted(map(action, sensible(moves))))}
-        assert all(state.position.to_move == YOU for state in drawn)
-        for state in drawn:
-            assert state.position.hands[YOU] == seen.hand
-            assert state.position.hands[OPPONENT].bit_count() == seen.hidden
-
-
-@pytest.mark.skipif(find_spec("pyspiel") is None, reason="needs OpenSpiel: pip install '.[arena]'")
-def test_openspiel_plays_the_same_with_the_same_seed() -> None:
-    match = replace(MATCH, a="openspiel@4n", b="openspiel-alone@4n")
-    assert play_pair(match, 0).points == play_pair(match, 0).points
 
 
 # --- endings -----------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_a_command_writes_every_table(name: str) -> None:
     ("command", "line", "table", "row"),
     [
         (agreement, "--positions 40 --jobs 1 --match", "agreement", ["`--match`", "40", "0"]),
-        (arena, "greedy random --deals 2 --jobs 1 --raw --figures exploiters", "exploiters", ["`greedy`", "`random`"]),
+        (arena, "greedy random --deals 2 --jobs 1 --raw --figures presets", "presets", ["`greedy`", "`random`"]),
     ],
 )
 def test_what_was_measured_goes_to_the_page(

@@ -64,33 +64,6 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
     assert len(evaluate(make_players(PAGAT, made), position)) >= 7
 
 
-def test_training_against_others_says_what_is_gained(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from benchmarks.training import __main__ as training
-
-    out = str(tmp_path / "weights.npy")
-    monkeypatch.setattr(training, "MEASURED", 200)
-    options = [
-        "--start",
-        "shipped",
-        "--against",
-        "shipped",
-        "--pool",
-        "--rounds",
-        "2",
-        "--deals",
-        "40",
-        "--worlds",
-        "2",
-        "--rate",
-        "1e-4",
-    ]
-    monkeypatch.setattr("sys.argv", ["training", "--out", out, *options])
-    assert training.main() == 0
-    assert "a deal (s.e. 0." in capsys.readouterr().out
-
-
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
     from benchmarks.training import fitting, networks

@@ -2,10 +2,7 @@
 
 Deals are played by the networks themselves, with a random move now and then. At every turn each option is played out
 in some deals that the mover takes for possible; its mean value is what they are fitted to, in this round and in the
-next ones, which remember it. So each round is about a step of policy iteration. With --against the other player is
-fixed, and each round a step towards the best response to it; what is gained is printed, a lower bound of what can be.
-Against several each plays an equal part of the deals. With --pool the networks of every round join them, so that each
-round is a step towards the best response to the average of all before (fictitious play).
+next ones, which remember it. So each round is about a step of policy iteration.
 Needs PyTorch (extra ``train``). The same options give nearly the same networks; the arena tells whether they play
 better.
 """
@@ -20,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.training.samples import Samples, SelfPlay, against_each, gain
+from benchmarks.training.samples import Samples, SelfPlay, self_play
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
@@ -28,8 +25,6 @@ from bingo.solver.seam.weights import Weights, weights_for
 
 #: What the shipped weights are called.
 SHIPPED = "shipped"
-#: Deals in which a gain is measured, other than those played for samples.
-MEASURED = 50_000
 
 
 def main() -> int:
@@ -54,8 +49,6 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
     from benchmarks.training.fitting import Fit, fit, regrets
     from benchmarks.training.networks import fresh, load, saved
 
-    fixed = [_weights(rules, given) for given in options.against or []]
-    pool: list[Weights] = []
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.jobs)
     networks = fresh(options.unit)
@@ -69,18 +62,15 @@ def _train(rules: Rules, options: argparse.Namespace) -> None:
 
     for n in range(options.rounds):
         start = time.perf_counter()
-        if options.pool:
-            pool.append(weights())
-        samples = against_each(rules, weights(), how, 1000 * options.seed + n, [*fixed, *pool])
+        samples = self_play(rules, weights(), how, 1000 * options.seed + n)
         played = time.perf_counter() - start
         before = regrets(networks, samples)
         kept = [*kept, samples][-options.memory :]
         fit(networks, kept, Fit(options.rate, options.epochs))
         np.save(options.out, weights().astype(np.float16 if options.half else np.float32))
-        gained = "".join(_gained(rules, weights(), rival, options.seed) for rival in fixed)
         print(
             f"round {n}: {len(samples):,} samples, {played:.0f} s; lost before by leads {before[False]:.4f}, replies"
-            f" {before[True]:.4f}; {time.perf_counter() - start:.0f} s{gained}",
+            f" {before[True]:.4f}; {time.perf_counter() - start:.0f} s",
             flush=True,
         )
 
@@ -90,18 +80,11 @@ def _weights(rules: Rules, given: str) -> Weights:
     return weights_for(rules) if given == SHIPPED else np.load(given).astype(np.float32)
 
 
-def _gained(rules: Rules, weights: Weights, against: Weights, seed: int) -> str:
-    mean, error = gain(rules, weights, against, MEASURED, seed)
-    return f"; gains {mean:+.4f} a deal (s.e. {error:.4f}, {MEASURED:,} deals)"
-
-
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.training", description=__doc__)
     parser.add_argument("--out", required=True, type=Path, help="weights, .npy")
     parser.add_argument("--half", action="store_true", help="write numbers of 16 bits, half the size")
     parser.add_argument("--start", metavar="FILE", help=f"weights to go on from, or {SHIPPED}")
-    parser.add_argument("--against", metavar="FILE", nargs="+", help=f"weights of fixed opponents, or {SHIPPED}")
-    parser.add_argument("--pool", action="store_true", help="the networks of every round are opponents from then on")
     parser.add_argument("--rate", type=float, default=3e-3, help="highest learning rate")
     parser.add_argument("--unit", type=float, default=1, help="values are learned in units of so many points")
     parser.add_argument("--rules", default="pagat", help="a preset")

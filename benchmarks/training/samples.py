@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -42,11 +42,10 @@ class SelfPlay:
     worlds: int = 32
 
 
-def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int, against: Weights | None = None) -> Samples:
+def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int) -> Samples:
     """Samples of all turns of deals that the networks with these weights play: shape (samples, columns).
 
-    They play themselves, or those with the weights ``against``, of whose turns there are no samples. Each thread plays
-    deals of its own, so the samples depend on how many there are.
+    Each thread plays deals of its own, so the samples depend on how many there are.
     """
     each = how.deals // how.threads
 
@@ -55,32 +54,10 @@ def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int, against:
         order, trumps = _deals(rules, each, rng)
         chances = (how.epsilon, how.worlds, TEMPERATURE, BLUNDER)
         players = make_players(rules, weights)
-        return players.samples(order, trumps, *chances, int(rng.integers(2**62)), each * MOST_SAMPLES, against)
+        return players.samples(order, trumps, *chances, int(rng.integers(2**62)), each * MOST_SAMPLES)
 
     with ThreadPoolExecutor(how.threads) as pool:
         return _numbered(list(pool.map(play, range(how.threads))))
-
-
-def against_each(rules: Rules, weights: Weights, how: SelfPlay, seed: int, rivals: Sequence[Weights]) -> Samples:
-    """As :func:`self_play`, the deals shared out evenly among the rivals; without any, they play themselves."""
-    if not rivals:
-        return self_play(rules, weights, how, seed)
-    each = replace(how, deals=max(how.threads, how.deals // len(rivals)))
-    seeds = np.random.SeedSequence(seed).generate_state(len(rivals)).tolist()
-    return _numbered([self_play(rules, weights, each, s, rival) for s, rival in zip(seeds, rivals, strict=True)])
-
-
-def gain(rules: Rules, weights: Weights, against: Weights, deals: int, seed: int) -> tuple[float, float]:
-    """Points a deal that networks win from others, and the standard error over deals; each is played from both seats.
-
-    What follows the lead after a close is played with all tiles seen, as where samples are taken.
-    """
-    order, trumps = _deals(rules, deals, np.random.default_rng((seed, deals)))
-    players = make_players(rules, weights)
-    swapped = np.ascontiguousarray(np.hstack([order[:, 7:14], order[:, :7], order[:, 14:]]))
-    results = [players.match(dealt, trumps, against, leader=leader) for leader, dealt in enumerate((order, swapped))]
-    means = np.mean(results, axis=0)
-    return float(means.mean()), float(means.std(ddof=1) / np.sqrt(deals))
 
 
 def _deals(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:

@@ -36,7 +36,7 @@ def results(
     given.
     """
     goal = tell_apart(needs, wanted)
-    played = players.match(deals, trumps, None, goal, leader)
+    played = players.match(deals, trumps, goal, leader)
     found, where = np.unique(played, return_inverse=True)
     pairs = np.array([pair(goal, utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
     return np.ascontiguousarray(pairs[where])

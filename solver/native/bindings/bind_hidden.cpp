@@ -114,25 +114,23 @@ class Players {
     // tile last) that the networks play, with random turns by the chance `epsilon`; at every turn each option is played
     // out in `worlds` deals, weighted by `temperature` and `blunder` as in beliefs. Rows, `most` of them at the
     // most: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles as two halves each, features,
-    // value. With a `rival`, networks that player 1 plays by, there are only turns of player 0.
+    // value.
     Rows<float> samples(const Bytes& deals, const Suits& trumps, float epsilon, int worlds, float temperature,
-                        float blunder, std::uint64_t seed, std::size_t most, const std::optional<Floats>& rival) {
+                        float blunder, std::uint64_t seed, std::size_t most) {
         constexpr std::size_t kRow = Sample::kFeatures + 10, kHalf = 1 << 14;
         check_deals(deals, trumps);
         check_temperature(temperature);
         if (worlds < 1 || !(blunder > 0) || !(blunder <= 1))
             throw std::invalid_argument("worlds, blunder: expected 1 or more, and a chance above 0");
         if (!(epsilon >= 0) || !(epsilon <= 1)) throw std::invalid_argument("epsilon: expected a chance from 0 to 1");
-        const Networks networks = rival ? load_networks(*rival) : networks_;
         std::vector<Sample> taken;
         Call call;
         {
             const nb::gil_scoped_release release;
             const auto pass = turnstile_.enter(call);
             Player mine(tables_, networks_, bits_), other(tables_, networks_, bits_);
-            for (Player* each : {&mine, &other}) each->oppose(networks);
             const Watched watched(mine, call), other_watched(other, call);
-            SelfPlay self_play(mine, other, {epsilon, worlds, {temperature, blunder}, rival.has_value()}, seed);
+            SelfPlay self_play(mine, other, {epsilon, worlds, {temperature, blunder}}, seed);
             for (std::size_t i = 0; i < deals.shape(0) && taken.size() < most; ++i) {
                 call.check();
                 self_play.play(deal(deals.data() + i * kTiles, trumps.data()[i], static_cast<int>(i / 2 % 2)), taken);
@@ -154,12 +152,11 @@ class Players {
         return rows_of(std::move(rows), taken.size(), kRow);
     }
 
-    // Results of deals (as in samples) in which player 1 plays by the networks `rival`, if given.
-    Column<std::int16_t> match(const Bytes& deals, const Suits& trumps, const std::optional<Floats>& rival,
-                               nb::handle objective, std::optional<int> leader) {
+    // Results of deals (as in samples).
+    Column<std::int16_t> match(const Bytes& deals, const Suits& trumps, nb::handle objective,
+                               std::optional<int> leader) {
         check_deals(deals, trumps);
         if (leader) check_range("leader", *leader, 0, 1);
-        const Networks networks = rival ? load_networks(*rival) : networks_;
         const Objective* const maximized = objectives_(objective);
         std::vector<std::int16_t> found;
         Call call;
@@ -167,7 +164,6 @@ class Players {
             const nb::gil_scoped_release release;
             Player p(tables_, networks_, bits_);
             const Watched watched(p, call);
-            p.oppose(networks);
             for (std::size_t i = 0; i < deals.shape(0); ++i) {
                 const int first = leader.value_or(static_cast<int>(i / 2 % 2));
                 Root root = deal(deals.data() + i * kTiles, trumps.data()[i], first);
@@ -253,10 +249,9 @@ void bind_player(nb::module_& module) {
         .def("beliefs", &Players::beliefs, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "hands"_a, "temperature"_a,
              "blunder"_a)
         .def("imagine", &Players::imagine, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "most"_a, "tries"_a, "seed"_a)
-        .def("match", &Players::match, "deals"_a, "trumps"_a, "rival"_a = nb::none(), "objective"_a = nb::none(),
-             "leader"_a = nb::none())
+        .def("match", &Players::match, "deals"_a, "trumps"_a, "objective"_a = nb::none(), "leader"_a = nb::none())
         .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
-             "seed"_a, "most"_a, "rival"_a = nb::none());
+             "seed"_a, "most"_a);
 }
 
 }  // namespace bingo

@@ -65,21 +65,20 @@ Mask Player::declaration(Mask doubles, int led) const {
 void Player::lead_options(const Node& n, std::vector<Move>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
-    const Networks& networks = *networks_[n.leader];
     const Observation observation = observe(n, n.leader, -1);
     const Situation situation = observation.situation();
     const bool may_close = has(static_cast<Mask>(n.taken), n.leader);
-    const Accumulator leading = networks.lead.accumulate(game().deal().suit, situation, observation.sets());
+    const Accumulator leading = networks_.lead.accumulate(game().deal().suit, situation, observation.sets());
     const Accumulator after_close =
-        may_close ? networks.close.accumulate(game().deal().suit, situation, observation.sets()) : leading;
+        may_close ? networks_.close.accumulate(game().deal().suit, situation, observation.sets()) : leading;
     const Mask doubles = scoring().after_winning ? 0 : n.declarable & n.hand[n.leader];
     const auto add = [&](Mask declare, int tile) {
         const LeadFeatures move = observation.lead(tile, declare);
         options.push_back({declare, tile});
-        values.push_back(networks.lead.evaluate(leading, game().deal().suit, move, tile));
+        values.push_back(networks_.lead.evaluate(leading, game().deal().suit, move, tile));
         if (!may_close) return;
         options.push_back({declare, tile, true});
-        values.push_back(networks.close.evaluate(after_close, game().deal().suit, move, tile));
+        values.push_back(networks_.close.evaluate(after_close, game().deal().suit, move, tile));
     };
     if (scoring().seven && count(doubles) == 7) {
         options.push_back({doubles});
@@ -94,15 +93,14 @@ void Player::lead_options(const Node& n, std::vector<Move>& options, std::vector
 void Player::reply_options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const {
     options.clear();
     values.clear();
-    const Networks& networks = *networks_[1 - n.leader];
     const Observation observation = observe(n, 1 - n.leader, led);
     const Accumulator replying =
-        networks.reply.accumulate(game().deal().suit, observation.led_situation(), observation.led_sets());
+        networks_.reply.accumulate(game().deal().suit, observation.led_situation(), observation.led_sets());
     for (Mask m = n.hand[1 - n.leader]; m; m &= m - 1) {
         const int k = lowest(m);
         options.push_back({0, k});
-        values.push_back(networks.reply.evaluate(replying, game().deal().suit,
-                                                 observation.reply(k, has(trump().beats[0][at(led)], k)), k));
+        values.push_back(networks_.reply.evaluate(replying, game().deal().suit,
+                                                  observation.reply(k, has(trump().beats[0][at(led)], k)), k));
     }
 }
 
@@ -170,11 +168,11 @@ int Player::settled(const Node& n) {
 
 double Player::blind_loss(const Node& n, const Move& move, int above) const {
     const Observation observation = observe(n, n.leader, -1);
-    const auto& network = networks_[n.leader]->close;
+    const auto& network = networks_.close;
     const int suit = game().deal().suit;
     const Accumulator closing = network.accumulate(suit, observation.situation(), observation.sets());
     const float worth = network.evaluate(closing, suit, observation.lead(move.tile, move.declare), move.tile);
-    return bingo::blind_loss(networks_[n.leader]->blind, scoring(), game().deal().stock_size - n.next, worth, above);
+    return bingo::blind_loss(networks_.blind, scoring(), game().deal().stock_size - n.next, worth, above);
 }
 
 int Player::close_value(const Node& n, const Move& move) {

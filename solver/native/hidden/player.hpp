@@ -19,10 +19,7 @@ class Player {
   public:
     // Tables of bounds hold 2^bits entries.
     Player(const Tables& tables, const Networks& networks, int bits)
-        : solver_(tables, bits, kOpenBits), networks_{&networks, &networks} {}
-
-    // From now on player 1 plays by these.
-    void oppose(const Networks& networks) { networks_[1] = &networks; }
+        : solver_(tables, bits, kOpenBits), networks_(networks) {}
 
     // Game points for player 0 (with an objective, their utility) if the mover of `root` makes `move` in this world and
     // both play on by the networks; to wait is to move as these would. The reply to a lead in the last trick before
@@ -105,7 +102,7 @@ class Player {
     int last_reply(const Node& n, int led, int pending);
 
     Solver solver_;
-    std::array<const Networks*, 2> networks_;  // of each player
+    const Networks& networks_;
     Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
     double unseen_ = 0;
     SelfPlay* self_play_ = nullptr;

@@ -11,7 +11,6 @@ void SelfPlay::play(const Root& root, std::vector<Sample>& samples) {
 }
 
 std::size_t SelfPlay::choose(const Node& n, int led, int pending, const std::vector<Move>& options, std::size_t best) {
-    if (settings_.rival && (led < 0 ? n.leader : 1 - n.leader) == 1) return best;
     if (options.size() > 1) take_samples(n, led, pending, options);
     if (chance_.share() >= settings_.epsilon) return best;
     std::size_t any;

@@ -25,14 +25,12 @@ struct Sample {
 // Plays deals and takes samples: at every turn each option is played out in so many deals that the mover takes for
 // possible (where declaring again is allowed, doubles shown before are forgotten). Deals count by how likely the tile
 // on the table would have been led.
-// Against a rival, who plays as player 1, only turns of player 0 are looked at, and only there moves are random.
 class SelfPlay {
   public:
     struct Settings {
         float epsilon;  // chance of a random move
         int deals;
         Choosing choosing;  // how a leader is thought to have chosen
-        bool rival;
     };
 
     // One player plays, the other plays out.
