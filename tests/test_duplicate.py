@@ -20,6 +20,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, score
 from bingo.solver.reviewing.deal import count_once
+from bingo.solver.reviewing.matching import ForMatch
 from tests.depth import by_depth, few
 from tests.native import needs_kernel
 from tests.oracles.game import first_deal, play_on
@@ -78,11 +79,19 @@ def test_the_difference_is_luck_and_decisions(rules: str) -> None:
 @settings(max_examples=by_depth(10, 30), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from([YOU, OPPONENT]), st.booleans(), st.booleans(), st.floats(0, 3)), max_size=9))
 def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, bool, float]]) -> None:
-    """Each decision: whose, whether closing was best and was done, what was lost."""
+    """Each decision: whose, whether closing was best and was done, what was lost, in points and in chances."""
     review = compared("pagat", 5).one
     some = review.decisions[0]
     made = [
-        replace(some, n=n, player=who, best=replace(LEAD, close=best), move=replace(LEAD, close=done), lost=loss)
+        replace(
+            some,
+            n=n,
+            player=who,
+            best=replace(LEAD, close=best),
+            move=replace(LEAD, close=done),
+            lost=loss,
+            match=ForMatch(replace(LEAD, close=best), 0.0, 0.0, 0.0, loss / 3, 0.0, 1.0, mistake=True),
+        )
         for n, (who, best, done, loss) in enumerate(decisions, 1)
     ]
     found = replace(review, decisions=count_once(made))
@@ -92,6 +101,7 @@ def test_of_closes_missed_in_a_deal_one_counts(decisions: list[tuple[int, bool, 
         assert found.lost[player] == pytest.approx(sum(rest) + max([0.0, *missed]), abs=1e-9)
         assert sum(one.repeated for one in found.decisions if one.player == player) == max(len(missed) - 1, 0)
     assert not any(one.mistake and one.repeated for one in found.decisions)
+    assert all(one.match and one.match.mistake != one.repeated for one in found.decisions)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -201,14 +201,24 @@ def _decisions(
 
 def count_once(decisions: Sequence[Judged]) -> tuple[Judged, ...]:
     """Of closes that a player missed one after the other, only the dearest counts. What playing on is worth takes it
-    that the networks play on, who often miss the close again, so each of these misses is judged nearly in full.
+    that the networks play on, who often miss the close again, so each of these misses is judged nearly in full. The
+    same of the chance to win the match.
     """
-    dearest: dict[int, Judged] = {}
-    missed = [one for one in decisions if one.best.close and not one.move.close]
-    for one in sorted(missed, key=lambda one: (one.lost, -one.n)):
-        dearest[one.player] = one
-    again = {one.n for one in missed} - {one.n for one in dearest.values()}
-    return tuple(replace(one, repeated=True, mistake=False) if one.n in again else one for one in decisions)
+    by_points = _again([(one.lost, one) for one in decisions if one.best.close and not one.move.close])
+    by_chance = _again(
+        [(one.match.lost, one) for one in decisions if one.match and one.match.best.close and not one.move.close]
+    )
+    found = [replace(one, repeated=True, mistake=False) if one.n in by_points else one for one in decisions]
+    return tuple(
+        replace(one, match=replace(one.match, mistake=False)) if one.match and one.n in by_chance else one
+        for one in found
+    )
+
+
+def _again(missed: Sequence[tuple[float, Judged]]) -> set[int]:
+    """The ``n`` of all but the dearest of each player."""
+    dearest = {one.player: one.n for _, one in sorted(missed, key=lambda each: (each[0], -each[1].n))}
+    return {one.n for _, one in missed} - {*dearest.values()}
 
 
 def _asking(moments: Sequence[Moment]) -> int:

@@ -106,9 +106,10 @@ std::string Answerer::closed(Asked& asked) {
     const Worths found = worths(asked, view);
     std::string out =
         item(asked, "close", decision_json(view, rules.tables, found, asked.line.name, rules.label, asked.seed));
-    if (const auto& refuted = found.close->refutation) {
+    const Close& close = found.close.value();
+    if (const auto& refuted = close.refutation) {
         const std::string board = board_of(refuted->against, asked.line, rules.label, rules.tables.scoring);
-        Move first = found.close->found.leads[0].move;
+        Move first = close.found.leads[0].move;
         first.close = true;
         out.pop_back();
         out += ",\"refutation\":" +
