@@ -22,7 +22,7 @@ hint: names the theme; the second time, three moves, one of them right
 moves: lists the possible moves
 again: shows the board again
 give up: shows the solution
-next: goes to another puzzle, without the solution of this one
+next: goes to another one, without the solution of this
 score: tells how many you have solved
 quit: ends (as do exit and Ctrl-D)
 """
@@ -36,8 +36,9 @@ _SYNONYMS = {
 
 @dataclass(slots=True)
 class Tally:
-    """What was solved so far; a streak is of puzzles solved on the first try and without a hint."""
+    """What was solved so far; a streak is of puzzles (or cards) solved on the first try and without a hint."""
 
+    what: str = "puzzle"
     posed: int = 0
     solved: int = 0
     at_once: int = 0
@@ -54,8 +55,8 @@ class Tally:
 
     def __str__(self) -> str:
         if not self.posed:
-            return "Score: no puzzle finished yet."
-        solved = f"Score: {self.solved} of {count(self.posed, 'puzzle')} solved, {self.at_once} on the first try"
+            return f"Score: no {self.what} finished yet."
+        solved = f"Score: {self.solved} of {count(self.posed, self.what)} solved, {self.at_once} on the first try"
         return f"{solved}; streak {self.streak}, longest {self.longest}."
 
 
@@ -129,7 +130,7 @@ class Rounds:
             return True
         self._say(str(self.score))
         self._told = self.score.posed
-        while (line := ask('Enter for the next puzzle, or "quit": ')) is not None:
+        while (line := ask(f'Enter for the next {self.score.what}, or "quit": ')) is not None:
             word = _command(line)
             if word in ("quit", "no"):
                 return False

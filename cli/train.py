@@ -78,6 +78,7 @@ class Lessons(Rounds):
         self._put: list[str] = []
         self._dropped = 0
         super().__init__([], self._coming())
+        self.score.what = "puzzle" if puzzles else "card"
 
     def _coming(self) -> Iterator[int]:
         """The numbers of the cards in the order in which they are put; new ones are confirmed first."""

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "cli/README.md", "positions/README.md", "solver/README.md")
 
 _CONSOLE = re.compile(r"(?<=^```console\n)(.*?)(?=^```)", re.MULTILINE | re.DOTALL)
-_TYPED = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next puzzle[^:]*): (.+)$")
+_TYPED = re.compile(r"^(?:Your (?:lead|reply|move|turn)|Enter for the next (?:puzzle|card)[^:]*): (.+)$")
 _TIMES = re.compile(r"\b\d+(?:\.\d+)? m?s\b")
 _OPTIONS = re.compile(r"(?<=<!-- options: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
 #: Commands that begin processes of their own, which import the program that began them.

@@ -77,6 +77,7 @@ def test_a_mistake_comes_as_it_was_seen_and_again_when_it_is_due(memory: Path) -
     assert f"Right: {best['best']}." in told
     assert "Time to close: close" in told
     assert "It comes again in 1 minute." in told  # the first answer was wrong
+    assert "Score: 1 of 1 card solved, 0 on the first try" in told
     assert trained(memory).startswith("0 due, 0 new. Nothing is due: the next card comes in 1 minute.")
     with cards_of(memory) as cards:
         later = now() + timedelta(minutes=2)
