@@ -8,25 +8,23 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.cli.board.answering import answer
-from bingo.cli.page.items import analyzed, closing
+from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, reads
-from bingo.solver import Settings, analyze, should_close
+from bingo.solver import analyze
 from bingo.solver.errors import NotationError
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import begin, legal_moves, play
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.play import legal_moves, play
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PRESETS as PRESET_NAMES
 from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.protocol.tree import tree
-from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, positions
@@ -72,21 +70,6 @@ def document(position: Position | InformationSet) -> Json:
 def without_times(found: Json) -> Json:
     """The same without what changes from run to run."""
     return {key: value for key, value in found.items() if key not in ("nodes", "seconds", "proof")}
-
-
-def view(rules: Rules, seed: int, tricks: int, told: int | None = None) -> Json | None:
-    """What you know of a random deal after so many tricks, on lead with a trick; so many of the tiles in tricks are
-    ``told``, else all.
-    """
-    rng = random.Random(seed)
-    for position in playout(deal(rules, rng), rng):
-        ready = position.leader == YOU and position.stage is Stage.LEAD and begin(position) == position
-        if ready and position.open and position.tricks[YOU] and sum(position.tricks) == tricks:
-            found = document(position)
-            lying = f"{found['you']['hand']} {found['turned']} {found['opponent'].pop('hand')} {found.pop('stock')}"
-            gone = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in lying]
-            return found | {"played": " ".join(rng.sample(gone, len(gone) if told is None else told))}
-    return None
 
 
 def single_changes() -> st.SearchStrategy[Rules]:
@@ -171,59 +154,6 @@ def test_several_changes_are_known_where_the_data_has_them() -> None:
     question = json.dumps({"ask": "analyze", "position": written}).encode()
     found = json.loads(knowing([rules]).answer(question))["item"]["answer"]
     assert without_times(found) == without_times(analyze(position).as_dict())
-
-
-# --- hidden hands ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("told", [12, 9], ids=["all tiles told", "some tiles told"])
-@pytest.mark.parametrize("rules", PRESETS, ids=str)
-def test_closing_has_the_same_leads_why_and_refutation(rules: Rules, told: int) -> None:
-    for seed in range(50):
-        written = view(rules, seed, 6, told)
-        if written is None:
-            continue
-        [known] = reads(json.dumps(written))
-        if isinstance(known, InformationSet) and count_hands(known) <= (400 if rules.at_target == "claim" else 40):
-            break
-    else:
-        pytest.fail("no such deal")
-    decision = should_close(known, Settings(worlds=64))
-    expected = decision.as_dict()
-    found = ask(ask="close", position=written, worlds=64)["item"]
-    assert close_to(without_times(found["answer"])) == close_to(without_times(expected))
-    if decision.closing.refutation:
-        item = closing("", known, decision, None).finished(400)
-        assert found["refutation"]["first"] == item["refutation"]["first"]
-        assert found["refutation_tree"] == item["refutation_tree"]
-        assert {**found["refutation"]["board"], "remarks": []} == {**item["refutation"]["board"], "remarks": []}
-
-
-@given(presets, st.integers(0, 2**32), st.integers(by_depth(3, 1), 5), st.integers(0, 9))
-@settings(max_examples=by_depth(3, 8))
-def test_estimates_are_the_same_for_a_seed(rules: Rules, deal_seed: int, tricks: int, seed: int) -> None:
-    written = view(rules, deal_seed, tricks)
-    assume(written is not None)
-    assert written is not None
-    [known] = reads(json.dumps(written))
-    expected = without_times(analyze(known, Settings(worlds=100, seed=seed)).as_dict())
-    found = without_times(ask(ask="analyze", position=written, worlds=100, seed=seed)["item"]["answer"])
-    assert close_to(in_order(found)) == close_to(in_order(expected))
-
-
-def in_order(answer: Json) -> Json:
-    """The same in an order of moves that no rounding of equal means can change."""
-    moves = sorted(answer["moves"], key=lambda row: str(row["move"]))
-    return answer | {"moves": moves, "best": None, "alike": sorted(answer["best"] + answer["alike"])}
-
-
-def close_to(found: Any, error: float = 1e-9) -> Any:
-    """The same with numbers as :func:`pytest.approx` compares them: sums are made in another order."""
-    if isinstance(found, dict):
-        return {key: close_to(value, error) for key, value in found.items()}
-    if isinstance(found, list):
-        return [close_to(value, error) for value in found]
-    return pytest.approx(found, abs=error) if isinstance(found, float) else found
 
 
 # --- faults ------------------------------------------------------------------------------------------

@@ -11,17 +11,43 @@ from typing import Any
 import pytest
 
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.play import begin
+from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.levels import LEVELS
 from tests.native import needs_kernel
 from tests.oracles.node import Node, running
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS
-from tests.test_web_answers import close_to, document, entry, view
+from tests.test_web_answers import document, entry
 from tests.web import module, needs_node
 
 pytestmark = needs_kernel
 Json = dict[str, Any]
+
+
+def view(rules: Rules, seed: int, tricks: int, told: int | None = None) -> Json | None:
+    """What you know of a random deal after so many tricks, on lead with a trick; so many of the tiles in tricks are
+    ``told``, else all.
+    """
+    rng = random.Random(seed)
+    for position in playout(deal(rules, rng), rng):
+        ready = position.leader == YOU and position.stage is Stage.LEAD and begin(position) == position
+        if ready and position.open and position.tricks[YOU] and sum(position.tricks) == tricks:
+            found = document(position)
+            lying = f"{found['you']['hand']} {found['turned']} {found['opponent'].pop('hand')} {found.pop('stock')}"
+            gone = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in lying]
+            return found | {"played": " ".join(rng.sample(gone, len(gone) if told is None else told))}
+    return None
+
+
+def close_to(found: Any, error: float = 1e-9) -> Any:
+    """The same with numbers as :func:`pytest.approx` compares them: sums are made in another order."""
+    if isinstance(found, dict):
+        return {key: close_to(value, error) for key, value in found.items()}
+    if isinstance(found, list):
+        return [close_to(value, error) for value in found]
+    return pytest.approx(found, abs=error) if isinstance(found, float) else found
 
 
 @pytest.fixture(scope="module")
