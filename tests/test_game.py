@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bingo.cli.playing import saved
-from bingo.cli.render import telling
+from bingo.cli.render import board, claiming, estimates, telling
 from bingo.cli.render.estimates import table as draw_table
 from bingo.cli.render.screen import Screen
 from bingo.positions import write_records
@@ -21,6 +21,7 @@ from bingo.solver import Settings, analyze
 from bingo.solver.errors import BingoError
 from bingo.solver.game import presets
 from bingo.solver.game.dealing import deal
+from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -377,6 +378,22 @@ def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
     assert rules == {*AGAINST} - {"claim-first"}
     keys = {*re.findall(r'^  "?([a-z-]+)"?(?::|,$)', page, re.MULTILINE)}
     assert codes | rules <= keys
+
+
+def test_every_remark_has_words_in_a_terminal_and_on_a_page() -> None:
+    for script, source, words in (("board.js", "board.cpp", board), ("telling.js", "view.cpp", estimates)):
+        [told] = re.findall(
+            r"^const REMARKS = \{\n(.*?)^\};",
+            (ROOT / "cli/page/assets" / script).read_text(encoding="utf-8"),
+            re.MULTILINE | re.DOTALL,
+        )
+        assert re.findall(r'^  "?([a-z-]+)"?: ', told, re.MULTILINE) == [*words.REMARKS]
+        engine = (ROOT / "solver/native/play" / source).read_text(encoding="utf-8")
+        codes = re.findall(r'\.text\("code", "([a-z-]+)"\)', engine)
+        assert len(codes) == 3
+        assert {*codes} <= {*words.REMARKS}
+    targets = {f"no-claims-{value}" for value in FIELDS["at_target"].words if value != "claim"}
+    assert targets == {code for code in claiming.REMARKS if code.startswith("no-claims")}
 
 
 def test_where_a_deal_is_worth_card_points_they_are_told_once_and_what_a_failed_close_brought() -> None:

@@ -157,7 +157,7 @@ def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -
         (analyze(waits), "You win 2 game points with lead 5-0"),
         (analyze(close, few), "An estimate, method rollout"),
         (should_close(close, few), "Leads after closing"),
-        (claim(memory), "Perhaps: 52 to 85 card points"),
+        (claim(memory), "Perhaps: you have 52 to 85 card points"),
         (review(record, few), "The sum"),
     ]
     for thing, words in things:

@@ -165,7 +165,7 @@ def claimed(title: str, position: Position | InformationSet, claim: Claim, proof
     from bingo.cli.render import claiming as render
 
     answer, words = claim.as_dict(), render.explain(claim, SCREEN)
-    headline = [render.verdict(claim), *(f"{remark[0].upper()}{remark[1:]}." for remark in claim.remarks())]
+    headline = [render.verdict(claim), *render.remarks(claim)]
     headline.append(render.stakes(claim))
     if proof is not None:
         answer["line"] = proof.as_dict()

@@ -16,6 +16,13 @@ from bingo.solver.game.tiles import BINGO, Mask, Tile, mask, members, shows
 
 TO_MOVE = ("you are", "the opponent is")
 TILE_WIDTH = 5
+#: What is told beside a position, by its code.
+REMARKS = {
+    "match": "match {you} : {opponent}, first to 7",
+    "carried": "carried points {you} : {opponent}",
+    "pending": "{points} just declared count if the trick is won",
+    "won-with": "{player} won the trick with {tile}",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Board:
     turned: Tile | None
     stock: tuple[Tile, ...] | None
     closed: Closing | None
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[dict[str, object], ...] = ()
     counted: bool = True
 
 
@@ -56,9 +63,10 @@ def board_of(position: Position | InformationSet) -> Board:
     board = _of_setup(Setup.of(position), position.trump)
     remarks = board.remarks
     if position.pending:
-        remarks += (f"{position.pending} just declared count if the trick is won",)
+        remarks += ({"code": "pending", "points": position.pending},)
     if position.stage is Stage.SHOW and position.won_with is not None:
-        remarks += (f"{PLAYER_NAMES[position.leader]} won the trick with {tiles.text(position.won_with)}",)
+        won = {"player": PLAYER_NAMES[position.leader], "tile": tiles.text(position.won_with)}
+        remarks += ({"code": "won-with", **won},)
     return replace(board, stock=position.stock, remarks=remarks)
 
 
@@ -77,9 +85,9 @@ def _of_setup(s: Setup, trump: int) -> Board:
     return Board(s.rules, trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
 
 
-def _beside(match: Match | None, carried: Pair) -> tuple[str, ...]:
-    remarks = () if match is None else (f"match {match.you} : {match.opponent}, first to 7",)
-    return remarks if not any(carried) else (*remarks, f"carried points {carried[0]} : {carried[1]}")
+def _beside(match: Match | None, carried: Pair) -> tuple[dict[str, object], ...]:
+    scores = {"match": None if match is None else match.score, "carried": carried if any(carried) else None}
+    return tuple({"code": code, "you": pair[0], "opponent": pair[1]} for code, pair in scores.items() if pair)
 
 
 def in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, ...]:
@@ -110,7 +118,8 @@ def draw_briefly(board: Board, title: str, drawn: Collection[int], screen: Scree
 
 def _head(board: Board, title: str, screen: Screen) -> list[str]:
     lines = [screen.strong(line) for line in wrap(title, screen.width)]
-    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *board.remarks]
+    told = (REMARKS[str(one["code"])].format(**one) for one in board.remarks)
+    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *told]
     return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
 
 

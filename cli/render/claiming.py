@@ -19,12 +19,29 @@ if TYPE_CHECKING:
     from bingo.solver.proof.proving import LineProof
 
 
+#: The remarks of an answer, by their codes.
+REMARKS = {
+    "no-claims-first-ends": "Under these rules nobody claims: the first to reach the target scores at once.",
+    "no-claims-each-scores": "Under these rules nobody claims: whoever reaches the target scores at once, and play goes"
+    " on.",
+    "no-claims-points": "Under these rules nobody claims: a deal is worth the difference of card points.",
+    "tile-led": "A tile is led: claims are made between two tricks, so not before this one is played.",
+    "no-trick-yet": "What you declared counts only once you have a trick.",
+    "opponent-claims-first": "The opponent has {points} card points, is to lead, and so may claim before you.",
+}
+
+
+def remarks(claim: Claim) -> list[str]:
+    """What else has to be known before claiming, in sentences."""
+    return [REMARKS[str(one["code"])].format(**one) for one in claim.remarks()]
+
+
 def explain(claim: Claim, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
     width = screen.width
     lines = [screen.strong(line) for line in wrap(verdict(claim), width)]
-    for remark in claim.remarks():
-        lines += wrap(f"{remark[0].upper()}{remark[1:]}.", width)
+    for remark in remarks(claim):
+        lines += wrap(remark, width)
     shown = [found for found in (claim.yes, claim.no) if found and claim.least != claim.most]
     lines += [""] if shown else []
     for found in shown:

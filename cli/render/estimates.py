@@ -9,10 +9,10 @@ from bingo.cli.render.screen import Screen, count, move_table, number, points, w
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
+from bingo.solver.hidden import view
 from bingo.solver.hidden.beliefs import tile_chances, told
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import Interval
-from bingo.solver.hidden.view import describe
 
 #: How the methods work, for the last lines.
 HOW = {
@@ -41,10 +41,20 @@ def explain(found: Estimates, screen: Screen) -> list[str]:
     return lines
 
 
+#: The remarks of an answer, by their codes.
+REMARKS = {
+    "opponent-may-claim": "The opponent has {points} card points and may claim before you close.",
+    "tiles-not-written": "{number} of the tiles gone are not written down: the opponent may hold any tile that is not"
+    " seen, as far as the card points allow.",
+    "opponent-holds": "The opponent still holds {tiles}, shown before.",
+    "opponent-cannot-hold": "The opponent cannot hold {tiles}.",
+}
+
+
 def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[str]:
     """What limits the opponent's hand, and where hands are ``weighted``, which tiles are likely in it."""
-    lines = [line for words in describe(known) for line in wrap(f"{words[0].upper()}{words[1:]}.", screen.width)]
-    return lines + (_likely(known, screen) if weighted else [])
+    told = (REMARKS[str(one["code"])].format(**one) for one in view.remarks(known))
+    return [line for words in told for line in wrap(words, screen.width)] + (_likely(known, screen) if weighted else [])
 
 
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:

@@ -11,7 +11,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.hidden.closing import CloseAnalysis, Progress, analyze_closing
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.hidden.view import describe, known
+from bingo.solver.hidden.view import known, remarks
 from bingo.solver.showing import Shown
 
 CLOSE, PLAY_ON, UNCLEAR = "close", "play on", "too close to call"
@@ -58,7 +58,7 @@ class Decision(Shown):
         return {
             **self.closing.answer,
             "name": self.known.name,
-            "remarks": describe(self.known),
+            "remarks": remarks(self.known),
             "seconds": round(self.seconds, 4),
             **({} if match is None else {"match": {"you": match.you, "opponent": match.opponent}}),
         }

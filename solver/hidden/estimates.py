@@ -10,7 +10,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.hidden.leads import Interval, Lead
-from bingo.solver.hidden.view import describe
+from bingo.solver.hidden.view import remarks
 from bingo.solver.showing import Shown
 
 #: How a move was valued: estimated, with a statistical interval; solved, with limits of best defence that have met
@@ -122,7 +122,7 @@ class Estimates(Shown):
             **self.answer,
             "name": self.known.name,
             "to_move": PLAYER_NAMES[self.mover],
-            "remarks": describe(self.known),
+            "remarks": remarks(self.known),
             "seconds": round(self.seconds, 4),
         }
 

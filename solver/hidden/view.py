@@ -26,19 +26,16 @@ def known(given: InformationSet | Position) -> InformationSet:
     return found
 
 
-def describe(known: InformationSet) -> list[str]:
-    """What is out of the ordinary, and what limits the opponent's hand, in words for a person."""
-    lines = []
+def remarks(known: InformationSet) -> list[dict[str, object]]:
+    """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
+    found: list[dict[str, object]] = []
     now = known.world(0)
     if has_claim(now, OPPONENT):
-        lines.append(f"the opponent has {now.card_points(OPPONENT)} card points and may claim before you close")
+        found.append({"code": "opponent-may-claim", "points": now.card_points(OPPONENT)})
     if known.unknown_gone:
-        lines.append(
-            f"{known.unknown_gone} of the tiles gone are not written down: the opponent may hold any tile that is not"
-            " seen, as far as the card points allow"
-        )
+        found.append({"code": "tiles-not-written", "number": known.unknown_gone})
     if known.held:
-        lines.append(f"the opponent still holds {tiles.text_mask(known.held)}, shown before")
+        found.append({"code": "opponent-holds", "tiles": tiles.text_mask(known.held)})
     if known.barred & known.unseen:
-        lines.append(f"the opponent cannot hold {tiles.text_mask(known.barred & known.unseen)}")
-    return lines
+        found.append({"code": "opponent-cannot-hold", "tiles": tiles.text_mask(known.barred & known.unseen)})
+    return found

@@ -58,19 +58,19 @@ class Claim(Shown):
         """The card points that are needed."""
         return self.known.rules.target
 
-    def remarks(self) -> list[str]:
-        """What else has to be known before claiming, in words for a person."""
-        known, found = self.known, []
+    def remarks(self) -> list[dict[str, object]]:
+        """What else has to be known before claiming: a code each, with what it is about."""
+        known = self.known
+        found: list[dict[str, object]] = []
         if known.rules.at_target != "claim":
-            found.append(NO_CLAIMS[known.rules.at_target])
-            return found
+            return [{"code": f"no-claims-{known.rules.at_target}"}]
         if known.led is not None:
-            found.append("a tile is led: claims are made between two tricks, so not before this one is played")
+            found.append({"code": "tile-led"})
         if not known.tricks[YOU] and known.declared[YOU]:
-            found.append("what you declared counts only once you have a trick")
+            found.append({"code": "no-trick-yet"})
         theirs = known.card_points(OPPONENT)
         if theirs is not None and theirs >= self.target and known.leader == OPPONENT:
-            found.append(f"the opponent has {theirs} card points, is to lead, and so may claim before you")
+            found.append({"code": "opponent-claims-first", "points": theirs})
         return found
 
     def as_dict(self) -> dict[str, Any]:
@@ -90,13 +90,6 @@ class Claim(Shown):
             "limit": self.limit,
             "seconds": round(self.seconds, 4),
         }
-
-
-NO_CLAIMS = {
-    "first-ends": "under these rules nobody claims: the first to reach the target scores at once",
-    "each-scores": "under these rules nobody claims: whoever reaches the target scores at once, and play goes on",
-    "points": "under these rules nobody claims: a deal is worth the difference of card points",
-}
 
 
 def claim(position: Position | InformationSet, *, seconds: float = SECONDS) -> Claim:

@@ -178,7 +178,7 @@ class Hidden(Analyzed, kw_only=True):
     worlds: Count
     every: bool
     weighted: bool
-    remarks: list[str]
+    remarks: list[dict[str, Any]]
     seed: Count
     nodes: Literal[0]
     seconds: Spent

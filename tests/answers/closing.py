@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -169,7 +169,7 @@ class Close(Object, kw_only=True):
     certain: bool
     refutation: Refutation | None
     why: Why
-    remarks: list[str]
+    remarks: list[dict[str, Any]]
     seed: Count
     seconds: Spent
     proof: Proof | UnsetType | None = UNSET
@@ -245,7 +245,7 @@ class Claim(Object, rename={"for_": "for"}, kw_only=True):
     against: Arrangement | None
     gain: Span | None
     cost: Count | None
-    remarks: list[str]
+    remarks: list[dict[str, Any]]
     limit: Spent
     seconds: Spent
     chance: ClaimChance | UnsetType = UNSET  # type: ignore[valid-type]

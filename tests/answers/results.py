@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -62,7 +62,7 @@ class SolvedHidden(Solved, kw_only=True):
     worlds: Count
     every: bool
     weighted: bool
-    remarks: list[str]
+    remarks: list[dict[str, Any]]
     seed: Count
 
     def holds(self) -> None:

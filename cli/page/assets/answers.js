@@ -1,6 +1,6 @@
 // An item: a question with its answer, drawn by what was asked.
 
-import { begin, drawBoard } from "bingo/board";
+import { begin, drawBoard, remark } from "bingo/board";
 import { frequencies, moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h, heads } from "bingo/dom";
@@ -18,7 +18,7 @@ export function drawItem(item, { level = "h1", more = null } = {}) {
 }
 
 export function heading(item, level) {
-  return h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, [`Rules ${item.board.rules}`, ...item.board.remarks].join(" · ")));
+  return h("header", {}, h(level, {}, item.title), h("p", { class: "about" }, [`Rules ${item.board.rules}`, ...item.board.remarks.map(remark)].join(" · ")));
 }
 
 /**

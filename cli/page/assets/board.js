@@ -4,13 +4,22 @@ import { h, renew } from "bingo/dom";
 import { PLAYERS, TILES, capital, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
 
 const other = (player) => (player === "you" ? "opponent" : "you");
-const SCORE = /^(match|carried points) (\d+) : (\d+)/;
+const REMARKS = {
+  match: ({ you, opponent }) => `match ${you} : ${opponent}, first to 7`,
+  carried: ({ you, opponent }) => `carried points ${you} : ${opponent}`,
+  pending: ({ points }) => `${points} just declared count if the trick is won`,
+  "won-with": ({ player, tile }) => `${player} won the trick with ${tile}`,
+};
+
+/** What is told beside a board, in words. */
+export const remark = (one) => REMARKS[one.code](one);
 
 /** A board, or a turn in words, as the other player sees it. */
 export function flipped(seen) {
   if (typeof seen === "string") return seen.replace(/^(you|opponent)/, other);
   const { you, opponent, lead, closed, remarks } = seen;
-  const turned = remarks && { remarks: remarks.map((words) => words.replace(SCORE, "$1 $3 : $2")) };
+  const told = ({ you, opponent, player, ...more }) => ({ you: opponent, opponent: you, player: player && other(player), ...more });
+  const turned = remarks && { remarks: remarks.map(told) };
   return { ...seen, you: opponent, opponent: you, lead: other(lead), closed: closed && { ...closed, by: other(closed.by) }, ...turned };
 }
 
@@ -172,13 +181,13 @@ function drawTable(board, moment) {
   const [lead, reply] = trick.leader === "you" ? ["your lead", "reply"] : ["lead", "your reply"];
   const next = moment.over ? null : moment.led ? reply : lead;
   const place = (tile, words) => h("li", { class: words === next && !tile ? "place next" : "place" }, tile ? drawTile(tile, board) : words);
-  const score = board.remarks.map((words) => words.match(SCORE)).find((found) => found && found[1] === "match");
+  const score = board.remarks.find((one) => one.code === "match");
   return h(
     "div",
     { class: "table", role: "group", "aria-label": "Table" },
     boneyard(board, moment),
     h("ul", { class: "trick", "aria-label": "On the table" }, place(trick.led, lead), place(trick.reply, reply)),
-    h("p", { class: "score" }, score ? [h("b", {}, `${score[2]} : ${score[3]}`), "first to 7"] : null),
+    h("p", { class: "score" }, score ? [h("b", {}, `${score.you} : ${score.opponent}`), "first to 7"] : null),
     h("p", { class: "turn" }, turn(moment)),
   );
 }

@@ -199,7 +199,7 @@ export class Game {
   show() {
     const { game } = this;
     const match = this.standing();
-    const board = match ? { ...game.board, remarks: [`match ${match.join(" : ")}`] } : game.board;
+    const board = match ? { ...game.board, remarks: [{ code: "match", you: match[0], opponent: match[1] }] } : game.board;
     const score = match ? `match ${match.join(" : ")}, first to 7` : "";
     this.about.textContent = [`Deal ${game.deal}${game.deals ? ` of ${game.deals}` : ""}`, `rules ${game.board.rules}`, `level ${game.level}`, score, game.duplicate ? `duplicate with ${game.duplicate}` : "", this.kept].filter(Boolean).join(" · ");
     this.options.level(game.level);

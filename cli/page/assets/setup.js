@@ -115,7 +115,7 @@ export class Setup {
       return { hand, hidden: 0, points: this.state[player].points ?? 0, tricks: this.state[player].tricks ?? tricks, declared: this.state[player].declared || 0, shown: places[`${player}.shown`].join(" ") };
     };
     const [turned = null, led = null] = [places.turned[0], places.led[0]];
-    const remarks = match ? [`match ${match.you} : ${match.opponent}`] : [];
+    const remarks = match ? [{ code: "match", ...match }] : [];
     return { trump, trumps: "", points: {}, turned, stock: places.stock.join(" "), face_down: turned && !places.stock.length ? 13 : places.stock.length, closed, lead, led, remarks, you: seat("you"), opponent: seat("opponent") };
   }
 

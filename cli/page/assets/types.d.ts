@@ -27,7 +27,7 @@ export interface Board extends Both<Seat> {
   closed: { by: Player; points: number; tricks: number } | null;
   lead: Player;
   led: string | null;
-  remarks: string[];
+  remarks: { code: string; [key: string]: unknown }[];
   counted?: boolean;
 }
 

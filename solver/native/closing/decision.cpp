@@ -115,7 +115,7 @@ std::string decision_json(const View& view, const Tables& tables, const Worths& 
     answer.add("exact", closed.every()).add("weighted", found.weighted).text("advice", advice(closed, open));
     answer.add("close", advised.object()).add("leads", listed(rows));
     answer.add("open", open ? open_json(view, found, *open) : "null").add("refutation", refutation);
-    answer.add("why", why_json(closed.tried, top.sure)).add("remarks", quoted_list(view.remarks(tables.scoring)));
+    answer.add("why", why_json(closed.tried, top.sure)).add("remarks", listed(view.remarks(tables.scoring)));
     if (found.stopped) answer.add("stopped", true);
     return answer.add("seed", static_cast<std::int64_t>(seed)).object();
 }
@@ -142,7 +142,7 @@ std::string analysis_json(const View& view, const Tables& tables, const Worths& 
     answer.add("weighted", found.weighted);
     if (solved) answer.add("hands", static_cast<std::int64_t>(solved->hands));
     if (solved) answer.add("tried", static_cast<std::int64_t>(solved->tried.hands.size()));
-    answer.add("remarks", quoted_list(view.remarks(tables.scoring)));
+    answer.add("remarks", listed(view.remarks(tables.scoring)));
     if (found.stopped) answer.add("stopped", true);
     return answer.add("seed", static_cast<std::int64_t>(seed)).add("nodes", 0).object();
 }

@@ -23,7 +23,7 @@ struct Board {
     bool open = false, closed = false;
     int closed_by = 0, closed_points = 0, closed_tricks = 0;
     Seat seats[2] = {};
-    std::vector<std::string> remarks;
+    std::vector<std::string> remarks;  // objects, each with a code
     std::optional<bool> counted;  // in a game, whether card points are told
 };
 
@@ -72,7 +72,7 @@ std::string json_of(const Board& board, std::string_view rules, const Scoring& s
         .add("closed", closed)
         .text("lead", kPlayers[board.leader])
         .add("led", tile(board.led))
-        .add("remarks", quoted_list(board.remarks))
+        .add("remarks", listed(board.remarks))
         .add("you", seats[0].object())
         .add("opponent", seats[1].object());
     if (board.counted) members.add("counted", *board.counted);
@@ -148,14 +148,17 @@ std::string board_seen(const Moment& moment, const Record& record, std::string_v
     theirs.hand &= theirs.shown;
     board.stock.reset();
     board.counted = counted;
+    const auto tell = [&](const Members& remark) { board.remarks.push_back(remark.object()); };
     if (record.match)
-        board.remarks.push_back("match " + std::to_string((*record.match)[0]) + " : " +
-                                std::to_string((*record.match)[1]) + ", first to 7");
-    if (root.pending)
-        board.remarks.push_back(std::to_string(root.pending) + " just declared count if the trick is won");
-    if (root.stage == kShowStage && !moment.over)
-        board.remarks.push_back(std::string(kPlayers[root.node.leader]) + " won the trick with " +
-                                tile_text(root.deal.trump->tile[at(root.won_with)]));
+        tell(Members().text("code", "match").add("you", (*record.match)[0]).add("opponent", (*record.match)[1]));
+    if (root.pending) tell(Members().text("code", "pending").add("points", root.pending));
+    if (root.stage == kShowStage && !moment.over) {
+        const int tile = root.deal.trump->tile[at(root.won_with)];
+        tell(Members()
+                 .text("code", "won-with")
+                 .text("player", kPlayers[root.node.leader])
+                 .text("tile", tile_text(tile)));
+    }
     return json_of(board, rules, scoring);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "positions/json.hpp"
 #include "positions/sharing.hpp"
 
 namespace bingo {
@@ -118,17 +119,13 @@ Position View::world(Mask hand, const std::vector<int>& stock) const {
 }
 
 std::vector<std::string> View::remarks(const Scoring& scoring) const {
-    std::vector<std::string> lines;
-    const Node& n = position.root.node;
-    if (scoring.mode == kClaim && n.counted[1] >= scoring.target)
-        lines.push_back("the opponent has " + std::to_string(n.counted[1]) +
-                        " card points and may claim before you close");
-    if (unknown_gone)
-        lines.push_back(std::to_string(unknown_gone) +
-                        " of the tiles gone are not written down: the opponent may hold any tile that is not seen, as "
-                        "far as the card points allow");
-    if (held) lines.push_back("the opponent still holds " + tiles_text(held) + ", shown before");
-    return lines;
+    std::vector<std::string> found;
+    const int theirs = position.root.node.counted[1];
+    if (scoring.mode == kClaim && theirs >= scoring.target)
+        found.push_back(Members().text("code", "opponent-may-claim").add("points", theirs).object());
+    if (unknown_gone) found.push_back(Members().text("code", "tiles-not-written").add("number", unknown_gone).object());
+    if (held) found.push_back(Members().text("code", "opponent-holds").text("tiles", tiles_text(held)).object());
+    return found;
 }
 
 }  // namespace bingo

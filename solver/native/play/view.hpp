@@ -48,7 +48,7 @@ struct View {
     // the position is good for what follows a close only.
     Position world(Mask hand, const std::vector<int>& stock = {}) const;
 
-    // What is out of the ordinary, and what limits the opponent's hand, in words.
+    // What is out of the ordinary, and what limits the opponent's hand: objects, each with a code.
     std::vector<std::string> remarks(const Scoring& scoring) const;
 };
 
