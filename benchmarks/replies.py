@@ -22,7 +22,8 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
-from bingo.solver.hidden.levels import LEVELS, decide
+from bingo.solver.hidden.levels import decide
+from bingo.solver.hidden.settings import LEVELS
 
 #: Milliseconds that a reply may take in the mean: while tiles are drawn, and after.
 MOST = {True: 500.0, False: 50.0}

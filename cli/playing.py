@@ -16,8 +16,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.levels import LEVELS
-from bingo.solver.hidden.settings import Settings
+from bingo.solver.hidden.settings import LEVELS, Settings
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.deal import judge
 from bingo.solver.reviewing.reasons import reason_of

@@ -19,7 +19,8 @@ from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.levels import LEVELS, decide
+from bingo.solver.hidden.levels import decide
+from bingo.solver.hidden.settings import LEVELS
 
 #: A level, or a function that gets what the player sees, as ``you``, and the legal moves, and returns one of them.
 Player = str | Callable[[InformationSet, Sequence[Move]], Move | str]

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,15 +104,6 @@ def test_what_is_not_legal_is_refused_with_the_rule_against_it(tmp_path: Path) -
 
 
 @needs_kernel
-def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    game = say(file, begun(file), "go")["game"]
-    assert game["board"]["you"]["points"] is None
-    assert say(file, game, "look", count=True)["game"]["board"]["you"]["points"] == 0
-    assert say(file, game, "count")["told"] == [{"code": "points", "points": [0, 0], "waiting": [0, 0]}]
-
-
-@needs_kernel
 def test_a_word_about_a_game_that_has_gone_on_elsewhere_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     game = say(file, begun(file), "go")["game"]
@@ -157,17 +147,6 @@ def test_another_file_is_never_touched(tmp_path: Path) -> None:
             assert "something other than a game" in at(file, ask=question)["error"]
         assert [path.name for path in tmp_path.iterdir()] == ["notes.yaml"]
         assert file.read_bytes() == content
-
-
-@pytest.mark.parametrize(
-    ("options", "field"),
-    [({"rules": "whist"}, "rules"), ({"level": "best"}, "level"), ({"seat": "third"}, "seat"),
-     ({"rules": "berndt", "match": True}, "match"), ({"match": True, "duplicate": "club"}, "duplicate")],
-)  # fmt: skip
-def test_what_cannot_be_wished_for_is_said(tmp_path: Path, options: dict[str, Any], field: str) -> None:
-    found = at(tmp_path / "game.yaml", ask="begin", **options)
-    assert field in found["reasons"][0]["field"] + found["reasons"][0]["expected"]
-    assert list(tmp_path.iterdir()) == []
 
 
 @needs_kernel

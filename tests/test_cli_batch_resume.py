@@ -93,63 +93,9 @@ def test_results_of_which_nothing_is_told_are_not_begun_again(many: Path, tmp_pa
         assert "which tells how far" in again.stderr
 
 
-def damaged(text: bytes, rng: random.Random) -> bytes:
-    """A byte or a line of a file changed, left out, or written twice."""
-    lines, at = text.splitlines(keepends=True), rng.randrange(len(text))
-    n = rng.randrange(len(lines))
-    return rng.choice(
-        [
-            text[:at] + bytes([text[at] ^ 1 << rng.randrange(8)]) + text[at + 1 :],
-            b"".join(lines[:n] + lines[n + 1 :]),
-            b"".join([*lines[:n], lines[n], *lines[n:]]),
-        ]
-    )
-
-
-def test_what_was_changed_between_two_runs_is_noticed(tmp_path: Path) -> None:
-    """Results and what tells how far they are: as they were in the end, or one sentence and left as they are; the table
-    is made again.
-    """
-    few = tmp_path / "few.yaml"
-    few.write_text("---\n".join([LAST_TILE] * 30))
-    whole(few, tmp_path)
-    files = [tmp_path / f"whole.{end}" for end in ("jsonl", "csv", "jsonl.state")]
-    before = [file.read_bytes() for file in files]
-    rng, refused = random.Random(4), 0
-    for _ in range(60):
-        n = rng.randrange(3)
-        left = [damaged(text, rng) if n == at else text for at, text in enumerate(before)]
-        for file, text in zip(files, left, strict=True):
-            file.write_bytes(text)
-        again = run("batch", str(few), "--out", str(files[0]), "--csv", str(files[1]), "--resume", width=300)
-        now = [file.read_bytes() for file in files]
-        if again.exit_code:
-            refused += 1
-            assert (again.exit_code, now) == (2, left)
-            assert len(again.stderr.strip().splitlines()) <= 5
-        else:
-            assert now[:2] == before[:2]
-    assert refused > 15
-
-
 def test_what_an_earlier_version_told_is_read() -> None:
     now = Checkpoint(written=3, crc=7)
     assert Checkpoint.of_json(json.loads(now.to_json().replace('"crc":7', '"sum":7'))) == now
-
-
-def test_resuming_what_is_done_does_nothing(many: Path, tmp_path: Path) -> None:
-    records, rows, counts = whole(many, tmp_path)
-    assert whole(many, tmp_path, "--resume") == (records, rows, counts)
-
-
-@pytest.mark.parametrize("options", [["--detail", "value"], ["--rules", "engel"], ["--failed"]])
-def test_resuming_with_other_options_is_refused(options: list[str], many: Path, tmp_path: Path) -> None:
-    whole(many, tmp_path)
-    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
-    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", *options, width=200)
-    assert result.exit_code == 2
-    assert "as in the first run; found" in result.stderr
-    assert options[0].removeprefix("--") in result.stderr
 
 
 def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> None:
@@ -164,22 +110,6 @@ def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> Non
     result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
     assert result.exit_code == 2
     assert "files: expected" in result.stderr
-
-
-def test_unfinished_results_are_not_overwritten_by_accident(many: Path, tmp_path: Path) -> None:
-    whole(many, tmp_path)
-    out, state = tmp_path / "whole.jsonl", tmp_path / "whole.jsonl.state"
-    state.write_bytes(b"".join(state.read_bytes().splitlines(keepends=True)[:3]))
-    before = out.read_bytes()
-    result = run("batch", str(many), "--out", str(out), width=200)
-    assert result.exit_code == 2
-    assert "Continue with --resume, or name another file, or begin again with --overwrite." in result.stderr
-    assert out.read_bytes() == before
-    state.unlink()
-    result = run("batch", str(many), "--out", str(out), "--resume", width=200)
-    assert result.exit_code == 2  # nothing says what these results are
-    assert "begin again with --overwrite" in result.stderr
-    assert run("batch", str(many), "--out", str(out), "--jobs", "1").exit_code == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")

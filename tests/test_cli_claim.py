@@ -108,12 +108,6 @@ def test_a_line_that_cannot_be_led_is_complained_of() -> None:
 # --- from Python, and in files -----------------------------------------------------------------------
 
 
-def test_can_claim_answers_as_before_where_tricks_are_known() -> None:
-    for text, expected in ((REACHED, True), (LAST_TILE, False)):
-        [position] = reads(text)
-        assert bool(can_claim(position)) is expected
-
-
 def test_can_claim_knows_three_answers_where_tricks_are_forgotten() -> None:
     [position] = reads(FORGOTTEN)
     found = can_claim(position)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -24,35 +23,6 @@ match: {you: 5, opponent: 3}
 """
 EXAMPLE = "positions/examples/should-i-close.yaml"
 MIXED = "---".join([EIGHT_HANDS, IMPOSSIBLE, HIDDEN, LAST_TILE, CLOSE_NOW])
-
-
-@needs_kernel
-def test_json_has_what_the_contract_names() -> None:
-    result = run("close", "-", "--json", text=EIGHT_HANDS)
-    assert (result.exit_code, result.stderr) == (0, "")
-    [answer] = map(json.loads, result.stdout.splitlines())
-    assert answer["name"] == "Eight hands"
-    assert answer["hands"] == 8
-    assert answer["exact"] is True
-    assert answer["advice"] in ("close", "play on", "too close to call")
-    assert set(answer["close"]) == {"move", "value", "win", "chance"}
-    assert set(answer["open"]) >= {"move", "value", "low", "high"}
-    assert {type(answer[key]) for key in ("feasible", "certain")} == {bool}
-    assert answer["match"] == {"you": 5, "opponent": 3}
-    assert len(answer["leads"]) == 7
-    for lead in answer["leads"]:
-        assert set(lead) >= {"move", "value", "win", "sure", "exact", "best_defence"}
-        assert lead["move"].startswith("close, ")
-        assert lead["kind"] in ("exact", "limits")
-        assert lead["value"] == lead["sure"]["value"] <= lead["low"] <= lead["high"] <= lead["double_dummy"]["value"]
-        assert (lead["low"], lead["high"]) == (lead["best_defence"]["low"], lead["best_defence"]["high"])
-        assert lead["win"] == lead["sure"]["win"] <= lead["double_dummy"]["win"]
-        assert sum(lead["sure"]["outcomes"].values()) == sum(lead["double_dummy"]["outcomes"].values()) == 8
-    first = answer["leads"][0]
-    assert answer["close"] == {key: first[key] for key in ("move", "value", "win", "chance")}
-    assert first["sure"]["value"] == max(lead["sure"]["value"] for lead in answer["leads"])
-    assert answer["tried"] == 8
-    assert (answer["refutation"] is None) == (first["double_dummy"]["win"] == 1)
 
 
 def test_without_a_kernel_it_says_that_it_needs_one() -> None:
@@ -123,21 +93,6 @@ def test_a_short_time_makes_a_sample_that_says_so() -> None:
     assert re.search(r"at (least|most) about \d+\.\d% of the time, at \1 about [+-]", page)
 
 
-@needs_kernel
-def test_threads_do_not_change_the_answer() -> None:
-    answers = [json.loads(run("close", EXAMPLE, "--json", "--no-proof", "--threads", n).stdout) for n in ("1", "3")]
-    for answer in answers:
-        del answer["seconds"]
-    assert answers[0] == answers[1]
-
-
-@needs_kernel
-def test_the_seed_decides_what_is_drawn() -> None:
-    words = ("close", EXAMPLE, "--json", "--no-proof", "--seed")
-    opens = [json.loads(run(*words, seed).stdout)["open"] for seed in ("1", "1", "2")]
-    assert opens[0] == opens[1] != opens[2]
-
-
 def test_the_good_positions_are_answered_and_the_others_reported() -> None:
     result = run("close", "-", "--json", text=MIXED)
     assert result.exit_code == 1
@@ -146,24 +101,6 @@ def test_the_good_positions_are_answered_and_the_others_reported() -> None:
     assert "position 3 'What do they hold?': close: expected " in result.stderr
     assert "a tile already led" in result.stderr
     assert "position 4 'The last tile': close: expected an open boneyard" in result.stderr
-    assert "Traceback" not in result.stderr
-
-
-def test_rules_of_the_command_line_count() -> None:
-    answer = json.loads(run("close", "-", "--json", "--rules", "engel", text=EIGHT_HANDS).stdout)
-    assert answer["rules"] == "engel"
-
-
-@pytest.mark.parametrize("words", [["--rules", "whist", "-"], ["--seed", "one", "-"], ["--seed", "-1", "-"], []])
-def test_wrong_usage_ends_with_2(words: list[str]) -> None:
-    result = run("close", *words, text=EIGHT_HANDS)
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
-def test_a_missing_file_is_reported(tmp_path: Path) -> None:
-    result = run("close", str(tmp_path / "none.yaml"))
-    assert result.exit_code == 1
-    assert "none.yaml" in result.stderr
     assert "Traceback" not in result.stderr
 
 

@@ -97,19 +97,6 @@ def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> No
     assert f"without luck {total['without_luck']['mean']:+.2f} {total['without_luck']['error']:.2f}" in shown
 
 
-def test_nothing_is_told_or_taken_back_before_the_deal_is_over(tmp_path: Path) -> None:
-    file, lines = tmp_path / "game.yaml", typed(1)
-    asked = ("hint", f"what if {lines[0]}", "why", "back")
-    shown = play(
-        file, *asked, "moves", "count", lines[0], *asked[2:], *lines[1:], "why", "back", "quit", options=OPTIONS
-    )
-    assert shown.count("cannot take moves back until the deal is over") == 7
-    assert "game points on average" not in shown.split("The deal is over")[0]
-    assert "Possible: " in shown
-    mine, _ = read_records(file)
-    assert mine.result is not None
-
-
 def test_a_deal_left_in_the_middle_is_not_compared_yet(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     play(file, *typed(1)[:2], options=OPTIONS)

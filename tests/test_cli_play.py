@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
-from tests.depth import few, thorough
+from tests.depth import few
 from tests.native import needs_kernel, without_kernel
 from tests.oracles import game
 from tests.oracles.game import begun, first_deal, said
@@ -56,34 +55,6 @@ def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
     assert "0 card points, 0 tricks" in sit(tmp_path, options=("--count",), name="c.yaml")
 
 
-@pytest.mark.parametrize(
-    ("typed", "reason"),
-    [
-        ("5-5", "play 5-5 is not possible here: 5-5 is not in the hand"),
-        ("close, lead 6-6", "a tile has been led: reply with play"),
-        ("claim", "claim is not possible here: a tile has been led: reply with play"),
-        ("declare 6-6 2-2, lead 6-6", "a tile has been led: reply with play"),
-        ("wait", "wait is not possible here"),
-        ("6-", "expected"),
-        ("what if 5-5", "5-5 is not in the hand"),
-        ("gibberish", "found 'gibberish'"),
-        ("", "expected a tile such as 4-4; found nothing"),
-    ],
-)
-def test_what_is_not_legal_is_refused_with_the_reason(tmp_path: Path, typed: str, reason: str) -> None:
-    shown = " ".join(sit(tmp_path, typed, "6-6").split())
-    assert reason in shown
-    assert "You play 6-6. The opponent takes the trick." in shown
-
-
-def test_a_false_claim_is_heard_and_costs_what_it_costs_at_a_table(tmp_path: Path) -> None:
-    shown = sit(tmp_path, "0-4", "claim", name="claim.yaml")
-    assert "You take the trick." in shown
-    assert "You claim." in shown
-    assert "The deal is over: the opponent scores 2 game points." in shown
-    assert "rules pagat · the opponent is greedy" in shown
-
-
 def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
     shown = " ".join(sit(tmp_path, "hint", "what if 4-0", "4-0", "why").split())
     best = re.search(r"(play \S+): worth (\S+ game points on average \(\S+ to \S+\))", shown)
@@ -101,28 +72,6 @@ def test_the_coach_speaks_up_on_a_mistake_alone(tmp_path: Path) -> None:
     hint = re.search(r"(play \S+): worth", sit(tmp_path, "hint", name="b.yaml"))
     assert hint
     assert " loses " not in sit(tmp_path, hint[1], options=("--coach",), name="c.yaml")
-
-
-def test_a_move_is_taken_back_with_its_answer(tmp_path: Path) -> None:
-    shown = sit(tmp_path, "6-6", "back", "1-1", "back", "back")
-    assert shown.count("Your reply: ") == 6
-    assert "You have no move to take back." in shown
-    (record,) = read_records(tmp_path / "game.yaml")
-    assert [str(turn.move) for turn in record.turns] == ["lead 2-1"]
-
-
-def test_the_seed_deals_the_tiles(tmp_path: Path) -> None:
-    assert sit(tmp_path, name="a.yaml").replace("a.yaml", "") == sit(tmp_path, name="b.yaml").replace("b.yaml", "")
-    assert "Seed 4." in run("play", str(tmp_path / "c.yaml"), "--seed", "4", text="").stdout
-
-
-def test_the_seat_turns_the_same_deal_round(tmp_path: Path) -> None:
-    for seat in ("first", "second"):
-        sit(tmp_path, *(["5-0"] if seat == "first" else []), options=("--seat", seat), name=f"{seat}.yaml")
-    (first,), (second,) = (read_records(tmp_path / f"{seat}.yaml") for seat in ("first", "second"))
-    assert (first.leader, second.leader) == (YOU, OPPONENT)
-    assert first.dealt == second.dealt[::-1]
-    assert (first.stock, first.turned, first.trump) == (second.stock, second.turned, second.trump)
 
 
 def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
@@ -316,21 +265,3 @@ def test_a_deal_is_played_to_its_end_over_a_kill(tmp_path: Path, rules: str) -> 
     review = run("review", str(file), "--worlds", "20", "--json")
     assert review.exit_code == 0, review.output
     assert json.loads(review.stdout)["result"] == after.result[YOU] - after.result[OPPONENT]
-
-
-@thorough
-def test_a_match_goes_on_from_deal_to_deal(tmp_path: Path) -> None:
-    file = tmp_path / "match.yaml"
-    with Terminal("play", str(file), "--match", "--seed", "5", "--level", "greedy") as table:
-        for _ in range(2):
-            assert play_on(table, 15)
-            table.type("")
-        table.until_prompt()
-        table.kill()
-    records = list(read_records(file))
-    assert len(records) == 3
-    for earlier, later in pairwise(records):
-        assert earlier.match
-        assert later.match
-        assert earlier.result
-        assert later.match.score == tuple(a + b for a, b in zip(earlier.match.score, earlier.result, strict=True))

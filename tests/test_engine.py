@@ -28,7 +28,7 @@ from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members, text_mask
-from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.hidden.settings import LEVELS
 from tests.mangled import SEEDS, mangle
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout

@@ -11,9 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bingo.cli.coach.figures import LEVELS, SURE, figures
+from bingo.cli.coach.figures import SURE, figures
 from bingo.cli.coach.memory import Memory
-from bingo.solver.hidden import levels
 from tests.browser import chromium, watch
 from tests.depth import by_depth
 from tests.native import needs_kernel
@@ -146,7 +145,3 @@ def test_profile_and_train_start_at_once_over_100_000_decisions(tmp_path: Path) 
     most = max(0.5, 3 * started("--version"))
     assert started("profile", "--memory", str(tmp_path / "m")) < most
     assert started("train", "--memory", str(tmp_path / "m"), "--minutes", "1e-9") < most
-
-
-def test_levels_are_those_that_play() -> None:
-    assert levels.LEVELS == LEVELS

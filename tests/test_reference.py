@@ -17,7 +17,6 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import HOYLE_1868, PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
-from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.search.reference import Reference
 from tests.native import needs_kernel
@@ -166,14 +165,6 @@ def test_a_choice_is_worth_what_its_move_is(position: Position) -> None:
 
 
 # --- the native kernel -------------------------------------------------------------------------------
-
-
-@needs_kernel
-@given(st.lists(positions(), min_size=1, max_size=4))
-def test_solve_many_is_the_kernel_and_keeps_the_order(listed: list[Position]) -> None:
-    few = [p for p in listed if max(hand.bit_count() for hand in p.hands) <= 4]
-    assert engines.solve_many(few).tolist() == [Reference().value(p) for p in few]
-    assert engines.solve_many(few, threads=2).tolist() == engines.solve_many(few).tolist()
 
 
 @needs_kernel

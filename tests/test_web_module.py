@@ -14,7 +14,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.hidden.settings import LEVELS
 from tests.native import needs_kernel
 from tests.oracles.node import Node, running
 from tests.oracles.random_play import playout

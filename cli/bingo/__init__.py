@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.tile_set import Tile, TileSet
-    from bingo.solver.hidden.levels import LEVELS
+    from bingo.solver.hidden.settings import LEVELS
     from bingo.solver.playing import MatchResult, match, play_out
 
 __version__: str
@@ -30,7 +30,7 @@ _ROOMS = {
     "solver.errors": ("BingoError", "IllegalMove", "ImpossiblePosition", "NotationError"),
     "solver.game.information": ("InformationSet",),
     "solver.game.tile_set": ("Tile", "TileSet"),
-    "solver.hidden.levels": ("LEVELS",),
+    "solver.hidden.settings": ("LEVELS",),
     "solver.playing": ("MatchResult", "match", "play_out"),
 }
 

@@ -29,7 +29,7 @@ from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.protocol.places import known
 from bingo.solver.protocol.places import position as position_of
 from bingo.solver.protocol.requests import Analyze, Claim, Close, Follow, settings

@@ -14,6 +14,7 @@ from typing import Any
 
 from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import Memory
+from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.reviewing.grades import RATINGS
 
 #: What losses are told by, in this order; ``cause`` comes apart, as only mistakes have one.
@@ -26,8 +27,6 @@ CLUB, SLOPES = (0.386, 0.044), ((1.206, 0.221), (0.846, 0.075))
 AVERAGE, SCALE, ENOUGH = 1500, 1000, 12
 #: Standard errors beyond which two numbers are said to differ.
 SURE = 2.0
-#: The names of the levels (``bingo.LEVELS``, which imports much): no players whose profile is wanted.
-LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
 
 PHASES = ("open", "closed", "exhausted")
 _LOSSES = ", ".join(f"count(*) FILTER (WHERE phase = '{p}'), total(loss) FILTER (WHERE phase = '{p}')" for p in PHASES)

@@ -12,9 +12,6 @@ from bingo.solver.game.tiles import text_all, text_mask
 from bingo.solver.hidden.request import about
 from bingo.solver.seam import ask
 
-#: By name, the weakest first.
-LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
-
 
 def decide(
     level: str,

@@ -1,4 +1,4 @@
-"""How to estimate where tiles are hidden."""
+"""How to estimate where tiles are hidden, and the names of what the engine plays by."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from bingo.solver import arguments
 
 #: Names of the methods; what each does is told in ``native/estimates/estimates.hpp``.
 METHOD_NAMES = ("rollout", "ismcts", "pimc")
+#: The levels of play by name, the weakest first.
+LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
 #: The largest seed that the engine takes.
 MOST_SEED = 2**63 - 1
 #: The method where none is asked for, and the one once nothing is drawn any more.

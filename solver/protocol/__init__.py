@@ -19,7 +19,7 @@ from bingo.solver import analyze, can_claim, native, seam, should_close, solve_m
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.protocol.faults import JSON, NAMES, fault, misread, refused
 from bingo.solver.protocol.places import entry_of, known, position
 from bingo.solver.protocol.playing import moved, played, replied, seen

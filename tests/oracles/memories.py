@@ -16,11 +16,11 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from bingo.cli.coach.figures import LEVELS
 from bingo.cli.coach.memory import Memory, key_of
 from bingo.cli.main import app
 from bingo.positions import reads_records
 from bingo.solver import Settings, review
+from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.reviewing.deal import Review
 from tests.deals import DEAL, bent
 
