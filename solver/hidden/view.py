@@ -28,14 +28,11 @@ def known(given: InformationSet | Position) -> InformationSet:
 
 def remarks(known: InformationSet) -> list[dict[str, object]]:
     """What is out of the ordinary, and what limits the opponent's hand: a code each, with what it is about."""
-    found: list[dict[str, object]] = []
     now = known.world(0)
-    if has_claim(now, OPPONENT):
-        found.append({"code": "opponent-may-claim", "points": now.card_points(OPPONENT)})
-    if known.unknown_gone:
-        found.append({"code": "tiles-not-written", "number": known.unknown_gone})
-    if known.held:
-        found.append({"code": "opponent-holds", "tiles": tiles.text_mask(known.held)})
-    if known.barred & known.unseen:
-        found.append({"code": "opponent-cannot-hold", "tiles": tiles.text_mask(known.barred & known.unseen)})
-    return found
+    found: dict[str, tuple[str, object]] = {
+        "opponent-may-claim": ("points", now.card_points(OPPONENT) if has_claim(now, OPPONENT) else None),
+        "tiles-not-written": ("number", known.unknown_gone),
+        "opponent-holds": ("tiles", tiles.text_mask(known.held)),
+        "opponent-cannot-hold": ("tiles", tiles.text_mask(known.barred & known.unseen)),
+    }
+    return [{"code": code, what: about} for code, (what, about) in found.items() if about]

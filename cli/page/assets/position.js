@@ -210,7 +210,7 @@ export class Position {
     });
     fill(this.answer, stage);
     const waits = this.setup.empty && !found.error ? h("p", { class: "faint" }, "The answer appears here as soon as the tiles make a position.") : null;
-    fill(this.reasons, waits, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot be"), list(against)] : null);
+    fill(this.reasons, waits, found.error ? h("p", { class: "error" }, found.error) : null, against.length ? [h("h2", {}, "This cannot occur"), list(against)] : null);
     announce([...hints, this.reasons.textContent].join(" "));
   }
 
