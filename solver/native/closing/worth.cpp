@@ -129,9 +129,9 @@ std::vector<Mask> hands_of(const View& view) {
 }
 
 // How often each hand counts; all alike unless they are weighted by how the opponent played.
-std::vector<double> weights_of(const View& view, const std::vector<Mask>& hands, const Solving& solving,
-                               bool weighted) {
-    return weighted ? solving.estimates.weights(view, hands) : std::vector<double>(hands.size(), 1.0);
+std::vector<double> weights_of(const View& view, const std::vector<Mask>& hands, const Solving& solving, bool weighted,
+                               Watch& watch) {
+    return weighted ? solving.estimates.weights(view, hands, watch) : std::vector<double>(hands.size(), 1.0);
 }
 
 LeadRequest lead_request(const WorthRequest& request) {
@@ -178,7 +178,7 @@ Worths find_worths(const View& view, const Solving& solving, const WorthRequest&
     found.reply = view.position.root.stage == kReplyStage;
     const bool solves = !view.open() || (may_close(view) && request.closes);
     found.weighted = request.estimates.inference && Estimates::told(view);
-    const std::vector<double> weights = weights_of(view, hands, solving, solves && found.weighted);
+    const std::vector<double> weights = weights_of(view, hands, solving, solves && found.weighted, effort.watch);
     const LeadRequest leads = lead_request(request);
     if (!view.open()) {
         solve_endgame(view, solving, hands, weights, leads, effort, found);
@@ -214,7 +214,7 @@ Worth find_worth(const View& view, const Move& move, const Solving& solving, con
     }
     const std::vector<Mask> hands = hands_of(view);
     const bool weighted = request.estimates.inference && Estimates::told(view);
-    const std::vector<double> weights = weights_of(view, hands, solving, weighted);
+    const std::vector<double> weights = weights_of(view, hands, solving, weighted, effort.watch);
     LeadRequest leads = lead_request(request);
     leads.moves = only;
     Worth worth;

@@ -48,7 +48,7 @@ bool Estimates::told(const View& view) {
                        [](const PastTrick& t) { return t.leader == 1 || t.reply >= 0; });
 }
 
-const std::vector<double>& Estimates::weights(const View& view, const std::vector<Mask>& hands) {
+const std::vector<double>& Estimates::weights(const View& view, const std::vector<Mask>& hands, Watch& watch) {
     const Root& root = view.position.root;
     const Trump& t = view.trump();
     Root start = first_lead(tables_, root.deal.suit, 0);
@@ -81,7 +81,9 @@ const std::vector<double>& Estimates::weights(const View& view, const std::vecto
     held.reserve(hands.size());
     for (const Mask hand : hands) held.push_back(tile_numbers(hand, t) | later);
     weighed_ = {};  // until these are found
-    weights_ = Belief(worker(0).player, kChoosing).likelihoods(start, asked.own, tricks, held);
+    Player& player = worker(0).player;
+    const Watched watched(player, watch);
+    weights_ = Belief(player, kChoosing).likelihoods(start, asked.own, tricks, held);
     const double mean = std::accumulate(weights_.begin(), weights_.end(), 0.0) / static_cast<double>(weights_.size());
     if (!(mean > 0)) throw std::invalid_argument("known.tricks: expected play that some hand allows");
     for (double& weight : weights_) weight = in_units(weight / mean);
@@ -207,7 +209,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     found.method = open ? request.method : Method::kSolved;
     found.reply = reply;
     const bool by_play = request.inference && told(view);
-    const std::vector<double>* const of_hands = by_play ? &weights(view, hands) : nullptr;
+    const std::vector<double>* const of_hands = by_play ? &weights(view, hands, effort.watch) : nullptr;
     found.weighted = by_play || (request.inference && open && reply && n.leader == 1);
 
     NumpyRandom rng(request.seed);

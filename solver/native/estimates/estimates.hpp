@@ -89,7 +89,7 @@ class Estimates {
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool told(const View& view);
     // How often each hand counts, by how likely the opponent would have played all that they did with it; 1 on average.
-    const std::vector<double>& weights(const View& view, const std::vector<Mask>& hands);
+    const std::vector<double>& weights(const View& view, const std::vector<Mask>& hands, Watch& watch);
 
   private:
     static constexpr int kBits = 12, kDealBits = 16, kOpenBits = 18;
