@@ -265,6 +265,9 @@ def test_the_list_counts_every_puzzle() -> None:
     assert sum(int(row[4]) for row in rows) == total
     assert all(sum(map(int, row[1:4])) == int(row[4]) for row in rows)
     assert f"{total} puzzles in all." in output
+    told = run("puzzle", "--list", width=50).stdout.split("\n\n")[1].splitlines()  # what a theme is, a sentence each
+    assert [line.split(":")[0] for line in told if line[0] != " "] == [row[0] for row in rows]
+    assert {len(line) - len(line.lstrip()) for line in told} == {0, 2}
 
 
 def test_a_seed_and_a_number_choose_and_filters_hold() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import dumps_record, read_records, reads, reads_records
+from bingo.positions.match_score import FIRST
 from bingo.positions.reading import ReadError
 from bingo.solver import (
     BingoError,
@@ -375,6 +376,21 @@ def test_whoever_alone_scores_in_a_deal_leads_the_next() -> None:
     assert reason.field == "lead"
     assert reason.expected.startswith("you: whoever alone scored")
     assert match(deal_at(2, 4), deal_at(3, 4), deal_at(4, 4)) == []
+
+
+@pytest.mark.parametrize("preset", ["pagat", "engel"])
+def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str) -> None:
+    """Section 8, all that can come of a deal: who alone scored leads, whoever led before."""
+    seen = set()
+    for seed in range(60):
+        start = deal(preset, seed)
+        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        played = replay(record)
+        scored = played.end.score[0] > 0, played.end.score[1] > 0
+        leads = {(True, False): 0, (False, True): 1}.get(scored, record.leader)
+        assert FIRST.after(record, played).leader == leads
+        seen.add((record.leader, scored))
+    assert {(first, (first == 1, first == 0)) for first in (0, 1)} <= seen  # who did not lead alone scored
 
 
 def test_a_match_is_over_at_seven() -> None:
