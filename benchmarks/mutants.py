@@ -1,9 +1,10 @@
 """Do the tests notice faults? ``python -m benchmarks.mutants --count 300 --seed 1`` plants some, one at a time.
 
 A fault of the Python code is a small change of its syntax tree (``<`` to ``<=``, ``and`` to ``or``, a number by one);
-one of the kernel changes a line. The tests that touch the line are run: those of Python as the coverage of the whole
-run tells them (measured once, and kept with ``--coverage``), those of the kernel by the folder of the file. What nobody
-notices survives, and is told; changes that change nothing stand in ``mutants.json``, with the reason.
+one of the kernel changes a line. The tests that touch the line are run: those of Python as ``benchmarks.coverage``
+tells them, those of the kernel by the folder of the file. What nobody notices survives, and is told; changes that
+change nothing stand in ``mutants.json``, with the reason. What became of a fault is kept in ``build/mutants.json``: who
+is interrupted goes on there.
 """
 
 from __future__ import annotations
@@ -21,16 +22,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-from coverage import Coverage, CoverageData
+from coverage import CoverageData
 from rich.progress import track
+
+from benchmarks.coverage import measured
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
+#: What became of faults, by their names: none is planted twice. Away with it after a change of the tests.
+KEPT = ROOT / "build" / "mutants.json"
 #: Seconds that the tests of a fault may take; a fault for which they take longer makes something endless.
 LONGEST = 300
 #: Tests of the whole page, of processes and of releases: they touch everything, and hold what others hold.
-BESIDE = ("test_page_*", "test_web_*", "test_readme*", "test_packaging*", "test_notebooks*", "test_release*", "fuzz*")
+BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
 #: The tests that hold a folder of the kernel.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
@@ -154,28 +158,12 @@ def native_faults(file: Path) -> list[Fault]:
 # --- which tests touch a line ---------------------------------------------------------------------------
 
 
-def measure(data: Path) -> None:
-    """Run the tests once, and write down which of them touch which lines."""
-    coverage = Coverage(data_file=str(data), source_pkgs=["bingo"], config_file=False)
-
-    class Named:
-        def pytest_runtest_setup(self, item: pytest.Item) -> None:
-            coverage.switch_context(item.nodeid.split("[")[0])
-
-    print("Which tests touch which lines: the whole run, once.", flush=True)
-    coverage.start()
-    ignored = [f"--ignore-glob=tests/{name}.py" for name in BESIDE]
-    pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *ignored, "tests"], plugins=[Named()])
-    coverage.stop()
-    coverage.save()
-
-
 def touching(data: CoverageData, fault: Fault) -> list[str]:
     """The tests that touch the line of a fault of Python; of what is done on import, all that touch the file."""
     touched = data.contexts_by_lineno(str(fault.file))
     found = touched.get(fault.line, [])
     every = [test for tests in touched.values() for test in tests] if found == [""] else found
-    return sorted(set(filter(None, every)))
+    return sorted({test for test in every if test and not Path(test).name.startswith(BESIDE)})
 
 
 def holding(fault: Fault) -> list[str]:
@@ -208,32 +196,25 @@ def main() -> None:
     parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--under", default="", help="in these files alone, such as solver/hidden")
-    parser.add_argument(
-        "--coverage", type=Path, default=ROOT / "build" / "coverage", help="what touches what: kept there"
-    )
-    parser.add_argument("--measure", action="store_true", help="only see which tests touch what")
     asked = parser.parse_args()
-    if asked.measure:
-        measure(asked.coverage)
-        return
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
-    if asked.count and not asked.coverage.exists():
-        asked.coverage.parent.mkdir(exist_ok=True)
-        again = [sys.executable, "-m", "benchmarks.mutants", "--measure", "--coverage", str(asked.coverage)]
-        subprocess.run(again, cwd=ROOT, check=True)  # a process of its own, which has not imported the program
     known: dict[str, str] = json.loads(EQUIVALENT.read_text(encoding="utf-8"))
     chance = random.Random(asked.seed)
     faults = [
         *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
-    data = CoverageData(str(asked.coverage))
+    data = CoverageData(str(measured()))
     data.read()
+    before: dict[str, bool | None] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
         tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault)
-        found = noticed(fault, tests) if tests and fault.name not in known else False
+        if fault.name not in before and tests and fault.name not in known:
+            before[fault.name] = noticed(fault, tests)
+            KEPT.write_text(json.dumps(before, indent=0), encoding="utf-8")
+        found = before.get(fault.name, False)
         if found is None:
             continue
         kind = "equivalent" if fault.name in known else "noticed" if found else "survived" if tests else "untouched"

@@ -1,0 +1,126 @@
+"""What do the tests reach? ``python -m benchmarks.coverage``: branches of the Python code, and of the kernel's core.
+
+The kernel's are counted where it was compiled so: ``.ci/editable -C cmake.define.BINGO_COVERAGE=ON``. Each file of
+tests is run by itself, and what it reaches kept in ``build/coverage``: who is interrupted goes on there.
+``benchmarks.mutants`` takes from it which tests touch a line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+from rich.progress import track
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "coverage"
+KERNEL = ROOT / "build" / "dev"
+CORE = ROOT / "solver" / "native" / "core"
+
+
+def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2) -> Path:
+    """The data of a whole run; only what is not there yet is run."""
+    kept.mkdir(parents=True, exist_ok=True)
+    tests = [path for path in sorted((ROOT / "tests").glob("test_*.py")) if not (kept / path.stem).exists()]
+
+    def run(path: Path) -> None:
+        depth = ["--thorough"] * thorough
+        command = [sys.executable, "-m", "benchmarks.coverage", "--of", str(path), "--kept", str(kept), *depth]
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    with ThreadPoolExecutor(processes) as pool:
+        list(track(pool.map(run, tests), "What tests reach", total=len(tests), disable=not sys.stderr.isatty()))
+    whole = Coverage(data_file=str(kept / "whole"), config_file=False)
+    whole.combine([str(path) for path in kept.glob("test_*")], keep=True)
+    whole.save()
+    return kept / "whole"
+
+
+def _measure(path: Path, kept: Path, thorough: bool) -> None:
+    """Run a file of tests, and write down what each of them reaches, in processes of their own too."""
+    settings = kept / f"{path.stem}.ini"
+    settings.write_text(
+        f"[run]\nbranch = true\nsource_pkgs = bingo\npatch = subprocess\ndata_file = {kept / path.stem}\n"
+    )
+    coverage = Coverage(config_file=str(settings))
+
+    class Named:
+        def pytest_runtest_setup(self, item: pytest.Item) -> None:
+            coverage.switch_context(item.nodeid.split("[")[0])
+
+    coverage.start()
+    pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *["--thorough"] * thorough, str(path)], plugins=[Named()])
+    coverage.stop()
+    coverage.save()
+    coverage.combine()
+    coverage.save()
+    settings.unlink()
+
+
+def core_branches() -> tuple[dict[str, list[int]], int, int]:
+    """Lines of the kernel's core with branches that nothing reaches; how many are reached, and how many there are.
+
+    What is thrown is no branch.
+    """
+    counts: dict[tuple[str, int, str, int], int] = defaultdict(int)
+    for notes in sorted(KERNEL.rglob("*.gcda")):
+        found = subprocess.run(
+            ["gcov", "--json-format", "--stdout", "--branch-probabilities", notes],
+            capture_output=True,
+            cwd=KERNEL,
+            check=True,
+        )
+        for file in json.loads(found.stdout)["files"]:
+            path = (KERNEL / file["file"]).resolve()
+            for line in file["lines"] if path.parent == CORE else ():
+                for n, branch in enumerate(line["branches"]):
+                    if not branch["throw"]:
+                        counts[path.name, line["line_number"], line.get("function_name", ""), n] += branch["count"]
+    missed: dict[str, set[int]] = defaultdict(set)
+    for (name, number, *_), count in counts.items():
+        if not count:
+            missed[name].add(number)
+    return {name: sorted(lines) for name, lines in sorted(missed.items())}, sum(map(bool, counts.values())), len(counts)
+
+
+def main() -> None:
+    """Run the tests, and tell what they reach and what not."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--thorough", action="store_true", help="by the tests with all their cases")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where what a file of tests reaches is kept")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--of", type=Path, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.of:
+        _measure(asked.of, asked.kept, asked.thorough)
+        return
+    whole = Coverage(data_file=str(measured(asked.kept, asked.thorough, asked.processes)), config_file=False)
+    whole.load()
+    report = asked.kept / "report.json"
+    whole.json_report(outfile=str(report))
+    found = json.loads(report.read_text())
+    for name, file in found["files"].items():
+        arcs = [f"{a} -> {b}" for a, b in file["missing_branches"]]
+        if arcs or file["missing_lines"]:
+            print(f"{name}: lines {file['missing_lines']}, branches {', '.join(arcs)}")
+    missed, reached, there = core_branches()
+    for name, lines in missed.items():
+        print(f"core/{name}: {', '.join(map(str, lines))}")
+    totals = found["totals"]
+    print(f"Python: {totals['covered_branches'] / totals['num_branches']:.1%} of {totals['num_branches']:,} branches")
+    print(
+        f"Kernel's core: {reached / there:.1%} of {there:,} branches"
+        if there
+        else "Kernel's core: compiled without BINGO_COVERAGE"
+    )
+
+
+if __name__ == "__main__":
+    main()
