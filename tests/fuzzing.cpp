@@ -72,7 +72,7 @@ class Short final : public Watch {
     }
 
   private:
-    static constexpr int kMost = 200;
+    static constexpr int kMost = 40;
     std::atomic<int> checks_{0};
 };
 

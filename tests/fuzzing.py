@@ -108,11 +108,11 @@ def main() -> int:
     (folder / "learnt").write_bytes(data({name: preset.rules for name, preset in PRESETS.items()}))
     begin = [begun_with, FOUND]
     if options.sanitizer == "memory":
-        arguments = [file for kept in (*begin, reached) for file in sorted(kept.iterdir())]
+        arguments = [str(file) for kept in (*begin, reached) for file in sorted(kept.iterdir())]
     else:
         flags = [f"-dict={folder / 'words'}", "-max_len=3000", f"-seed={options.seed}", f"-artifact_prefix={folder}/"]
         limits = [f"-max_total_time={options.seconds}", "-timeout=60", "-rss_limit_mb=4096", "-verbosity=0"]
-        arguments = [*flags, *limits, "-print_final_stats=1", reached, *begin]
+        arguments = [*flags, *limits, "-print_final_stats=1", *map(str, (reached, *begin))]
     return subprocess.run([program, *arguments], env=os.environ | {"BINGO_LEARNT": str(folder / "learnt")}).returncode
 
 
