@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bingo.positions import dumps_record_json
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.levels import LEVELS
+from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.seam.data import data
 from tests.matrix import covering_array, line_of, record_of
 
