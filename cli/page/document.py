@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: The modules by the names under which they import each other: those that draw answers, and what a report or the board
 #: has besides.
 ANSWERS = ("answers", "board", "charts", "closing", "dom", "review", "tiles", "walk")
-POSITION = ("position", "ask", "setup", "stepping", "written", "drag", "rules")
+POSITION = ("position", "ask", "line", "setup", "hints", "box", "stepping", "written", "drag", "rules")
 REPORT, LIVE, BOARD = (
     ("main",),
     ("change", "main", *POSITION),

@@ -135,7 +135,7 @@ function drawSeat(board, moment, player, /** @type {any} */ { values = {}, onpla
   const tiles = [...hand, ...hidden].map((tile) => h("li", {}, tile));
   const name = `${player === "you" ? "You" : "Opponent"}${board[player].name ? ` (${board[player].name})` : ""}`;
   const turn = toMove(moment) === player;
-  const doing = turn ? (moment.led ? " to reply" : " to lead") : "";
+  const doing = turn ? h("span", {}, moment.led ? " to reply" : " to lead") : "";
   const rack = h("ul", { class: "tiles rack", "aria-label": player === "you" ? "Your hand" : "The opponent's hand" }, tiles);
   const who = h("p", { class: turn ? "who on" : "who" }, h("strong", {}, name), doing);
   const head = h("div", { class: "head" }, who, pile(board, moment, player), declared(moment, player));
@@ -196,7 +196,7 @@ function turn(moment) {
   if (moment.over) return "The deal is over.";
   const is = (player) => (player === "you" ? "you are" : "the opponent is");
   if (moment.led) return `${moment.lead === "you" ? "You" : "The opponent"} led ${moment.led}: ${is(other(moment.lead))} to reply.`;
-  if (moment.last) return `${moment.last.taker === "you" ? "You took the trick and lead" : "The opponent took the trick and leads"} next.`;
+  if (moment.last) return `${moment.last.taker === "you" ? "You took the trick and lead" : "The opponent took the trick and leads"}.`;
   return capital(`${is(moment.lead)} to lead.`);
 }
 

@@ -1,6 +1,6 @@
 // Recorded deals, turn by turn, with what each player to move could know and hope for.
 
-import { Line } from "bingo/ask";
+import { Line } from "bingo/line";
 import { drawBoard, flipped, lay, recorded } from "bingo/board";
 import { drawItem, parts } from "bingo/answers";
 import { announce, fill, h, save, steps } from "bingo/dom";

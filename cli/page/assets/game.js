@@ -1,10 +1,11 @@
 // A game against the program. What is legal, what it is worth and what is written down is said by whoever answers.
 
 import { drawItem } from "bingo/answers";
-import { Line, PYTHON } from "bingo/ask";
+import { PYTHON } from "bingo/ask";
 import { begin, drawBoard, lay } from "bingo/board";
 import { announce, busy, fill, h, once, renew, reveal, save } from "bingo/dom";
 import { compared } from "bingo/duplicate";
+import { Line } from "bingo/line";
 import { rules } from "bingo/rules";
 import { knock } from "bingo/sound";
 import { tileOf, tilesOf } from "bingo/tiles";

@@ -121,7 +121,7 @@ if (window.firstWorker) {
 export const PYTHON = false;
 
 /** The answer; of a question that was given up, null. */
-export async function ask(question, /** @type {{signal?: AbortSignal}} */ { signal } = {}) {
+export async function ask(question, /** @type {{signal?: AbortSignal, where?: string}} */ { signal } = {}) {
   const kernel = async (asked) => answered({ ...asked, ...(await goal(asked.position)) }, signal);
   const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, read, begin: played, game: played };
   try {
@@ -130,20 +130,5 @@ export async function ask(question, /** @type {{signal?: AbortSignal}} */ { sign
     return await (known[question.ask] || ((asked) => kernel(asked)))(question, kernel);
   } catch (/** @type {any} */ error) {
     return { error: `The page cannot answer here: ${error.message}` };
-  }
-}
-
-/** Asks one question at a time: a new one gives up the one before. */
-export class Line {
-  /** Ask, or give up what was asked; `null` means that the answer is not wanted any more. */
-  async ask(question) {
-    this.stop();
-    const control = (this.control = new AbortController());
-    const answer = await ask(question, control);
-    return control.signal.aborted ? null : answer;
-  }
-
-  stop() {
-    if (this.control) this.control.abort();
   }
 }

@@ -1,13 +1,16 @@
 // A position that can be changed, and what it is worth: at once where all is known, else ever better while one looks.
 
 import { heading, parts } from "bingo/answers";
-import { Line, PYTHON, ask } from "bingo/ask";
+import { PYTHON, ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { verdict } from "bingo/charts";
+import { Box } from "bingo/box";
 import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
+import { missing, spoken } from "bingo/hints";
 import { rules } from "bingo/rules";
-import { BOX, Setup, missing } from "bingo/setup";
+import { Line } from "bingo/line";
+import { BOX, Setup } from "bingo/setup";
 import { beforeLead, choice, step, unseen } from "bingo/stepping";
 import { capital, signed, tone, worth } from "bingo/tiles";
 import { written } from "bingo/written";
@@ -44,7 +47,8 @@ export class Position {
     /** @type {HTMLElement[] | null} What the opponent does, to choose from while estimates get better. */
     this.choosing = null;
     this.lines = { analyze: new Line(), close: new Line(), claim: new Line() };
-    this.setup = new Setup(presets, onchange);
+    this.setup = new Setup(onchange);
+    this.box = new Box(this.setup, presets);
     this.reasons = h("div", { class: "reasons", role: "region", "aria-label": "What is wrong" });
     this.answer = h("div", { class: "answer", role: "region", "aria-label": "Answer", "aria-busy": "false" });
     this.playing = h("button", { type: "button", hidden: true, onclick: () => this.from?.(this.setup.deal()) }, "Play from here");
@@ -56,7 +60,7 @@ export class Position {
 
   /** The table with the answer beside it, then what else can be asked, and the set-up with what stands `above` it. */
   element(...above) {
-    const live = h("div", { class: "live" }, this.answer, this.side, this.below, h("div", { class: "box" }, above, this.setup.element));
+    const live = h("div", { class: "live" }, this.answer, this.side, this.below, h("div", { class: "box" }, above, this.box.element));
     draggable(live, { from: ".pool .tile, .laying .tile[data-tile]", place: placeOf, drop: (tile, place) => this.setup.put(tile, place) });
     return live;
   }
@@ -177,16 +181,16 @@ export class Position {
     if (!board) return this.wrong({ error });
     this.setup.take(written(board, { rules, match }));
     this.setup.onchange();
-    reveal(this.setup.element, "start");
+    reveal(this.box.element, "start");
   }
 
   /** What stands beside the example. */
   welcome() {
     const setUp = async () => {
       this.begun = true;
-      this.setup.typed.focus({ preventScroll: true });
+      if (matchMedia("(pointer: fine)").matches) this.box.typed.focus({ preventScroll: true }); // else a keyboard covers it
       await this.ask();
-      reveal(this.setup.element, "start");
+      reveal(this.box.element, "start");
     };
     const door = ([words, act]) => h("button", { type: "button", class: "main", onclick: act }, words);
     const doors = Object.entries({ Play: this.doors.Play, "Set up": setUp, Puzzle: this.doors.Puzzles });
@@ -201,12 +205,12 @@ export class Position {
     this.asks.hidden = this.setup.empty;
     const open = (found.reasons || []).filter(missing);
     const against = (found.reasons || []).filter((reason) => !missing(reason));
-    const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, this.setup.spoken(reason))));
+    const list = (reasons) => h("ul", {}, reasons.map((reason) => h("li", {}, this.spoken(reason))));
     const stage = h("div", { class: "stage laying", role: "region", "aria-label": "The table so far", onclick: choose }, drawBoard(board, begin(board)));
     const hints = open.map((reason) => {
       const [, spot] = HINTS.find(([field]) => reason.field.startsWith(field)) || [];
-      stage.querySelector(spot).append(h("p", { class: "hint" }, this.setup.spoken(reason)));
-      return this.setup.spoken(reason);
+      stage.querySelector(spot).append(h("p", { class: "hint" }, this.spoken(reason)));
+      return this.spoken(reason);
     });
     fill(this.answer, stage);
     const waits = this.setup.empty && !found.error ? h("p", { class: "faint" }, "The answer appears here as soon as the tiles make a position.") : null;
@@ -214,7 +218,11 @@ export class Position {
     announce([...hints, this.reasons.textContent].join(" "));
   }
 
+  spoken(reason) {
+    return spoken(reason, this.setup.state.places);
+  }
+
   faults({ reasons, error }) {
-    return reasons ? h("ul", { class: "error" }, reasons.map((reason) => h("li", {}, this.setup.spoken(reason)))) : h("p", { class: "error" }, error);
+    return reasons ? h("ul", { class: "error" }, reasons.map((reason) => h("li", {}, this.spoken(reason)))) : h("p", { class: "error" }, error);
   }
 }
