@@ -131,6 +131,10 @@ def test_the_page_says_what_the_terminal_says(tmp_path: Path) -> None:
     with chromium() as browser:
         watched = watch(browser, page.as_uri(), 390)
         watched.open(page.as_uri())
+        watched.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        watched.tab.get_by_role("button", name="Train it").first.click()
+        watched.tab.get_by_role("button", name="Copied").wait_for()
+        assert watched.tab.evaluate("navigator.clipboard.readText()") in shown
         assert watched.violations() == []
         assert watched.overflow() <= 0
 

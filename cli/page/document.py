@@ -22,7 +22,7 @@ POSITION = ("position", "ask", "line", "setup", "hints", "box", "stepping", "wri
 REPORT, LIVE, BOARD = (
     ("main",),
     ("change", "main", *POSITION),
-    ("live", *POSITION, "deals", "duplicate", "game", "options", "puzzles", "sound", "words"),
+    ("live", *POSITION, "deals", "desk", "duplicate", "game", "options", "puzzles", "sound", "words"),
 )
 #: What a module says of its types: comments on lines of their own, and in parameters.
 DOCUMENTED = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ", re.MULTILINE | re.DOTALL)
@@ -96,7 +96,7 @@ def _carrying(
 
 
 def standing(template: str, title: str, **shown: object) -> str:
-    """A page that can only be read: it has the style of the others, and no script."""
+    """A page in the style of the others, but of none of their scripts."""
     return _environment().get_template(template).render(title=title, style=asset("page.css"), **shown)
 
 
