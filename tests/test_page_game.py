@@ -256,7 +256,7 @@ def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Brow
         before = log(tab)
         tab.get_by_text("New game and settings").click()
         tab.get_by_role("button", name="Begin", exact=True).click()
-        tab.get_by_text("A game is under way").first.wait_for()
+        tab.get_by_text("This ends the game under way").first.wait_for()
         assert watched.violations() == []
         tab.get_by_role("button", name="Go on with this one").click()
         assert log(tab) == before
