@@ -66,23 +66,6 @@ export interface Moment {
   counted: boolean;
 }
 
-/** A move with its value; those of an interval where it is estimated. */
-export interface Row {
-  move: string;
-  value: number;
-  chance?: number | null;
-  low?: number;
-  high?: number;
-  chance_low?: number;
-  chance_high?: number;
-  worse?: number;
-  chance_worse?: number;
-  worlds?: number;
-  kind?: string;
-  best?: boolean;
-  alike?: boolean;
-}
-
 /** What stands on a tile. */
 export interface Value {
   text: string;
@@ -122,22 +105,6 @@ export interface Item {
   tree?: Packed[];
   equilibrium?: string[];
   position?: any;
-  [more: string]: any;
-}
-
-/** Why a position cannot be: every reason. */
-export interface Reason {
-  field: string;
-  expected: string;
-  found: string;
-  missing?: boolean;
-}
-
-/** What comes of a question: an item, reasons, or an error in words; and what a question of its own brings. */
-export interface Found {
-  item?: Item;
-  reasons?: Reason[];
-  error?: string;
   [more: string]: any;
 }
 
