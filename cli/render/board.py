@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bingo.cli.render.screen import Screen, count, flow, wrap
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Match, Pair, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
@@ -81,13 +81,9 @@ def _of_setup(s: Setup, trump: int) -> Board:
         shown = mask(side.shown) & mask(known)
         points = None if side.uncertain else s.points[player]
         seats.append(Seat(in_order(known, trump), hidden, points, s.tricks[player], side.declared, shown))
-    remarks = _beside(s.match, s.carried)
+    scores = {"match": s.match and s.match.score, "carried": s.carried if any(s.carried) else None}
+    remarks = tuple({"code": code, "you": pair[0], "opponent": pair[1]} for code, pair in scores.items() if pair)
     return Board(s.rules, trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
-
-
-def _beside(match: Match | None, carried: Pair) -> tuple[dict[str, object], ...]:
-    scores = {"match": None if match is None else match.score, "carried": carried if any(carried) else None}
-    return tuple({"code": code, "you": pair[0], "opponent": pair[1]} for code, pair in scores.items() if pair)
 
 
 def in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, ...]:

@@ -55,7 +55,11 @@ def claimed(
     said = strong(claiming.verdict(claim), screen)
     at_stake = claiming.stakes(claim)
     said += wrap(at_stake, screen.width) if at_stake else []
-    rests = "By arithmetic." if claim.least == claim.most else "Proved for every arrangement that fits."
+    rests = (
+        "The claim is decided by arithmetic."
+        if claim.least == claim.most
+        else "Proved for every arrangement that fits."
+    )
     return fitted(position, title, [*said, *beside], lambda _most: [], 0, rests, screen)
 
 
