@@ -21,6 +21,7 @@ from bingo.cli.options import (
     Seed,
     Threads,
     number_option,
+    one_of,
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
@@ -88,7 +89,8 @@ def run(
     as_json: Json = False,
 ) -> None:
     """What is each position worth, and what should I play?"""
-    settings = Settings(_method(method), worlds, seconds, apart, not even, seed, threads)
+    one_of("--method", method, METHOD_NAMES)
+    settings = Settings(method, worlds, seconds, apart, not even, seed, threads)
     compare = rules is None and not no_match
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:
@@ -107,12 +109,6 @@ def run(
         )
 
     answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)
-
-
-def _method(name: str | None) -> str | None:
-    if name is not None and name not in METHOD_NAMES:
-        raise typer.BadParameter(f"expected one of {', '.join(METHOD_NAMES)}; found {name!r}", param_hint="--method")
-    return name
 
 
 def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bool) -> list[str]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Seed, number_option, parse_rules
+from bingo.cli.options import Json, Seed, number_option, one_of, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import count as counted
 from bingo.cli.render.screen import plain, screen_of, wrap
@@ -151,8 +151,7 @@ def _compose_options(
 
     for given, known, option in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:
-            if word not in known:
-                raise typer.BadParameter(f"expected one of {', '.join(known)}; found {word!r}", param_hint=option)
+            one_of(option, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
     if least > most:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, check_yaml, write_whole
+from bingo.cli.options import one_of
 from bingo.cli.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -33,8 +34,7 @@ Out = Annotated[
 
 def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:
     """Begin a position file: answer some questions, or edit a template in which every key is explained."""
-    if kind is not None and kind not in KINDS:
-        raise typer.BadParameter(f"expected one of {', '.join(KINDS)}; found {kind!r}", param_hint="KIND")
+    one_of("KIND", kind, KINDS)
     if out is not None:
         check_new(out)
     terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,6 +28,16 @@ def time_limit(given: str | float) -> float:
     if not 0 < number < math.inf:
         raise typer.BadParameter(f"expected a number of seconds above 0; found {given!r}")
     return number
+
+
+def one_of(option: str, given: str | None, known: Collection[str]) -> None:
+    """Insist on one of these names where one is given.
+
+    Raises:
+        typer.BadParameter: it is none of them. Status 2.
+    """
+    if given is not None and given not in known:
+        raise typer.BadParameter(f"expected one of {', '.join(known)}; found {given!r}", param_hint=option)
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.coach.memory import Memory, MemoryOption, place
+from bingo.cli.coach.memory import Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game, Options
-from bingo.cli.options import number_option, parse_rules
+from bingo.cli.options import number_option, one_of, parse_rules
 from bingo.cli.playing import Json, said, saved
 from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
@@ -71,9 +71,6 @@ Count = Annotated[
     bool, typer.Option("--count", help="Show both players' card points, instead of leaving the counting to you.")
 ]
 Coach = Annotated[bool, typer.Option("--coach", help="Say at once when a turn of yours was a mistake, and why.")]
-Remember = Annotated[
-    bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
-]
 
 
 def run(
@@ -88,12 +85,12 @@ def run(
     deals: Deals = None,
     count: Count = False,
     coach: Coach = False,
-    remember: Remember = False,
+    remember: RememberOption = False,
     memory: MemoryOption = None,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     for option, name, known in (("--level", level, LEVELS), ("--program", program, LEVELS), ("--seat", seat, SEATS)):
-        _refuse({option: (name not in (None, *known), f"one of {', '.join(known)}; found {name!r}")})
+        one_of(option, name, known)
     check_outputs({"FILE": file})
     check_yaml(file, "FILE")
     try:

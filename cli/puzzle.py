@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import number_option
+from bingo.cli.options import number_option, one_of
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, count, plain, screen_of, wrap
 from bingo.cli.rounds import Posed, Rounds
@@ -43,9 +43,7 @@ def run(
     listed: List = False,
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    if difficulty is not None and difficulty not in LEVELS:
-        expected = f"expected one of {', '.join(LEVELS)}; found {difficulty!r}"
-        raise typer.BadParameter(expected, param_hint="--difficulty")
+    one_of("--difficulty", difficulty, LEVELS)
     troubled, every = (False, shipped_puzzles()) if file is None else _of_file(file)
     if listed:
         print("\n".join(_table(every, screen_of(sys.stdout))))

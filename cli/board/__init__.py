@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.coach.memory import KEPT, REMEMBERED, Memory, MemoryOption, place
+from bingo.cli.coach.memory import KEPT, REMEMBERED, Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.options import whole
 
@@ -38,9 +38,6 @@ Game = Annotated[
     ),
 ]
 Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser; or only print the link.")]
-Remember = Annotated[
-    bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
-]
 
 
 def run(
@@ -48,7 +45,7 @@ def run(
     port: Port = 0,
     game: Game = None,
     browser: Browser = True,
-    remember: Remember = False,
+    remember: RememberOption = False,
     memory: MemoryOption = None,
 ) -> None:
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""

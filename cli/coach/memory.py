@@ -66,6 +66,9 @@ KEPT = "The reviews of your deals are kept in {}."
 #: Where it is said, to the processes of the board, that a memory wants the deals that are played.
 REMEMBERED = "BINGO_BOARD_REMEMBERS"
 
+RememberOption = Annotated[
+    bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
+]
 MemoryOption = Annotated[
     Path | None,
     typer.Option(
