@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bingo.solver import Move, Position, legal_moves, play
+from bingo.solver import Move, Position, Record, Rules, deal, legal_moves, play
 
 #: A deal by the rules ``pagat``, trumps 4. Each trick stands on a line of its own.
 DEAL = """\
@@ -57,3 +57,9 @@ def random_moves(start: Position, seed: int) -> list[tuple[int, Move]]:
         found.append((position.to_move, move))
         position = play(position, move).position
     return found
+
+
+def random_deal(rules: Rules | str, seed: int) -> Record:
+    """A deal played so."""
+    start = deal(rules, seed)
+    return Record.of(start, [move for _, move in random_moves(start, seed)])

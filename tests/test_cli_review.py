@@ -16,12 +16,11 @@ from bingo.positions import dumps_record
 from bingo.solver import Settings
 from bingo.solver.batch.reviews import Job, review_files
 from bingo.solver.reviewing.report import COLUMNS
-from tests.deals import DEAL, ONE_SIDED, bent, line_of
+from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_deal
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 from tests.test_records_errors import BROKEN
-from tests.test_review_deals import at_random
 
 pytestmark = needs_kernel
 A_MATCH = str(ROOT / "positions" / "deals" / "a-match.yaml")
@@ -127,7 +126,7 @@ def test_one_players_record_is_judged_by_what_they_knew() -> None:
 
 
 def test_where_deals_are_worth_card_points_it_says_so() -> None:
-    text = dumps_record(at_random("berndt", 2))
+    text = dumps_record(random_deal("berndt", 2))
     result = run("review", "-", "--worlds", "4", "--jobs", "1", text=text)
     assert result.stderr == ""
     assert "card points" in result.stdout

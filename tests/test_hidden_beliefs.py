@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from bingo.solver import Move, Record, Rules, deal, replay
+from bingo.solver import Move, Rules, replay
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.replay import Replay
@@ -22,7 +22,7 @@ from bingo.solver.hidden.beliefs import hand_weights, pair_weights
 from bingo.solver.hidden.both_hands import pairs
 from bingo.solver.hidden.players import beliefs, evaluate, make_players
 from bingo.solver.hidden.worlds import hands
-from tests.deals import random_moves
+from tests.deals import random_deal
 from tests.depth import few
 from tests.native import needs_kernel
 from tests.strategies import PRESETS
@@ -44,8 +44,7 @@ class Event(NamedTuple):
 
 def moments(rules: Rules, seed: int, tricks: range = range(2, 6)) -> Iterator[tuple[Replay, Moment]]:
     """Decisions about a tile in some tricks of a random deal, as long as the other hand is hidden."""
-    start = deal(rules, seed)
-    played = replay(Record.of(start, [move for _, move in random_moves(start, seed)]))
+    played = replay(random_deal(rules, seed))
     for moment in played.moments:
         if moment.trick in tricks and moment.position.stage in (Stage.LEAD, Stage.REPLY):
             yield played, moment

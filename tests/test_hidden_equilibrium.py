@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bingo.solver import IllegalMove, Record, Rules, Settings, Stage, analyze, deal, equilibrium, replay, rules
+from bingo.solver import IllegalMove, Rules, Settings, Stage, analyze, deal, equilibrium, replay, rules
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin, legal_moves
 from bingo.solver.game.position import Position
@@ -23,7 +23,7 @@ from bingo.solver.hidden.beliefs import pair_weights
 from bingo.solver.hidden.both_hands import pairs
 from bingo.solver.search.reference import Reference
 from bingo.solver.search.tables import scoring, trump_tables
-from tests.deals import random_moves
+from tests.deals import random_deal
 from tests.depth import by_depth, few
 from tests.native import needs_kernel
 from tests.oracles.best_defence import best_defence
@@ -49,8 +49,7 @@ def views(chosen: Rules, tiles: int, drawn: int, count: int) -> tuple[Informatio
 
 def _views(chosen: Rules, tiles: int, drawn: int) -> Iterator[InformationSet]:
     for seed in range(100_000):
-        start = deal(chosen, seed)
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(chosen, seed)).moments:
             p = moment.position
             late = p.closed is not None and p.stage is Stage.LEAD and p.hands[0].bit_count() == tiles
             if late and sum(p.tricks) == drawn + 7 - tiles:
@@ -226,8 +225,7 @@ def test_the_opponent_may_rule_out_hands_of_yours_as_you_may_rule_out_theirs() -
     for seed in range(200):
         if told > 2:
             break
-        start = deal(PAGAT, seed)
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(PAGAT, seed)).moments:
             p = moment.position
             if p.closed is None or p.stage is not Stage.LEAD or p.hands[0].bit_count() > 3 or sum(p.tricks) < 8:
                 continue
@@ -263,8 +261,7 @@ def test_the_public_knowledge_of_an_exhausted_boneyard_is_everything() -> None:
     """All tiles gone are known, so what is not in one hand is in the other."""
     chosen = rules("pagat")
     for seed in range(60):
-        start = deal(chosen, seed)
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(chosen, seed)).moments:
             p = moment.position
             if p.closed is None and not p.open and p.stage is Stage.LEAD and p.hands[0].bit_count() == 3:
                 seen = moment.seen_by(p.leader)

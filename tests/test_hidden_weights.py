@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import reads_records
-from bingo.solver import Record, Rules, Settings, deal, native, replay, should_close
+from bingo.solver import Rules, Settings, native, replay, should_close
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
@@ -24,7 +24,7 @@ from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import value_of
-from tests.deals import random_moves
+from tests.deals import random_deal
 from tests.depth import few
 from tests.hidden import every
 from tests.native import needs_kernel
@@ -38,8 +38,7 @@ def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
     nothing to claim.
     """
     for seed in range(200):
-        start = deal(rules, seed)
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(rules, seed)).moments:
             if moment.trick == tricks + 1 and moment.position.stage is Stage.LEAD and can_close(moment.position):
                 seen = moment.seen_by(moment.to_play)
                 if (seen.card_points(OPPONENT) or 0) < rules.target:
@@ -76,8 +75,7 @@ def test_weights_are_one_on_average_and_sums_of_them_exact() -> None:
 def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
     """Hands with two doubles are less likely if the opponent led, a trick won, and declared none."""
     for seed in range(100):
-        start = deal(PAGAT, seed)
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(PAGAT, seed)).moments:
             if moment.trick != 2 or moment.position.led is None or not moment.position.open:
                 continue
             seen = moment.seen_by(moment.to_play)
@@ -93,8 +91,7 @@ def test_who_leads_on_with_doubles_shows_them_more_often_than_not() -> None:
 
 @needs_kernel
 def test_the_order_in_which_tiles_are_written_makes_no_difference() -> None:
-    start = deal(PAGAT, 5)
-    record = Record.of(start, [move for _, move in random_moves(start, 5)])
+    record = random_deal(PAGAT, 5)
     assert record.dealt[0]
     assert record.dealt[1]
     other = replace(record, dealt=(record.dealt[0][::-1], record.dealt[1][::-1]))
@@ -268,8 +265,7 @@ def test_deals_count_by_the_weight_of_the_hand() -> None:
 def test_after_a_close_hands_count_by_their_weight() -> None:
     """Also by who closed and by suits not followed since; a history of another deal would not do."""
     for seed in range(200):
-        start = deal(PAGAT, seed)
-        for moment in replay(Record.of(start, [move for _, move in random_moves(start, seed)])).moments:
+        for moment in replay(random_deal(PAGAT, seed)).moments:
             if moment.position.closed is None or moment.position.stage is not Stage.LEAD:
                 continue
             seen = moment.seen_by(moment.to_play)

@@ -18,7 +18,7 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.match.equity import next_leader
 from bingo.solver.match.objectives import EVENED, objective_at
 from bingo.solver.match.tables import nearest
-from tests.deals import random_moves
+from tests.deals import random_deal, random_moves
 from tests.test_cli_main import ROOT
 
 SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
@@ -128,8 +128,7 @@ def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves(
     """``domino-play``: play goes on after 70 card points, but not once they have brought 7 game points."""
     ended = 0
     for seed in range(200):
-        start = deal("domino-play", seed=seed)
-        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        record = random_deal("domino-play", seed)
         quiet = [m.turn for m in replay(record).moments if not any(m.score) and m.turn and m.turn.move != WAIT]
         if len(quiet) == len(record.turns):
             continue

@@ -31,7 +31,7 @@ from bingo.solver import (
 from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
-from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_moves
+from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_deal, random_moves
 from tests.depth import by_depth
 from tests.strategies import PRESETS
 
@@ -383,8 +383,7 @@ def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str)
     """Section 8, all that can come of a deal: who alone scored leads, whoever led before."""
     seen = set()
     for seed in range(60):
-        start = deal(preset, seed)
-        record = Record.of(start, [move for _, move in random_moves(start, seed)])
+        record = random_deal(preset, seed)
         played = replay(record)
         scored = played.end.score[0] > 0, played.end.score[1] > 0
         leads = {(True, False): 0, (False, True): 1}.get(scored, record.leader)

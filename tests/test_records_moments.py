@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import dumps, reads, reads_records
-from bingo.solver import InformationSet, Move, NotationError, Position, Record, Rules, legal_moves, play, replay
-from bingo.solver.game.dealing import deal
+from bingo.solver import InformationSet, Move, NotationError, Position, Rules, legal_moves, play, replay
 from bingo.solver.game.history import Trick
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
-from tests.deals import DEAL, ONE_SIDED, bent, random_moves
+from tests.deals import DEAL, ONE_SIDED, bent, random_deal
 from tests.depth import by_depth
 from tests.strategies import PRESETS
 
@@ -80,8 +79,7 @@ def test_the_tricks_are_known_in_their_order_as_far_as_they_were_played() -> Non
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_the_history_is_what_was_played_and_declared(rules: Rules, seed: int) -> None:
     """Both players' tricks and declarations are those of the history, whoever looks, also those shown upon winning."""
-    start = deal(rules, seed)
-    played = replay(Record.of(start, [move for _, move in random_moves(start, seed)]))
+    played = replay(random_deal(rules, seed))
     for moment in played.moments:  # at the end there may be a declaration or a close that no lead followed
         done = [(trick.led, trick.reply) for trick in moment.history if trick.reply is not None]
         assert sorted(done) == sorted((*moment.won[YOU], *moment.won[OPPONENT]))
@@ -150,8 +148,7 @@ def test_a_moment_that_the_deal_does_not_reach_is_refused() -> None:
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, seed: int) -> None:
     """The real hand is always among the possible ones; one side's record tells that side the same as both sides'."""
-    start = deal(rules, seed)
-    record = Record.of(start, [move for _, move in random_moves(start, seed)])
+    record = random_deal(rules, seed)
     played = replay(record)
     alone = [replay(record.one_sided(player)) for player in (YOU, OPPONENT)]
     for moment in played.moments:
@@ -174,8 +171,7 @@ def test_what_is_seen_is_true_and_all_that_follows_from_the_play(rules: Rules, s
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1))
 def test_barred_are_the_tiles_that_would_have_made_a_reply_illegal(rules: Rules, seed: int) -> None:
     """By trying: with any barred tile in the hand, some reply since the last draw would not have been legal."""
-    start = deal(rules, seed)
-    played = replay(Record.of(start, [move for _, move in random_moves(start, seed)]))
+    played = replay(random_deal(rules, seed))
     replies = [m for m in played.moments if m.position.stage is Stage.REPLY and not m.position.open]
     for player in (YOU, OPPONENT):
         mine = [m for m in replies if m.to_play == player]

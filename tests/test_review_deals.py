@@ -28,7 +28,7 @@ from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.report import luck_of
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
-from tests.deals import DEAL, random_moves
+from tests.deals import DEAL, random_deal, random_moves
 from tests.depth import by_depth, few, thorough
 from tests.native import ROOT, needs_kernel
 
@@ -37,15 +37,10 @@ CHEAP = Settings(worlds=24)
 A_MATCH = ROOT / "positions" / "deals" / "a-match.yaml"
 
 
-def at_random(preset: str, seed: int) -> Record:
-    start = deal(preset, seed)
-    return Record.of(start, [move for _, move in random_moves(start, seed)])
-
-
 @cache
 def reviewed(preset: str, seed: int) -> Review:
     """What is found of a deal played at random."""
-    return review(at_random(preset, seed), CHEAP)
+    return review(random_deal(preset, seed), CHEAP)
 
 
 def assert_adds_up(found: Review) -> None:
@@ -98,7 +93,7 @@ def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
 
 def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     """In whatever order, by however many threads, and whatever has been solved before."""
-    record = at_random("pagat", 3)
+    record = random_deal("pagat", 3)
     found = review(record, replace(CHEAP, seed=7))
     moments = [moment for moment in replay(record).moments if moment.turn]
     for threads in (1, 2):
@@ -113,7 +108,7 @@ def test_a_decision_is_judged_as_it_would_be_alone() -> None:
 @pytest.mark.parametrize("preset", few(["pagat", "domino-play"], "domino-play"))
 def test_what_the_other_holds_does_not_change_how_a_player_is_judged(preset: str) -> None:
     """A record of one player is reviewed by what they knew alone, and says nothing of all tiles."""
-    record = at_random(preset, 4)
+    record = random_deal(preset, 4)
     both = reviewed(preset, 4)
     for player in (0, 1):
         found = review(record.one_sided(player), CHEAP)
@@ -183,7 +178,7 @@ def test_options_agree_with_what_was_lost(preset: str) -> None:
 
 
 def test_a_record_that_ends_early_has_no_result() -> None:
-    record = at_random("pagat", 1)
+    record = random_deal("pagat", 1)
     found = review(replace(record, turns=record.turns[:9], result=None), CHEAP)
     assert found.result is None
     assert found.luck is None
@@ -192,14 +187,14 @@ def test_a_record_that_ends_early_has_no_result() -> None:
 
 
 def test_before_the_first_lead_nobody_has_decided_anything() -> None:
-    record = replace(at_random("pagat", 1), turns=(), result=None)
+    record = replace(random_deal("pagat", 1), turns=(), result=None)
     for judged, found in (((0, 1), review(record, CHEAP)), ((1,), review(record.one_sided(1), CHEAP))):
         assert found.judged == judged
         assert [(one.decisions, one.rating) for one in found.totals] == [(0, None), (0, None)]
 
 
 def test_a_broken_record_is_refused() -> None:
-    record = at_random("pagat", 1)
+    record = random_deal("pagat", 1)
     with pytest.raises(IllegalMove, match="trick 1: expected"):
         review(replace(record, turns=(Turn(None, Move(play=3)), *record.turns)), CHEAP)
     with pytest.raises(TypeError, match="review"):
@@ -222,7 +217,7 @@ def test_the_match_that_comes_with_the_program_adds_up() -> None:
 
 
 def test_seconds_bound_a_review() -> None:
-    record = at_random("pagat", 3)
+    record = random_deal("pagat", 3)
     found = review(record, Settings(seconds=0.2))
     assert_adds_up(found)
     assert found.as_dict()["limit"] == 0.2

@@ -24,7 +24,7 @@ from bingo.solver.reviewing.judging import judgment
 from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
 from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
-from tests.deals import DEAL, random_moves
+from tests.deals import DEAL, random_deal, random_moves
 from tests.depth import by_depth, few
 from tests.hidden import every
 from tests.native import needs_kernel
@@ -36,11 +36,6 @@ FIRST = "{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}}"
 def seen(text: str) -> InformationSet:
     [position] = reads(text)
     return known(position)
-
-
-def at_random(seed: int) -> Record:
-    start = deal("pagat", seed)
-    return Record.of(start, [move for _, move in random_moves(start, seed)])
 
 
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
@@ -64,7 +59,7 @@ def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
 
 
 def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
-    moments = (moment for seed in range(20) for moment in replay(at_random(seed)).moments)
+    moments = (moment for seed in range(20) for moment in replay(random_deal("pagat", seed)).moments)
     closed = (m for m in moments if m.position.closed and m.position.led is not None)
     moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
     view = known(moment.seen_by(moment.to_play))
