@@ -18,7 +18,6 @@ from bingo.positions import dumps_json
 from bingo.solver.batch.journal import Checkpoint, Journal
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
-from tests.depth import thorough
 from tests.test_cli_batch import EXAMPLES, LAST, lines, results
 from tests.test_cli_main import BINGO, IMPOSSIBLE, LAST_TILE, ROOT, program, run
 
@@ -150,17 +149,6 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert told.startswith("Interrupted. ")
     assert told.endswith(" positions are done. Continue with the same command and --resume.\n")
     assert all("value" in made for made in results(out))
-
-
-@thorough
-@pytest.mark.skipif(os.name != "posix", reason="ignores a signal")
-def test_tests_of_ctrl_c_pass_where_it_is_ignored() -> None:
-    """As behind ``nohup``, or ``&`` in a script, whose children do not hear Ctrl-C unless they are made to."""
-    test = f"{__file__}::{test_ctrl_c_stops_cleanly_and_says_how_to_go_on.__name__}"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test]
-    ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    result = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False, preexec_fn=ignore)
-    assert result.returncode == 0, result.stdout
 
 
 # --- no room -----------------------------------------------------------------------------------------

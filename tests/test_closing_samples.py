@@ -46,16 +46,6 @@ def test_intervals_of_samples_hold_what_all_hands_give() -> None:
 
 
 @needs_kernel
-def test_a_sample_depends_on_the_seed_alone() -> None:
-    _, seen = late_view(3, 4, PAGAT)
-    found = [
-        analyze_closing(seen, Settings(seed=seed, threads=threads), most_hands=32).leads
-        for seed, threads in ((1, 1), (1, 3), (2, 1))
-    ]
-    assert found[0] == found[1] != found[2]
-
-
-@needs_kernel
 def test_progress_moves_from_nothing_to_all() -> None:
     shares: list[float] = []
     [view] = read(EXAMPLE)

@@ -196,7 +196,7 @@ def _check_refutation(found: CloseAnalysis, every: list[int], plain: list[int]) 
 
 
 @needs_kernel
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(by_depth(4, 12)))
 @pytest.mark.parametrize("tricks_played", [5, 6])
 def test_values_are_those_of_the_analysis_of_every_single_hand(seed: int, tricks_played: int) -> None:
     _, seen = late_view(seed, tricks_played, PAGAT)
@@ -242,7 +242,7 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(by_depth(4, 12)))
 @pytest.mark.parametrize("tricks_played", [5, 6])
 def test_late_closes_are_known_exactly_against_best_defence(seed: int, tricks_played: int) -> None:
     position, seen = late_view(seed, tricks_played, PAGAT)
