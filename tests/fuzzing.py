@@ -21,6 +21,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.seam.data import data
 from tests.matrix import covering_array, line_of, record_of
+from tests.oracles.game import begun
 
 ROOT = Path(__file__).parents[1]
 NATIVE = ROOT / "solver" / "native"
@@ -68,6 +69,9 @@ def seeds() -> Iterator[str]:
                 key, value = ("positions", f"[{line}]") if question["ask"] == "values" else ("position", line)
                 yield f'{json.dumps(question)[:-1]}, "{key}": {value}}}'
     for n, preset in enumerate(PRESETS):
+        records = begun(preset, n, level="textbook")["records"]
+        for word in SAID[n::4]:
+            yield json.dumps({"ask": "game", "records": records, "say": word, "stamp": None, "passed": False})
         yield json.dumps({"ask": "begin", "rules": preset, "level": "club", "seed": n, "match": True, "seat": "first"})
 
 
