@@ -109,6 +109,8 @@ def test_a_mixture_of_rules_is_answered_by_the_nearest_preset_with_a_remark() ->
     assert "rules engel, low=20" in words
     assert "No table was made for these rules: this is the one of engel, the nearest." in words
     assert "No table" not in run("--rules", "engel").stdout
+    assert "by the rules of berndt, the nearest." in " ".join(run("--rules", "berndt, last_trick=5").stdout.split())
+    assert "nearest" not in run("--rules", "berndt").stdout
 
 
 @pytest.mark.parametrize(
