@@ -26,10 +26,8 @@ pytestmark = needs_kernel
 Json = dict[str, Any]
 
 
-def view(rules: Rules, seed: int, tricks: int, told: int | None = None) -> Json | None:
-    """What you know of a random deal after so many tricks, on lead with a trick; so many of the tiles in tricks are
-    ``told``, else all.
-    """
+def view(rules: Rules, seed: int, tricks: int) -> Json | None:
+    """What you know of a random deal after so many tricks, on lead with a trick."""
     rng = random.Random(seed)
     for position in playout(deal(rules, rng), rng):
         ready = position.leader == YOU and position.stage is Stage.LEAD and begin(position) == position
@@ -37,7 +35,7 @@ def view(rules: Rules, seed: int, tricks: int, told: int | None = None) -> Json 
             found = document(position)
             lying = f"{found['you']['hand']} {found['turned']} {found['opponent'].pop('hand')} {found.pop('stock')}"
             gone = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in lying]
-            return found | {"played": " ".join(rng.sample(gone, len(gone) if told is None else told))}
+            return found | {"played": " ".join(gone)}
     return None
 
 
