@@ -43,11 +43,9 @@ def first_deal(rules: str, seed: int, **options: Any) -> Record:
     return records(begun(rules, seed, **options))[0]
 
 
-def play_on(record: Record, levels: Sequence[str], worlds: int | None = None, without: int = 0) -> Record:
-    """A deal played on to its end by two levels, which look at so many deals for a decision; ``without``: rules that
-    ``textbook`` leaves out (native/games/textbook.hpp). Checked as it is read.
-    """
-    options = {"without": without} if worlds is None else {"worlds": worlds, "without": without}
+def play_on(record: Record, levels: Sequence[str], worlds: int | None = None) -> Record:
+    """A deal played on to its end by two levels, which look at so many deals for a decision. Checked as it is read."""
+    options = {} if worlds is None else {"worlds": worlds}
     found = ask(ask="playout", record=json.loads(dumps_record_json(record)), levels=levels, **options)
     (played,) = reads_records(json.dumps(found["record"]))
     return played
