@@ -8,7 +8,7 @@ import bingo
 from bingo.solver.game import tricks
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.replay import replay
-from bingo.solver.game.tiles import DOUBLES, members
+from bingo.solver.game.tiles import DOUBLES, ENDS, members
 from bingo.solver.hidden.levels import reply
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
@@ -16,11 +16,11 @@ from tests import manual
 from tests.depth import by_depth
 
 #: What the count for closing must come to.
-NEEDED = {"pagat": 75, "hoyle-modern": 80, "domino-play": 90}
+NEEDED = {"pagat": 80, "akagiri": 80, "engel": 80, "hoyle-1868": 80, "hoyle-modern": 90, "domino-play": 105}
 
 
 def count(position: Position) -> int:
-    """Card points of the leader: those that count, those to be declared and those in hand."""
+    """Card points of the leader, those to be declared and those in hand, and 10 for each of the two strongest tiles."""
     me, rules = position.leader, position.rules
     doubles = position.hands[me] & DOUBLES & ~(0 if rules.redeclare else position.shown)
     declared = [
@@ -29,7 +29,10 @@ def count(position: Position) -> int:
         if tricks.may_declare(rules, part.bit_count())
     ]
     held = sum(tricks.points(rules, position.trump, tile) for tile in members(position.hands[me]))
-    return position.card_points(me) + max(declared, default=0) + held
+    strong = {0, next(tile for tile in members(DOUBLES) if position.trump in ENDS[tile])} & {
+        *members(position.hands[me])
+    }
+    return position.card_points(me) + max(declared, default=0) + held + 10 * len(strong)
 
 
 def _parts(doubles: int) -> list[int]:
@@ -43,7 +46,7 @@ def _parts(doubles: int) -> list[int]:
 @pytest.mark.parametrize("rules", NEEDED)
 def test_it_closes_exactly_when_the_count_says_so(rules: str) -> None:
     closes = 0
-    for seed in range(by_depth(20, 200)):
+    for seed in range(by_depth(12, 200)):
         for moment, turn in _turns(bingo.play_out("textbook", "textbook", rules=rules, seed=seed)):
             if moment.stage is not Stage.LEAD or not moment.open or turn.tile is None:
                 continue
@@ -76,11 +79,11 @@ KEEPS = "turned: 4-1\nlead: opponent\nled: {led}\nyou: {{hand: {hand}}}\n"
 @pytest.mark.parametrize(
     ("led", "hand", "played"),
     [
-        ("4-3", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # 7 card points are not worth the Bingo,
-        ("5-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 0-0"),  # 9 are
+        ("6-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # 10 card points are not worth the Bingo,
+        ("4-4", "0-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 0-0"),  # 28 are
         ("6-4", "4-3 6-1 5-2 3-1 2-1 6-2 5-1", "play 2-1"),  # a higher trump is needed
         ("6-4", "4-0 6-1 5-2 3-1 2-1 6-2 5-1", "play 4-0"),  # a trump costs nothing to win with
-        ("6-3", "6-6 5-1 5-2 3-1 2-1 5-3 3-2", "play 6-6"),  # a trick is worth a lone double: 12 and 10 for 10
+        ("6-3", "6-6 5-1 5-2 3-1 2-1 5-3 3-2", "play 6-6"),  # a trick is worth a lone double: 12 and 5 for 10
     ],
 )
 def test_what_it_takes_with(led: str, hand: str, played: str) -> None:
@@ -113,7 +116,7 @@ def chosen(written: str) -> str:
 def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
     """solver/STRATEGY.md shows two counts, and what the level and best play make of them."""
     guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
-    for name, parts, closes in (("should-i-close", (18, 30, 47), True), ("do-not-close-yet", (55, 0, 12), False)):
+    for name, parts, closes in (("should-i-close", (18, 30, 47, 10), True), ("do-not-close-yet", (55, 0, 12), False)):
         [known] = bingo.read(manual.ROOT / "positions" / "examples" / f"{name}.yaml")
         position = known if isinstance(known, Position) else known.world(int(hands(known)[0]))
         assert f"{name}.yaml" in guide
@@ -121,3 +124,18 @@ def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
         assert count(position) == sum(parts)
         assert (count(position) >= NEEDED["pagat"]) == closes
         assert bingo.analyze(known, worlds=64).best.close == closes
+
+
+def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_level() -> None:
+    """Each is named after the number of its rule, whose paragraph tells the move."""
+    guide = (manual.ROOT / "solver" / "STRATEGY.md").read_text(encoding="utf-8")
+    rules = {text.split(".")[0]: " ".join(text.split()) for text in guide.split("\n**")[1:]}
+    found = list(bingo.read(manual.ROOT / "positions" / "examples" / "rules-of-thumb.yaml"))
+    assert len(found) > 8
+    for seen in found:
+        assert isinstance(seen, bingo.InformationSet)
+        assert seen.expect
+        moves = {*map(str, seen.expect.best)}
+        assert all(f"`{move}`" in rules[seen.name.split()[0]] for move in moves), seen.name
+        assert str(reply("textbook", about(seen), Stage.LEAD if seen.led is None else Stage.REPLY, 1)) in moves
+        assert str(bingo.analyze(seen, worlds=1024).best) in moves, seen.name

@@ -162,9 +162,9 @@ Move seeing(std::string_view level, const View& view, int stage, const std::vect
     const bool by_the_book = level == "textbook";
     if (level != "greedy" && !by_the_book && !slips)
         return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), rules, means);
-    if (!view.open()) return ending(view, stage, moves, seed, means.exact, worlds ? std::min(worlds, kDrawn) : kDrawn);
-    return by_the_book ? textbook(view, stage, moves, rules.tables, means.without)
-                       : greedy(view, stage, moves, rules.tables);
+    if (by_the_book) return textbook(view, stage, moves, rules.tables, means.without);
+    if (view.open()) return greedy(view, stage, moves, rules.tables);
+    return ending(view, stage, moves, seed, means.exact, worlds ? std::min(worlds, kDrawn) : kDrawn);
 }
 
 }  // namespace

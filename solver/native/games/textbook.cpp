@@ -9,15 +9,17 @@
 namespace bingo {
 namespace {
 
-// In card points: what a tile is worth kept, a trick beside what lies on it, and a winner led after a close.
-constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrick = 10, kWinner = 20, kTrumpKept = 15;
-// What the count for closing must come to beyond the target: where claims end the deal, where the target does, and
-// where play goes on.
-constexpr int kMargin = 5, kMarginFirstEnds = 10, kMarginEachScores = 20;
+// In card points: what a tile is worth kept, a trick beside what lies on it, a winner led in phase two, and a trump
+// kept from being beaten.
+constexpr int kStrongPrice = 40, kDoublePrice = 10, kTrick = 5, kWinner = 20, kTrumpKept = 15;
+// In the count for closing: what the Bingo and the double of trumps add, and what it must come to beyond the target:
+// always, where plain doubles can be beaten, and where play goes on.
+constexpr int kStrongCounts = 10, kMargin = 10, kMarginBeaten = 10, kMarginEachScores = 15;
 
 class Textbook : public Hand {
   public:
-    Textbook(const View& view, const Tables& tables, unsigned without) : Hand(view, tables), without_(without) {}
+    Textbook(const View& view, const Tables& tables, unsigned without)
+        : Hand(view, tables), drawn_last_(view.face_down == 1 ? view.turned : -1), without_(without) {}
 
     Move lead(const std::vector<Move>& moves) const {
         int largest = 0;
@@ -37,7 +39,8 @@ class Textbook : public Hand {
     int reply(int tile) const {
         const int at_stake = worth(led_) + worth(tile);
         const int won = wins(tile) ? at_stake + (follows(kTakes) ? kTrick : 0) + shown(tile) : -at_stake;
-        return won - price(tile);
+        const bool ducks = wins(tile) && turned_is_top() && !follows(kTakesLast);
+        return won - price(tile) - (ducks ? kStrongPrice : 0);
     }
 
   private:
@@ -46,17 +49,31 @@ class Textbook : public Hand {
     bool follows(TextbookRule rule) const { return !(without_ & rule); }
     bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == t_.top; }
 
-    // Card points you have, those you can declare, and those in your hand.
+    // Card points you have, those you can declare, and those in your hand, of which the two strongest tiles count more.
     int closing_count() const {
         int total = node_.counted[0] + declaration(declarable());
-        for (Mask m = mine_; m; m &= m - 1) total += worth(lowest(m));
+        for (Mask m = mine_; m; m &= m - 1) total += worth(lowest(m)) + (is_strong(lowest(m)) ? kStrongCounts : 0);
         return total;
     }
 
     int needed() const {
         const int mode = game_.scoring().mode;
         if (mode == kPoints || !follows(kCloses)) return std::numeric_limits<int>::max();
-        return target() + (mode == kClaim ? kMargin : mode == kFirstEnds ? kMarginFirstEnds : kMarginEachScores);
+        return target() + kMargin + (doubles_beaten() ? kMarginBeaten : 0) +
+               (mode == kEachScores ? kMarginEachScores : 0);
+    }
+
+    // Whether plain tiles other than the Bingo beat plain doubles, as where the heavier tile wins.
+    bool doubles_beaten() const {
+        const Mask plain = ~t_.trumps & ~t_.bingo;
+        for (Mask m = t_.doubles & plain; m; m &= m - 1)
+            if (t_.beats[1][at(lowest(m))] & plain) return true;
+        return false;
+    }
+
+    // Whether who loses this trick, the last before the boneyard is exhausted, draws the double of trumps.
+    bool turned_is_top() const {
+        return drawn_last_ >= 0 && !game_.scoring().winner_draws_turned && tile_numbers(bit(drawn_last_), t_) == t_.top;
     }
 
     int price(int tile) const {
@@ -70,13 +87,14 @@ class Textbook : public Hand {
     }
 
     // Which lead is best: compared in order.
-    Order order(const Move& m) const { return m.close ? order_after_close(m) : order_in_phase_one(m); }
+    Order order(const Move& m) const { return m.close || !open_ ? order_in_phase_two(m) : order_in_phase_one(m); }
 
-    Order order_after_close(const Move& m) const {
+    Order order_in_phase_two(const Move& m) const {
         const int rivals = count(t_.beats[1][at(m.tile)] & unheld_);
-        if (!follows(kLeadsOut)) return {0, -rivals};
-        const int kept = is_strong(m.tile) ? kTrumpKept : has(t_.trumps, m.tile) ? kTrumpKept - worth(m.tile) : 0;
-        return {m.declare != 0, (rivals ? 0 : kWinner) - rivals - kept};
+        const bool keeps = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
+        const int kept = keeps ? kTrumpKept - worth(m.tile) : 0;
+        const int leads = follows(kLeadsWinners) ? (rivals ? 0 : kWinner) - rivals : 0;
+        return {m.declare && follows(kDeclaresFirst), leads - kept};
     }
 
     Order order_in_phase_one(const Move& m) const {
@@ -85,11 +103,13 @@ class Textbook : public Hand {
         if (m.declare && first && is_bingo(m.tile) && follows(kOpensWithBingo)) return {kAtOnce, 0};
         if (m.declare) return {follows(kWaits) ? kDeclared : kAtOnce, -worth(m.tile)};
         if (is_strong(m.tile)) return {kStrong, -worth(m.tile)};
-        if (trump || has(t_.doubles, m.tile)) return {trump ? kTrump : kDouble, -worth(m.tile)};
-        const Mask higher = (unheld_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~tile_numbers(1, t_);
-        return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, follows(kLeadsHigh) ? -count(higher) : 0};
+        if (follows(kLeadsPlain) && (trump || has(t_.doubles, m.tile)))
+            return {trump ? kTrump : kDouble, -worth(m.tile)};
+        const Mask higher = (unheld_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~t_.bingo;
+        return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher)};
     }
 
+    const int drawn_last_;  // the turned tile, where this trick is the last before it is drawn; else -1
     const unsigned without_;
 };
 
