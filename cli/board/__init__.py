@@ -52,10 +52,11 @@ def run(
     text = "" if file is None else _text(file)
     try:
         from bingo.cli.board import server
+        from bingo.cli.board.guide import guide
         from bingo.cli.board.keeping import Desk
         from bingo.cli.board.workers import Workers
     except ModuleNotFoundError as error:
-        if error.name not in ("starlette", "uvicorn", "anyio", "h11"):
+        if error.name not in ("starlette", "uvicorn", "anyio", "h11", "markdown_it"):
             raise
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
@@ -87,6 +88,7 @@ def run(
         {
             "presets": list(PRESETS),
             "file": {"name": Path(file or "").name, "text": text},
+            "guide": guide(),
         }
     )
     app = server.application(page, number, token, Workers(), Desk(game or Path(GAME)), once)

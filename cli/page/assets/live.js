@@ -38,8 +38,9 @@ class Board {
     this.train = new Train();
     this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
     const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat; choose others when you set up a game or a position."));
+    const guide = data.guide ? h("section", { class: "box guide", "aria-label": "How to play well" }, ...new DOMParser().parseFromString(data.guide, "text/html").body.childNodes) : "";
     /** @type {Record<string, HTMLElement>} */
-    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: reading };
+    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: h("div", {}, reading, guide) };
     this.nav = h("nav", { "aria-label": "Board" });
     const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
     this.sharing = h("button", { type: "button", class: "share", "aria-label": "Share", title: "Copy the link to this position", onclick: () => this.share() }, "Share");
