@@ -208,7 +208,7 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
     choice.get_by_role("button", name=re.compile("^4-4,")).click()
     tab.locator(".live .table .turn").get_by_text("The opponent led 4-4: you are to reply.").wait_for()
     assert "closed by the opponent" in tab.locator(".live .boneyard").inner_text()
-    assert "declared 20: 3-3" in tab.locator(".live .seat.opponent").inner_text()
+    assert "declared 20; holds 3-3" in tab.locator(".live .seat.opponent").inner_text()
     assert laid.violations() == []
 
 

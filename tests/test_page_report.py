@@ -226,7 +226,7 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Br
         assert tab.get_by_role("list", name="On the table").get_by_role("listitem").count() == 2
         tab.close()
     tab = look(browser, page)
-    assert "declared 20: 1-1" in tab.get_by_role("group", name="Opponent", exact=True).inner_text()
+    assert "declared 20; holds 1-1" in tab.get_by_role("group", name="Opponent", exact=True).inner_text()
     best = tab.get_by_role("button", name=re.compile(r"^5-0\b.*best"))
     best.click()
     tab.get_by_role("region", name="Moves").get_by_role("button", name=re.compile("1-0")).click()
@@ -347,7 +347,7 @@ def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, brow
     tab = look(browser, report(tmp_path, "analyze", WAITS))
     tab.get_by_role("button", name=re.compile("^To the end")).focus()
     said = tab.get_by_role("status")
-    for words in ("you lead 5-0", "opponent play 1-0", "you lead 0-0", "opponent play 6-6", "you claim"):
+    for words in ("You lead 5-0", "The opponent plays 1-0", "You lead 0-0", "The opponent plays 6-6", "You claim"):
         tab.keyboard.press("ArrowRight")
         assert words in said.inner_text()
     assert "The deal is over" in tab.locator(".board").inner_text()
@@ -407,7 +407,9 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
         if n:
             onwards.click()
         words = told.inner_text()
-        assert f"{one['player']} {one['move']}.".lower() in words.lower()
+        turn = words.splitlines()[0]
+        assert turn.startswith({"you": "You ", "opponent": "The opponent "}[one["player"]])
+        assert turn.endswith(f" {one['move'].split()[-1]}.")
         assert f"{one['best']} was better by {one['lost']:.2f}" in words
         assert one["why"] is None or one["why"] in words
     assert onwards.is_disabled()

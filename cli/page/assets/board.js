@@ -145,7 +145,7 @@ function drawSeat(board, moment, player, /** @type {any} */ { values = {}, onpla
 function declared(moment, player) {
   const [points, shown] = [moment.declared[player], moment.shown[player].join(" ")];
   if (!points && !shown) return null;
-  const words = [points ? `declared ${points}` : "shown", shown].filter(Boolean).join(points ? ": " : " ");
+  const words = [points ? `declared ${points}` : "", shown ? `${points ? "holds" : "shown"} ${shown}` : ""].filter(Boolean).join("; ");
   return h("p", { class: "chip" }, words, points && !moment.tricks[player] ? ", to count with the first trick" : "");
 }
 

@@ -74,8 +74,11 @@ export class Desk {
     const moves = game.moves.filter((move) => move !== "wait").map((move) => h("li", {}, h("button", { type: "button", class: "choice", "data-key": move, onclick: once(() => play.move(move)) }, h("span", {}, move))));
     const open = this.controls.querySelector("details[open]") !== null;
     const listed = moves.length ? h("details", { open }, h("summary", { "data-key": "moves" }, "Possible moves"), h("ul", { class: "choices" }, moves)) : null;
-    const last = told(game.log.slice(-2)).map((line) => h("p", {}, line));
-    return [h("p", { class: "asked" }, prompt(game)), row.length ? h("div", { class: "tools" }, row) : null, last, listed];
+    const [end] = game.over ? told(game.log.slice(-1)) : [];
+    const last = told(game.log.slice(-2)).filter((line) => line !== end);
+    const tools = row.length ? h("div", { class: "tools" }, row) : null;
+    const said = (/** @type {string} */ line) => h("p", {}, line);
+    return [h("p", { class: "asked" }, prompt(game)), end ? said(end) : null, tools, last.map(said), listed];
   }
 
   questions() {

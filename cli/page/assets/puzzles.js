@@ -3,7 +3,7 @@
 import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { announce, busy, fill, h, once, reveal } from "bingo/dom";
-import { tileOf, worth } from "bingo/tiles";
+import { done, tileOf, worth } from "bingo/tiles";
 import { Tree, Walk, play } from "bingo/walk";
 
 export class Puzzles {
@@ -211,6 +211,6 @@ function refutation(found) {
   if (!found.item.tree) return play();
   const tree = new Tree(found.item.tree);
   const first = tree.node(0)?.branches.find((branch) => branch.move === found.first);
-  const steps = (first ? [first, ...tree.line(first.to)] : []).map((branch) => h("li", {}, `${branch.player} ${branch.move}`));
+  const steps = (first ? [first, ...tree.line(first.to)] : []).map((branch) => h("li", {}, done(branch.player, branch.move)));
   return h("ol", {}, steps);
 }

@@ -4,7 +4,7 @@ import { valuesOf } from "bingo/answers";
 import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
 import { announce, h, heads, renew, steps } from "bingo/dom";
-import { mean, signed } from "bingo/tiles";
+import { capital, done, mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
 export function reviewed(item) {
@@ -51,7 +51,7 @@ class Reviewed {
 
   turn() {
     const turn = this.item.deal.turns[this.at];
-    return turn ? `${turn[0].toUpperCase()}${turn.slice(1)}.` : "Here the record ends.";
+    return turn ? `${capital(done(...turn.split(/ (.*)/)))}.` : "Here the record ends.";
   }
 
   verdict(one) {
@@ -73,7 +73,7 @@ class Reviewed {
     renew(this.controls, this.picture, steps("turn", this.at, this.last, (to) => this.go(to), mistakes));
     renew(this.told, this.picture, this.words(one));
     renew(this.list, this.picture, this.listed());
-    const points = this.decisions.map((each) => ({ at: each.at, value: each.value, mark: each.mistake, label: `${each.player} ${each.move}` }));
+    const points = this.decisions.map((each) => ({ at: each.at, value: each.value, mark: each.mistake, label: done(each.player, each.move) }));
     const result = this.item.answer.result;
     const end = result === null ? [] : [{ at: this.last, value: result, mark: false, label: "result" }];
     const start = { at: 0, value: this.item.answer.start, mark: false, label: "before the deal" };
@@ -99,7 +99,7 @@ class Reviewed {
     if (!this.mistakes.length) return [h("h2", {}, "Mistakes"), h("p", {}, "None.")];
     const rows = this.mistakes.map((one) => {
       const here = one.at === this.at ? "step" : null;
-      const words = `${one.trick}: ${one.player} ${one.move}, lost ${one.lost.toFixed(2)}`;
+      const words = `${one.trick}: ${done(one.player, one.move)}, which lost ${one.lost.toFixed(2)}`;
       return h("li", {}, h("button", { type: "button", class: "choice step", "aria-current": here, "data-key": `mistake ${one.n}`, onclick: () => this.go(one.at) }, h("span", {}, words)));
     });
     return [h("h2", {}, "Mistakes"), h("ul", { class: "choices" }, rows)];

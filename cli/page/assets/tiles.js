@@ -41,6 +41,16 @@ export function grouped(number) {
 /** Words as a sentence begins with them. */
 export const capital = (words) => words && words[0].toUpperCase() + words.slice(1);
 
+/** What an act is called that you do, and that the opponent does. */
+const ACTS = { close: ["close the boneyard", "closes the boneyard"], declare: ["declare", "declares"], lead: ["lead", "leads"], play: ["play", "plays"], claim: ["claim", "claims"], wait: ["go on", "goes on"] };
+
+/** A move in a sentence: "the opponent declares 2-2 0-0 and claims". */
+export function done(player, move) {
+  const mine = player === "you";
+  const all = move.split(", ").map((part) => part.replace(/^\S+/, (verb) => ACTS[verb][mine ? 0 : 1]));
+  return `${mine ? "you" : "the opponent"} ${[all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ")}`;
+}
+
 /** "1 trick", "2 tricks". */
 export function count(number, thing) {
   return `${grouped(number)} ${thing}${Math.abs(number) === 1 ? "" : "s"}`;

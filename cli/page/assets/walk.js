@@ -3,7 +3,7 @@
 import { after, begin, drawBoard, lay } from "bingo/board";
 import { moveList, verdict } from "bingo/charts";
 import { announce, h, heads, renew, steps } from "bingo/dom";
-import { PLAYERS, capital, count, losses, often, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
+import { PLAYERS, capital, count, done, losses, often, parseMove, rank, share, signed, tileOf, tone, worth } from "bingo/tiles";
 
 /** The tree of play as the engine writes it (native/play/exact.hpp). */
 export class Tree {
@@ -168,10 +168,10 @@ export class Walk {
 
   say() {
     const last = this.line[this.at - 1];
-    const done = last ? `${last.player} ${last.move}. ` : "Start. ";
+    const made = last ? `${capital(done(last.player, last.move))}. ` : "Start. ";
     const scored = last && last.gain ? `${worth(last.gain, this.board.unit)} at once. ` : "";
     const node = this.node;
-    announce(done + scored + (node ? `Now worth: ${this.worth(node.branches[0])}.` : "The deal is over."));
+    announce(made + scored + (node ? `Now worth: ${this.worth(node.branches[0])}.` : "The deal is over."));
   }
 
   show() {

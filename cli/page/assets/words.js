@@ -1,7 +1,7 @@
 // What the engine tells of a game, in words for a page: its codes are in native/games/events.hpp. Terminals have their
 // own in cli/render/telling.py.
 
-import { count, mean } from "bingo/tiles";
+import { capital, count, done, mean } from "bingo/tiles";
 
 /** The levels of the program, the weakest first. */
 export const LEVELS = {
@@ -76,22 +76,9 @@ const AGAINST = {
   "must-lead": () => "one of the declared doubles must be led",
 };
 
-/** What an act is called that you do, and that the opponent does. */
-const ACTS = { close: ["close the boneyard", "closes the boneyard"], declare: ["declare", "declares"], lead: ["lead", "leads"], play: ["play", "plays"], claim: ["claim", "claims"] };
-
-function acts(mine, move) {
-  const act = (part) => {
-    const [verb, ...tiles] = part.split(" ");
-    return [ACTS[verb][mine ? 0 : 1], ...tiles].join(" ");
-  };
-  const all = move.split(", ").map(act);
-  return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
-}
-
 function turn({ player, move, takes, scored = [0, 0], draws, exhausted }) {
-  const mine = player === "you";
   return [
-    move && `${mine ? "You" : "The opponent"} ${acts(mine, move)}.`,
+    move && `${capital(done(player, move))}.`,
     takes && (takes === "you" ? "You take the trick." : "The opponent takes the trick."),
     scored[0] && `You score ${count(scored[0], "game point")} at once.`,
     scored[1] && `The opponent scores ${count(scored[1], "game point")} at once.`,
