@@ -29,7 +29,7 @@ export function heading(item, level) {
 export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null, /** @type {((move: string) => void) | null} */ make = null) {
   const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
-  if (item.kind === "review") return { stage: [h("p", { class: "first" }, item.headline[0].replace(/-(?=\d+\.\d)/g, "−")), reviewed(item), how] };
+  if (item.kind === "review") return { stage: [h("p", { class: "first" }, item.headline[0]), reviewed(item), how] };
   if (item.tree) {
     const walk = new Walk(item.board, new Tree(item.tree), { more, edit });
     walk.panel.append(...[item.equilibrium ? equilibrium(item) : null, how].filter(Boolean));
