@@ -37,6 +37,7 @@ def main() -> int:
     parser.add_argument("--log", type=Path, default=Path("build/first-leads.jsonl"))
     parser.add_argument("--sums", action="store_true")
     options = parser.parse_args()
+    options.log.parent.mkdir(parents=True, exist_ok=True)
     options.log.touch()
     done = options.log.read_text(encoding="utf-8").count("\n")
     with options.log.open("a", encoding="utf-8") as log:
@@ -69,7 +70,8 @@ def summed(lines: list[str]) -> str:
         for kind, value in highest.items():
             row = kinds[kind_of_hand(trump, tiles)][kind]
             row[:] = [row[0] + 1, row[1] + (value == best), round(row[2] + best - value, 4)]
-    return json.dumps({"hands": len(lines), "deals": DEALS, "kinds": dict(sorted(kinds.items()))}, indent=0) + "\n"
+    rows = ",\n".join(f"{json.dumps(kind)}: {json.dumps(found)}" for kind, found in sorted(kinds.items()))
+    return f'{{"hands": {len(lines)}, "deals": {DEALS}, "kinds": {{\n{rows}\n}}}}\n'
 
 
 def kind_of_hand(trump: int, tiles: Sequence[int]) -> str:
