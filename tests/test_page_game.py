@@ -334,16 +334,14 @@ def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Brow
         tab = watched.tab
         begin(tab)
 
-        def late(route: Route) -> None:
-            tab.wait_for_timeout(1500)
-            route.continue_()
-
-        tab.route("**/game", late)
+        held: list[Route] = []
+        tab.route("**/game", lambda route: route.continue_() if held else held.append(route))
         tile(tab, "6-6").click()
         tab.get_by_role("progressbar").first.wait_for()
         tab.get_by_role("button", name="Puzzles").click()
         tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
         tab.get_by_role("button", name="Play", exact=True).first.click()
+        held[0].continue_()
         prompt(tab)
         tab.get_by_role("progressbar").first.wait_for(state="detached")
         assert watched.faults == []
