@@ -14,6 +14,7 @@ import sys
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from coverage import Coverage
@@ -45,23 +46,24 @@ def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2) -> P
 
 def _measure(path: Path, kept: Path, thorough: bool) -> None:
     """Run a file of tests, and write down what each of them reaches, in processes of their own too."""
-    settings = kept / f"{path.stem}.ini"
-    settings.write_text(
-        f"[run]\nbranch = true\nsource_pkgs = bingo\npatch = subprocess\ndata_file = {kept / path.stem}\n"
-    )
-    coverage = Coverage(config_file=str(settings))
+    with TemporaryDirectory() as folder:
+        settings = Path(folder) / "settings"
+        settings.write_text(
+            f"[run]\nbranch = true\nsource_pkgs = bingo\npatch = subprocess\ndata_file = {folder}/data\n"
+        )
+        coverage = Coverage(config_file=str(settings))
 
-    class Named:
-        def pytest_runtest_setup(self, item: pytest.Item) -> None:
-            coverage.switch_context(item.nodeid.split("[")[0])
+        class Named:
+            def pytest_runtest_setup(self, item: pytest.Item) -> None:
+                coverage.switch_context(item.nodeid.split("[")[0])
 
-    coverage.start()
-    pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *["--thorough"] * thorough, str(path)], plugins=[Named()])
-    coverage.stop()
-    coverage.save()
-    coverage.combine()
-    coverage.save()
-    settings.unlink()
+        coverage.start()
+        pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *["--thorough"] * thorough, str(path)], plugins=[Named()])
+        coverage.stop()
+        coverage.save()
+        found = Coverage(data_file=str(kept / path.stem), config_file=False)
+        found.combine([str(one) for one in Path(folder).glob("data.*")])
+        found.save()
 
 
 def core_branches() -> tuple[dict[str, list[int]], int, int]:
