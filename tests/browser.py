@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -45,6 +46,26 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture(scope="session")
+def _started() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser(_started: Browser) -> Iterator[Browser]:
+    """The one browser of all tests, without the tabs of other files.
+
+    Playwright marks the loop that it waits with as running, where ``asyncio.run`` of other tests would not begin one:
+    between files it is not.
+    """
+    asyncio._set_running_loop(_started._loop)
+    yield _started
+    for context in _started.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
+
+
 @dataclass
 class Watched:
     """A tab, with every script error in it and every request that leaves the page or its server."""
@@ -80,6 +101,7 @@ class Watched:
         """What axe-core finds so grave."""
         from axe_playwright_python.sync_playwright import Axe
 
+        self.tab.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         found: dict[str, Any] = Axe().run(self.tab).response
         return [
             f"{one['id']}: {node['html'][:200]}"

@@ -9,7 +9,7 @@ import pytest
 
 from tests.native import MISSING
 
-pytest_plugins = ["tests.depth"]
+pytest_plugins = ["tests.depth", "tests.browser"]
 
 #: Modules that import what cannot do without a kernel; in all others ``needs_kernel`` marks single tests.
 collect_ignore = (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bingo.cli.web.page import page
-from tests.browser import Watched, chromium, watch
+from tests.browser import Watched, watch
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.oracles.browser import SHIFTS
@@ -29,12 +28,6 @@ WIDTHS = by_depth([390], [360, 390, 768, 1280, 1920])
 SCHEMES: Any = ("light", "dark")
 IMPACTS = ("minor", "moderate", "serious", "critical")
 MOST_SHIFTED = 0.05
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def sound(watched: Watched) -> None:

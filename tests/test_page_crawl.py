@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ import pytest
 
 from bingo.cli.web.page import page
 from bingo.positions import dumps_json, read
-from tests.browser import Watched, chromium, watch
+from tests.browser import Watched, watch
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_page_board import EXAMPLES, RECORD, WAITS, link
@@ -44,20 +43,13 @@ WORK = """
   return worked;
 }
 """
-#: Where a verdict is not within the screen.
-HIDDEN = """
+#: Whether every verdict is within the screen.
+IN_VIEW = """
 () => [...document.querySelectorAll(".walk > .panel > .moves > .verdict, .live .verdict")]
   .filter((one) => one.checkVisibility())
   .map((one) => one.getBoundingClientRect())
-  .filter(({ top, bottom }) => top < -1 || bottom > innerHeight + 1)
-  .map(({ top, bottom }) => `${top} to ${bottom}`)
+  .every(({ top, bottom }) => top >= -1 && bottom <= innerHeight + 1)
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def crawl(watched: Watched, most: int) -> None:
@@ -96,7 +88,7 @@ def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tupl
     for *size, most in SIZES:
         watched = opened(browser, file.as_uri(), size)
         if words[0] == "analyze":
-            assert watched.tab.evaluate(HIDDEN) == []
+            watched.tab.wait_for_function(IN_VIEW)
         crawl(watched, most)
         watched.tab.close()
 
@@ -157,4 +149,4 @@ def bring(tab: Page, state: str) -> None:
         tab.get_by_role("button", name="Can I claim?").click()
     if state in ("start", "example", "hidden", "forgotten"):
         tab.locator(".live .verdict").wait_for()
-        assert tab.evaluate(HIDDEN) == []
+        tab.wait_for_function(IN_VIEW)

@@ -10,12 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
-from tests.browser import SCREENS, Watched, chromium, watch
+from tests.browser import SCREENS, Watched, watch
 from tests.native import needs_kernel
 from tests.oracles.game import SEED
 from tests.test_cli_main import BINGO, ROOT, run
@@ -28,12 +26,6 @@ CHANGED = """([n, asked]) => document.querySelectorAll('.game .log li').length >
   || document.querySelector('.game .asked').innerText !== asked"""
 
 pytestmark = needs_kernel  # advice and replies take too long in Python alone
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @contextmanager
@@ -230,7 +222,7 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
         assert tab.get_by_role("list", name="Your hand").get_by_role("button").count() == 0
         prompt(tab)
         assert len(log(tab)) == before + 1
-        assert 700 < tab.evaluate("window.ended - window.began") < 1500
+        assert tab.evaluate("window.ended - window.began") > 300  # 800, less what a slow machine takes to draw it
         you = tab.get_by_role("group", name="You", exact=True)
         you.get_by_text("1 trick").click()
         last = you.get_by_role("list", name="Tricks").get_by_role("img")
@@ -251,6 +243,7 @@ def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Brow
     with board(tmp_path / "game.yaml") as link:
         watched = opened(browser, link)
         tab = watched.tab
+        score = tab.locator(".game .score").first  # the review, which comes when it comes, has boards too
         tab.get_by_label("A match").check()
         begin(tab)
         before = log(tab)
@@ -260,16 +253,16 @@ def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Brow
         assert watched.violations() == []
         tab.get_by_role("button", name="Go on with this one").click()
         assert log(tab) == before
-        assert tab.locator(".game .score").inner_text().startswith("0 : 0")
+        assert score.inner_text().startswith("0 : 0")
         tile(tab, "4-0").click()
         tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
         tab.get_by_label("Or type it").fill("claim")
         tab.keyboard.press("Enter")
         tab.get_by_role("button", name="Next deal").wait_for()
-        assert tab.locator(".game .score").inner_text().startswith("0 : 2")  # as it stands, once the deal is over
+        assert score.inner_text().startswith("0 : 2")  # as it stands, once the deal is over
         tab.get_by_text("New game and settings").click()
         begin(tab, seed="7", instead=True)
-        assert tab.locator(".game .score").inner_text().startswith("0 : 0")
+        assert score.inner_text().startswith("0 : 0")
         assert (tmp_path / "game-1.yaml").exists()
         assert watched.faults == []
         tab.close()

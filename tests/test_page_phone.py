@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import chromium
+from tests.browser import watch
 from tests.native import needs_kernel
 from tests.test_page_board import WAITS, link
 from tests.test_page_game import CHANGED, begin, board, log, opened, prompt
@@ -42,12 +41,6 @@ OUT_OF_REACH = """() => [...document.querySelectorAll(".game .board button, .you
 PRESS = "() => (document.querySelector('.your-turn .main') || document.querySelector('.game button.tile')).click()"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_deal_is_played_to_its_end_by_what_is_in_view_and_every_turn_is_read_aloud(
     browser: Browser, tmp_path: Path, motion: str
@@ -74,8 +67,7 @@ def test_a_deal_is_played_to_its_end_by_what_is_in_view_and_every_turn_is_read_a
 
 
 def test_tiles_of_a_desk_are_at_least_58_pixels_wide(browser: Browser, link: str) -> None:
-    tab = browser.new_page(viewport={"width": 1280, "height": 800})
-    tab.goto(link)
+    tab = watch(browser, link).open(link)
     tab.locator(".verdict").wait_for()
     widths = tab.locator(".rack .tile").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
     assert len(widths) == 14
@@ -84,17 +76,16 @@ def test_tiles_of_a_desk_are_at_least_58_pixels_wide(browser: Browser, link: str
 
 
 def test_arrow_keys_work_wherever_the_focus_is_but_in_fields(browser: Browser, link: str) -> None:
-    tab = browser.new_page()
-    tab.goto(link)
+    tab = watch(browser, link).open(link)
     tab.get_by_label("Open a file").set_input_files(WAITS)
     tab.locator("h2", has_text="The Bingo waits").wait_for()
     led = tab.locator(".live .table .turn").get_by_text("You led 5-0")
     for place in ("body", ".top nav button[aria-pressed=true]", ".place-of", ".line .step"):
         tab.locator(place).first.evaluate("one => one.focus()")
         tab.keyboard.press("ArrowRight")
-        led.wait_for(timeout=5000)
+        led.wait_for()
         tab.keyboard.press("ArrowLeft")
-        led.wait_for(state="detached", timeout=5000)
+        led.wait_for(state="detached")
     tab.get_by_label("or type them").focus()
     tab.keyboard.press("ArrowRight")
     tab.wait_for_timeout(300)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from bingo.cli.render.chances import percent
 from bingo.positions import dumps, dumps_record, read, read_records
 from bingo.solver import Match, Position, Record, Settings, analyze, deal, legal_moves, play, review, should_close
 from bingo.solver.proof.claims import claim
-from tests.browser import SCREENS, chromium, watch
+from tests.browser import SCREENS, watch
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import LAST_TILE, ROOT, run
@@ -52,12 +51,6 @@ def data(page: Path) -> dict[str, Any]:
     assert found
     drawn: dict[str, Any] = json.loads(found[1])
     return drawn
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 # --- the file ----------------------------------------------------------------------------------------
@@ -161,7 +154,7 @@ def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -
         (review(record, few), "The sum"),
     ]
     for thing, words in things:
-        tab = browser.new_page()
+        tab = watch(browser, "about:").tab
         tab.set_content(f"<!doctype html><title>notebook</title>{thing._repr_html_()}")
         tab.frame_locator("iframe").get_by_text(words).first.wait_for(state="attached")
         tab.close()

@@ -7,18 +7,22 @@ import json
 import re
 import statistics
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from bingo.cli.coach.figures import SURE, figures
 from bingo.cli.coach.memory import Memory
-from tests.browser import chromium, watch
+from tests.browser import watch
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
 from tests.test_memory import DEALS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def test_the_error_is_that_of_a_ratio_over_deals(tmp_path: Path) -> None:
@@ -121,22 +125,21 @@ def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_com
     assert "Your rating: " in run("profile", "--memory", str(path)).stdout
 
 
-def test_the_page_says_what_the_terminal_says(tmp_path: Path) -> None:
+def test_the_page_says_what_the_terminal_says(tmp_path: Path, browser: Browser) -> None:
     memory, page = tmp_path / "m.sqlite", tmp_path / "profile.html"
     played(memory, 200, learns=0.9)
     shown = " ".join(run("profile", "--memory", str(memory), "--html", str(page)).stdout.split())
     text = html.unescape(re.sub("<[^>]+>", " ", page.read_text(encoding="utf-8").split("<main>")[1]))
     assert shown.split(" By month ")[0] in " ".join(text.split())
     assert re.findall("bingo train --cause [a-z-]+", shown) == re.findall("bingo train --cause [a-z-]+", text) != []
-    with chromium() as browser:
-        watched = watch(browser, page.as_uri(), 390)
-        watched.open(page.as_uri())
-        watched.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        watched.tab.get_by_role("button", name="Train it").first.click()
-        watched.tab.get_by_role("button", name="Copied").wait_for()
-        assert watched.tab.evaluate("navigator.clipboard.readText()") in shown
-        assert watched.violations() == []
-        assert watched.overflow() <= 0
+    watched = watch(browser, page.as_uri(), 390)
+    watched.open(page.as_uri())
+    watched.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    watched.tab.get_by_role("button", name="Train it").first.click()
+    watched.tab.get_by_role("button", name="Copied").wait_for()
+    assert watched.tab.evaluate("navigator.clipboard.readText()") in shown
+    assert watched.violations() == []
+    assert watched.overflow() <= 0
 
 
 def test_an_empty_memory_says_how_to_begin(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import json
 import os
 import random
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import pytest
 from bingo.positions import read
 from bingo.solver import analyze, rules
 from bingo.solver.batch import CannotBegin, CannotResume, Detail, Failure, Progress, Summary, solve_files
+from bingo.solver.batch.solving import Pace
 from bingo.solver.errors import NotationError
 from tests.test_cli_batch import EXAMPLES, LAST, lines
 from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE
@@ -35,6 +36,14 @@ def stop_after(blocks: int) -> Callable[[Progress], None]:
             raise _Interrupted
 
     return on_progress
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _blocks_alike() -> Iterator[None]:
+    """Blocks are as large on a slow machine as on a fast one: every run is as many."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pace, "size", lambda _: Pace.FIRST)
+        yield
 
 
 @pytest.fixture

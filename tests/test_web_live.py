@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ import pytest
 from bingo.cli.web import build
 from bingo.positions import read, reads
 from bingo.solver import Position, analyze
-from tests.browser import Watched, chromium, watch
+from tests.browser import Watched, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 from tests.test_page_board import EXAMPLES, WAITS, choose
@@ -23,12 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 MINUTES = 120_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from bingo.positions.shipped import shipped
 from bingo.solver import Analysis, Position, analyze
 from bingo.solver.game.position import Match
 from bingo.solver.game.presets import rules as preset_rules
-from tests.browser import Watched, chromium, watch
+from tests.browser import Watched, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 from tests.test_page_board import BRING, EXAMPLES, WAITS, answer, choose, set_up, values_are_read
@@ -40,13 +40,6 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     written = tmp_path_factory.mktemp("web") / "bingo.html"
     written.write_text(page(module().read_bytes()), encoding="utf-8")
     return written
-
-
-@pytest.fixture(scope="module")
-def browser(file: Path) -> Iterator[Browser]:
-    assert file.is_file()
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -80,8 +73,7 @@ def test_a_page_whose_kernel_cannot_run_says_so_wherever_it_is_asked(
     assert changed == 1
     broken = tmp_path / "broken.html"
     broken.write_text(text, encoding="utf-8")
-    tab = browser.new_page()
-    tab.goto(broken.as_uri())
+    tab = watch(browser, broken.as_uri()).open(broken.as_uri())
     tab.get_by_text("The page cannot answer here").first.wait_for()
     tab.get_by_role("button", name="Puzzles", exact=True).click()
     tab.get_by_role("region", name="Puzzles").get_by_text("The page cannot answer here").wait_for()

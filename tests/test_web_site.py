@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bingo.cli.web.page import site
-from tests.browser import chromium, watch
+from tests.browser import watch
 from tests.native import needs_kernel
 from tests.test_page_board import set_up
 from tests.web import module
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -39,18 +43,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @needs_kernel
-def test_it_can_be_installed_and_then_opens_and_answers_without_a_network(address: str) -> None:
-    with chromium() as browser:
-        watched = watch(browser, address, 360)
-        tab = watched.open(address)
-        tab.evaluate("navigator.serviceWorker.ready.then(() => null)")
-        session = tab.context.new_cdp_session(tab)
-        found = session.send("Page.getAppManifest")
-        assert (found["url"], found["errors"]) == (f"{address}bingo.webmanifest", [])
-        faults = {one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
-        assert faults <= {"in-incognito"}  # as every tab of a test is
-        tab.context.set_offline(True)
-        tab.reload()
-        set_up(tab)
-        tab.get_by_text("You win 2 game points").first.wait_for()
-        assert watched.faults == []
+def test_it_can_be_installed_and_then_opens_and_answers_without_a_network(browser: Browser, address: str) -> None:
+    watched = watch(browser, address, 360)
+    tab = watched.open(address)
+    tab.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    session = tab.context.new_cdp_session(tab)
+    found = session.send("Page.getAppManifest")
+    assert (found["url"], found["errors"]) == (f"{address}bingo.webmanifest", [])
+    faults = {one["errorId"] for one in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert faults <= {"in-incognito"}  # as every tab of a test is
+    tab.context.set_offline(True)
+    tab.reload()
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    assert watched.faults == []
