@@ -24,6 +24,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """On several cores each gets a run of files, so that what a file makes is made once; who is done takes from others.
+
+    One process more than cores works while others wait for a browser or a process that they started.
+    """
+    if getattr(config.option, "numprocesses", None) and config.option.dist in ("no", "load"):
+        if config.option.numprocesses == "auto":
+            config.option.numprocesses = config.hook.pytest_xdist_auto_num_workers(config=config) + 1
+        config.option.dist = "worksteal"
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """The depth is known before any test is collected."""
     settings.load_profile(THOROUGH if config.getoption("thorough") else SHORT)

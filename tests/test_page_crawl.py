@@ -25,8 +25,8 @@ pytestmark = needs_kernel
 DEAL = str(DEALS / "time-to-close.yaml")
 #: The size of a phone, and of a desk, and how many controls are worked there at most in one state.
 SIZES = by_depth([(390, 844, 40)], [(390, 844, 200), (1280, 800, 40)])
-#: How long the page has after each, in milliseconds.
-PAUSE = 120
+#: How long the page has after each, and after the last, in milliseconds.
+PAUSE, REST = by_depth(30, 120), 300
 #: Works the first control whose kind (its words without digits) has not been worked yet; tells its kind.
 WORK = """
 (done) => {
@@ -59,12 +59,13 @@ def crawl(watched: Watched, most: int) -> None:
     tab.wait_for_selector("button:visible, summary:visible")
     for _ in range(most):
         worked = tab.evaluate(WORK, done)
-        if worked is None:
-            break
-        done.append(worked)
-        tab.wait_for_timeout(PAUSE)
+        if worked is not None:
+            done.append(worked)
+        tab.wait_for_timeout(PAUSE if worked else REST)
         assert watched.faults == [], done
         assert watched.overflow() <= 0, done
+        if worked is None:
+            break
     assert len(done) > 1
 
 
