@@ -73,7 +73,7 @@ def test_moves_written_with_the_same_value_are_not_said_to_differ_by_more() -> N
 
 
 def test_several_deals_end_in_a_total_that_adds_up() -> None:
-    [lines] = answers("review", "--worlds", "64", MATCH)
+    [lines] = answers("review", "--worlds", "16", MATCH)
     results = [
         re.split(r"\s{2,}", line) for line in lines if re.match(r"(First|Second|Third|Fourth|Fifth|in all) ?", line)
     ]

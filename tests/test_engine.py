@@ -29,6 +29,7 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.settings import LEVELS
+from tests.depth import by_depth
 from tests.mangled import SEEDS, mangle
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
@@ -111,7 +112,7 @@ def test_what_it_finds_is_what_the_library_finds(preset: str, seed: int) -> None
 @needs_kernel
 @pytest.mark.parametrize("preset", PRESETS)
 @given(SEEDED)
-@settings(max_examples=3)
+@settings(max_examples=by_depth(1, 3))
 def test_so_it_is_where_tiles_are_hidden(preset: str, seed: int) -> None:
     position = somewhere(preset, seed, 8)  # earlier a close is held against thousands of hands
     seen = ask("seen", document(position), player=PLAYER_NAMES[position.to_move])["position"]

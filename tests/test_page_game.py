@@ -17,10 +17,12 @@ from tests.browser import SCREENS, Watched, watch
 from tests.native import needs_kernel
 from tests.oracles.game import SEED
 from tests.test_cli_main import BINGO, ROOT, run
+from tests.test_train import cards_of, few_deals, memory
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
 
+__all__ = ["few_deals", "memory"]  # fixtures of the trainer are some here too
 #: Whether more has happened than so many lines tell, or something else is asked than before.
 CHANGED = """([n, asked]) => document.querySelectorAll('.game .log li').length > n
   || document.querySelector('.game .asked').innerText !== asked"""
@@ -356,13 +358,10 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_pa
             tab.close()
 
 
-def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path) -> None:
-    memory = str(tmp_path / "memory.sqlite")
-    deal = str(ROOT / "positions" / "deals" / "time-to-close.yaml")
-    subprocess.run(
-        [*BINGO, "review", deal, "--remember", "--memory", memory], check=True, capture_output=True, cwd=ROOT
-    )
-    with board(tmp_path / "game.yaml", "--memory", memory) as address:
+def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path, memory: Path) -> None:
+    with cards_of(memory) as cards:
+        assert cards.confirmed(*cards.mistakes)  # the board would ask many more deals
+    with board(tmp_path / "game.yaml", "--memory", str(memory)) as address:
         watched = opened(browser, address, 390)
         tab = watched.tab
         tab.get_by_role("button", name="Train", exact=True).click()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import watch
+from tests.depth import few
 from tests.native import needs_kernel
 from tests.test_page_board import WAITS, link
 from tests.test_page_game import CHANGED, begin, board, log, opened, prompt
@@ -93,7 +94,7 @@ def test_arrow_keys_work_wherever_the_focus_is_but_in_fields(browser: Browser, l
     tab.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", few([390, 1280], 390))
 def test_the_chart_of_a_review_is_wide_and_a_thumb_hits_its_points(
     browser: Browser, tmp_path: Path, width: int
 ) -> None:

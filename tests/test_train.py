@@ -33,7 +33,9 @@ DEAL = ROOT / "positions" / "deals" / "time-to-close.yaml"
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And few hands: of all of them closes are solved for, where as many deals as usual are asked for."""
     monkeypatch.setattr(budget, "WORLDS", 64)
+    monkeypatch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
 
 
 @pytest.fixture
