@@ -28,7 +28,7 @@ std::string Answerer::estimated(Asked& asked) {
     request.seed = asked.seed;
     request.objective = asked.goal;
     if (!members.only.empty()) request.only = &members.only;
-    Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
+    const Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
     return estimates(view, request, effort).whole(view.trump());
 }
 
@@ -43,6 +43,7 @@ std::string Answerer::dealt(const Asked& asked) {
     for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {
         drawn.push_back(written(static_cast<std::int64_t>(deal.hand)));
         std::vector<std::string> stock;
+        stock.reserve(deal.stock.size());
         for (const int tile : deal.stock) stock.push_back(written(tile));
         stocks.push_back(listed(stock));
     }

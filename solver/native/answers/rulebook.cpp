@@ -94,6 +94,7 @@ void Rulebook::learn(Text data) {
     for (std::size_t left = from.size(16); left > 0; --left) {
         const Networks more = read_networks(from);
         const auto known = std::find_if(networks_.begin(), networks_.end(), [&](const Networks& one) {
+            // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): they are the bytes that were read
             return std::memcmp(&one, &more, sizeof more) == 0;
         });
         networks.push_back(static_cast<std::size_t>(known - networks_.begin()));

@@ -64,7 +64,7 @@ std::string rows_json(const Worths& found, const Leads* solved, const Trump& t, 
 
 std::string open_json(const View& view, const Worths& found, const Worth& open) {
     const Trump& t = view.trump();
-    const Estimated& points = *found.playing_on;
+    const Estimated& points = found.playing_on.value();
     Members row = worth_row(open, text(open.move, found, t));
     row.add("alike", quoted_list(texts(found.alike_open, found, t)));
     row.add("every", points.every).text("method", open.worlds ? points.name() : "exact");
@@ -84,7 +84,7 @@ Members worth_row(const Worth& worth, std::string_view move) {
 
 std::string decision_json(const View& view, const Tables& tables, const Worths& found, std::string_view name,
                           std::string_view rules, std::uint64_t seed) {
-    const Close& close = *found.close;
+    const Close& close = found.close.value();
     const Leads& closed = close.found;
     const Lead& top = closed.leads[0];
     const Trump& t = view.trump();
@@ -93,6 +93,7 @@ std::string decision_json(const View& view, const Tables& tables, const Worths& 
         return move_text(move, false, t);
     };
     std::vector<std::string> rows;
+    rows.reserve(closed.leads.size());
     for (const Lead& lead : closed.leads) rows.push_back(lead_row(closed, lead, words(lead.move), true).object());
     std::string refutation = "null";
     if (close.refutation) {

@@ -250,7 +250,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
                 batch.assign(deals.begin() + static_cast<std::ptrdiff_t>(done),
                              deals.begin() + static_cast<std::ptrdiff_t>(std::min(done + kLargestBatch, last)));
             else
-                batch = done ? possible.draw(meter.room(done), rng) : std::move(deals);
+                batch = done ? possible.draw(meter.room(done), rng) : std::exchange(deals, {});
             if (batch.empty()) break;
             std::vector<Move> tried;
             tried.reserve(alive.size());
@@ -295,7 +295,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
 
 // --- answers -----------------------------------------------------------------------------------------
 
-std::string Estimated::name() const {
+std::string_view Estimated::name() const {
     return method == Method::kRollout ? "rollout" : method == Method::kTree ? "ismcts" : "pimc";
 }
 

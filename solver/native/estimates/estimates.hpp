@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/workers.hpp"
@@ -55,7 +56,7 @@ struct Estimated {
     // Every move with its `gap`, whoever decides.
     std::string whole(const Trump& trump) const;
 
-    std::string name() const;  // of the method
+    std::string_view name() const;  // of the method
 
   private:
     std::string rows(const Trump& trump) const;

@@ -104,9 +104,10 @@ std::vector<Row> Estimates::Trials::solved(const std::vector<Move>& moves, const
 
 std::vector<Row> Estimates::Trials::searched(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
     std::vector<Row> rows(deals.size(), Row(moves.size(), std::numeric_limits<double>::quiet_NaN()));
-    const Watched watched(*tree_, effort_.watch);
+    Tree& tree = tree_.value();
+    const Watched watched(tree, effort_.watch);
     for (std::size_t i = 0; i < deals.size(); ++i) {
-        const Tree::Simulation simulated = tree_->simulate(world(tree_->player(), deals[i]), moves);
+        const Tree::Simulation simulated = tree.simulate(world(tree.player(), deals[i]), moves);
         rows[i][simulated.option] = simulated.value;
     }
     if (begun_) return rows;

@@ -1,6 +1,7 @@
 #include "games/deal_table.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 
@@ -21,7 +22,7 @@ Record drawn(const GameRules& rules, Chance rng) {
         record.dealt[0] |= bit(order[i]);
         record.dealt[1] |= bit(order[i + kDealt]);
     }
-    record.stock.assign(order.begin() + 2 * kDealt, order.end() - 1);
+    record.stock.assign(order.begin() + std::ptrdiff_t{2} * kDealt, order.end() - 1);
     record.turned = order.back();
     if (rules.either_end) rng.next();
     record.leader = rng.below(2);

@@ -47,7 +47,7 @@ std::vector<Move> sensible(const std::vector<Move>& moves) {
 }
 
 std::vector<Mask> some_hands(const View& view, std::uint64_t seed, int drawn) {
-    if (view.at_most_hands() <= kListed * drawn / kDrawn) return view.hands();
+    if (view.at_most_hands() * kDrawn <= kListed * drawn) return view.hands();
     Chance rng(seed);
     std::vector<Mask> free, found;
     for (Mask m = view.free; m; m &= m - 1) free.push_back(bit(lowest(m)));

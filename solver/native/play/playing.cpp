@@ -74,7 +74,7 @@ Step Playing::make(const Position& position, const Move& move) const {
         p.closed_points = before.counted[other];
         p.closed_tricks = p.tricks[other];
     }
-    if (move.declare && !(game.scoring().seven && count(move.declare) == kSuits)) {
+    if (move.declare && (!game.scoring().seven || count(move.declare) != kSuits)) {
         p.shown |= move.declare;
         p.declared[player] += points(n, player) - points(before, player);
     }
