@@ -39,11 +39,12 @@ def main() -> None:
     """Print a line a preset."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.closing_count", description=__doc__)
     parser.add_argument("deals", type=int, nargs="?", default=400)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first deal")
     parser.add_argument("--rules", action="append", help="these presets only")
     figures.option(parser)
     options = parser.parse_args()
     for name in options.rules or PRESETS:
-        gains = [list(decisions(name, seed)) for seed in range(options.deals)]
+        gains = [list(decisions(name, seed)) for seed in range(options.first, options.first + options.deals)]
         exact = np.array([sum(max(gain, 0.0) for gain, _ in deal) for deal in gains])
         count = np.array([sum(gain for gain, closes in deal if closes) for deal in gains])
         share = count.mean() / exact.mean()

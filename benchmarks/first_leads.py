@@ -1,9 +1,9 @@
 """What first leads are worth by kind of hand: ``python -m benchmarks.first_leads --help``.
 
-Seeded hands under ``pagat``, each first lead tried in 6,144 deals, a line a hand in ``--log``; it goes on where the log
-ends, up to ``--hands``. Then the sums by kind of hand and kind of lead are written where the board's guide reads them:
-for each kind of lead how many hands have one, in how many it is the best, and what their best such lead falls short of
-the best one, in game points. ``--sums`` does only that.
+Hands under ``pagat`` from seed 0 on, each first lead tried in 6,144 deals. Sums by kind of hand and kind of lead stand
+where the guide on the page reads them, and a run adds the hands after those that they hold, up to ``--hands``; it may
+be stopped at any time. For each kind of lead they tell how many hands have one, in how many it is the best, and of
+what their best such lead falls short of the best one, in game points, the sum and the sum of squares.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from benchmarks.progress import say
+from bingo.cli.files import write_whole
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU
-from bingo.solver.game.tiles import DOUBLES, ENDS, members, parse_all, text_mask
+from bingo.solver.game.tiles import DOUBLES, ENDS, members, parse_all
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.view import known
 
@@ -31,57 +32,49 @@ BINGO = parse_all("0-0")[0]
 
 
 def main() -> int:
-    """Go on where the log ends, then sum it up."""
+    """Go on where the sums end."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.first_leads", description=__doc__)
     parser.add_argument("--hands", type=int, default=HANDS)
-    parser.add_argument("--log", type=Path, default=Path("build/first-leads.jsonl"))
-    parser.add_argument("--sums", action="store_true")
-    options = parser.parse_args()
-    options.log.parent.mkdir(parents=True, exist_ok=True)
-    options.log.touch()
-    done = options.log.read_text(encoding="utf-8").count("\n")
-    with options.log.open("a", encoding="utf-8") as log:
-        for seed in range(done, 0 if options.sums else options.hands):
-            log.write(_estimated(seed))
-            log.flush()
-            say(f"{seed + 1:,} of {options.hands:,} hands")
-    SUMS.write_text(summed(options.log.read_text(encoding="utf-8").splitlines()), encoding="utf-8")
+    hands = parser.parse_args().hands
+    sums = json.loads(SUMS.read_text(encoding="utf-8"))
+    for seed in range(sums["hands"], hands):
+        start = deal(RULES, seed)
+        seen = known(start if start.leader == YOU else start.swapped())
+        found = estimate(seen, budget=Budget(worlds=DEALS), seed=seed, prune=False)
+        add(sums, seen.trump, list(members(seen.own)), {move.move: move.value for move in found.moves})
+        write_whole(SUMS, written(sums))
+        say(f"{seed + 1:,} of {hands:,} hands")
     return 0
 
 
-def _estimated(seed: int) -> str:
-    """A line of the log: trumps, the hand, what each first lead is worth."""
-    start = deal(RULES, seed)
-    seen = known(start if start.leader == YOU else start.swapped())
-    found = estimate(seen, budget=Budget(worlds=DEALS), seed=seed, prune=False)
-    return json.dumps([seen.trump, text_mask(seen.own), {str(m.move): round(m.value, 4) for m in found.moves}]) + "\n"
+def add(sums: dict[str, Any], trump: int, tiles: Sequence[int], values: Mapping[Move, float]) -> None:
+    """A hand more, with what each first lead is worth."""
+    highest, best = dict[str, float](), max(values.values())
+    for move, value in values.items():
+        kind = kind_of_lead(trump, move)
+        highest[kind] = max(value, highest.get(kind, value))
+    rows = sums["kinds"].setdefault(kind_of_hand(trump, tiles), {})
+    for kind, value in highest.items():
+        hands, most, short, square = rows.get(kind, (0, 0, 0.0, 0.0))
+        less = best - value
+        rows[kind] = [hands + 1, most + (not less), round(short + less, 4), round(square + less**2, 4)]
+    sums["hands"] += 1
 
 
-def summed(lines: list[str]) -> str:
-    """Sums by kind of hand, then of lead: hands, in how many it is best, how far they fall short."""
-    kinds: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0.0]))
-    for line in lines:
-        trump, hand, moves = json.loads(line)
-        tiles, best = parse_all(hand), max(moves.values())
-        highest = dict[str, float]()
-        for move, value in moves.items():
-            kind = kind_of_lead(trump, Move.parse(move))
-            highest[kind] = max(value, highest.get(kind, value))
-        for kind, value in highest.items():
-            row = kinds[kind_of_hand(trump, tiles)][kind]
-            row[:] = [row[0] + 1, row[1] + (value == best), round(row[2] + best - value, 4)]
-    rows = ",\n".join(f"{json.dumps(kind)}: {json.dumps(found)}" for kind, found in sorted(kinds.items()))
-    return f'{{"hands": {len(lines)}, "deals": {DEALS}, "kinds": {{\n{rows}\n}}}}\n'
+def written(sums: Mapping[str, Any]) -> str:
+    """A kind of hand a line."""
+    rows = ",\n".join(f"{json.dumps(kind)}: {json.dumps(found)}" for kind, found in sorted(sums["kinds"].items()))
+    return f'{{"hands": {sums["hands"]}, "deals": {DEALS}, "kinds": {{\n{rows}\n}}}}\n'
 
 
 def kind_of_hand(trump: int, tiles: Sequence[int]) -> str:
-    """In a player's words: the two strongest tiles, other trumps, doubles that may be declared."""
+    """In a player's words: the two strongest tiles, other trumps, doubles."""
     strong = {_top(trump): "the double of trumps", BINGO: "the Bingo"}
     have = [name for tile, name in strong.items() if tile in tiles]
     others = sum(trump in ENDS[tile] and tile not in strong for tile in tiles)
     doubles = sum(DOUBLES >> tile & 1 for tile in tiles)
-    trumps = ("no other trump", "one other trump", "two other trumps")[others] if others < 3 else "more trumps"
-    pair = "a declaration" if doubles > 1 else "no declaration"
+    trumps = ("no other trump", "one other trump", "two other trumps", "more trumps")[min(others, 3)]
+    pair = ("no pair of doubles", "two doubles", "more doubles")[min(max(doubles - 1, 0), 2)]
     return ", ".join([" and ".join(reversed(have)) or "neither Bingo nor double of trumps", trumps, pair])
 
 

@@ -24,19 +24,29 @@ def guide() -> str:
 
 
 def _leads(found: Mapping[str, Any]) -> str:
-    """Hands like yours: of each kind which lead is best how often, and what it falls short of the best one."""
-    kinds = "".join(
-        f"<details><summary>{kind}</summary>{_table(rows)}</details>" for kind, rows in found["kinds"].items()
+    """Hands like yours, first by their strongest tiles: which lead is best how often, and what it falls short of the
+    best one.
+    """
+    groups: dict[str, list[str]] = {}
+    for kind, rows in found["kinds"].items():
+        strongest, rest = kind.split(", ", 1)
+        groups.setdefault(strongest, []).append(f"<details><summary>{rest}</summary>{_table(rows)}</details>")
+    kinds = "".join(f"<details><summary>{name}</summary>{''.join(some)}</details>" for name, some in groups.items())
+    told = (
+        f"{found['hands']:,} hands under <code>pagat</code>, each first lead tried in {found['deals']:,} deals. Choose"
+        " the kind of yours; what a lead falls short of the best one is in game points, with its standard error."
     )
-    told = f"{found['hands']:,} hands, each first lead tried in {found['deals']:,} deals. Choose the kind of yours."
     return f"<h3>First leads: hands like yours</h3><p>{told}</p>{kinds}"
 
 
 def _table(rows: Mapping[str, list[float]]) -> str:
     """The least loss first."""
     some = sorted(rows.items(), key=lambda row: row[1][2] / row[1][0])
-    cells = (
-        f"<tr><td>{lead}</td><td>{hands}</td><td>{best / hands:.0%}</td><td>{short / hands:.2f}</td></tr>"
-        for lead, (hands, best, short) in some
-    )
-    return f"{HEAD}{''.join(cells)}</table>"
+    return f"{HEAD}{''.join(_row(lead, *sums) for lead, sums in some)}</table>"
+
+
+def _row(lead: str, hands: float, best: float, short: float, square: float) -> str:
+    mean = short / hands
+    error = (max(square / hands - mean**2, 0) / (hands - 1)) ** 0.5 if hands > 1 else 0
+    told = f"{mean:.2f}" + f" ({error:.2f})" * (hands > 1)
+    return f"<tr><td>{lead}</td><td>{hands}</td><td>{best / hands:.0%}</td><td>{told}</td></tr>"
