@@ -96,14 +96,21 @@ LEADS = "turned: 4-1\nlead: you\nyou: {{hand: {hand}}}\n"
 @pytest.mark.parametrize(
     ("hand", "led"),
     [
-        ("0-0 6-6 6-1 5-2 3-1 2-1 5-1", "declare 6-6 0-0, lead 0-0"),  # with the Bingo it declares at once
-        ("5-5 6-6 6-1 5-2 3-1 2-1 4-0", "lead 5-2"),  # without it waits, and leads what counts nothing,
+        ("0-0 6-6 5-5 5-2 3-1 2-1 5-1", "declare 6-6 5-5 0-0, lead 0-0"),  # with the Bingo it declares three at once,
+        ("0-0 4-4 6-1 5-2 3-1 2-1 5-1", "declare 4-4 0-0, lead 0-0"),  # and the double of trumps,
+        ("0-0 6-6 6-1 5-2 3-1 2-1 5-1", "lead 5-2"),  # but not another double,
+        ("5-5 6-6 6-1 5-2 3-1 2-1 4-0", "lead 5-2"),  # nor without; it leads what counts nothing,
         ("5-5 6-6 6-5 5-2 3-1 2-1 4-0", "lead 6-5"),  # of that what few others beat
         ("0-0 4-4 3-0 5-5 6-6 2-2 4-0", "declare 6-6 5-5 4-4 2-2 0-0, lead 0-0"),
     ],
 )
 def test_what_it_leads_first(hand: str, led: str) -> None:
     assert chosen(LEADS.format(hand=hand)) == led
+
+
+@pytest.mark.parametrize(("won", "led"), [("4-3 2-0", "lead 2-1"), ("6-4 2-0", "declare 6-6 5-5, lead 5-5")])
+def test_it_declares_two_doubles_where_that_comes_to_thirty(won: str, led: str) -> None:
+    assert chosen(f"turned: 4-1\nlead: you\nyou: {{hand: 5-5 6-6 6-1 5-2 3-1 2-1 4-0, won: {won}}}\n") == led
 
 
 def chosen(written: str) -> str:

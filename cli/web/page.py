@@ -51,8 +51,11 @@ def _page(module: bytes, besides: Mapping[str, str], manifest: str, icon: str) -
         "file": {"name": "", "text": ""},
         **besides,
     }
-    puzzles = json.dumps([document(position) for position in shipped()]).encode()
-    return alone(begins, carried(module, {"puzzles": puzzles}), manifest, icon)
+    from bingo.cli.board.guide import guide  # here: it takes markdown-it-py, and reports that run the kernel do not
+
+    parts = {"puzzles": [document(position) for position in shipped()], "guide": guide()}
+    packed = {name: json.dumps(part).encode() for name, part in parts.items()}
+    return alone(begins, carried(module, packed), manifest, icon)
 
 
 def carried(module: bytes, parts: Mapping[str, bytes] | None = None, rules: Iterable[Rules] = ()) -> Carried:

@@ -1,6 +1,6 @@
 // The board: play, set up a position and see what it is worth, puzzles, recorded deals, the rules.
 
-import { PYTHON, ask } from "bingo/ask";
+import { PYTHON, ask, guide } from "bingo/ask";
 import { Deals } from "bingo/deals";
 import { data, fill, h, save } from "bingo/dom";
 import { Game } from "bingo/game";
@@ -38,9 +38,9 @@ class Board {
     this.train = new Train();
     this.deals = new Deals((position) => this.take(position), (record) => this.from(record));
     const reading = h("section", { class: "box", "aria-label": "Rules" }, h("h2", {}, "Rules"), rules(), h("p", { class: "faint" }, "These are the rules of pagat; choose others when you set up a game or a position."));
-    const guide = data.guide ? h("section", { class: "box guide", "aria-label": "How to play well" }, ...new DOMParser().parseFromString(data.guide, "text/html").body.childNodes) : "";
+    this.guide = h("section", { class: "box guide", "aria-label": "How to play well" });
     /** @type {Record<string, HTMLElement>} */
-    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: h("div", {}, reading, guide) };
+    this.tabs = { Play: h("div", {}), Analyze: this.position.element(this.tools(), this.files), Puzzles: this.puzzles.element, ...(PYTHON ? { Train: this.train.element, Deals: this.deals.element } : {}), Rules: h("div", {}, reading, this.guide) };
     this.nav = h("nav", { "aria-label": "Board" });
     const shade = h("button", { type: "button", class: "shade", "aria-label": "Light or dark", title: "Light or dark", onclick: shaded }, "◐");
     this.sharing = h("button", { type: "button", class: "share", "aria-label": "Share", title: "Copy the link to this position", onclick: () => this.share() }, "Share");
@@ -69,9 +69,14 @@ class Board {
     fill(this.shared);
     if (chosen === "Puzzles") this.puzzles.begin();
     if (chosen === "Train") this.train.begin();
+    if (chosen === "Rules") this.advise();
     if (chosen === "Play") this.play();
     if (chosen === "Play") history.replaceState(null, "", PLAY);
     else if (location.hash === PLAY) this.link();
+  }
+
+  async advise() {
+    if (!this.guide.firstChild) fill(this.guide, ...new DOMParser().parseFromString(await guide(), "text/html").body.childNodes);
   }
 
   play() {

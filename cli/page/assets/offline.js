@@ -120,6 +120,9 @@ if (window.firstWorker) {
 /** The kernel proves no claims, judges no deals and reads no YAML: none of it is offered. */
 export const PYTHON = false;
 
+/** How to play well, as HTML. */
+export const guide = () => carried("guide");
+
 /** The answer; of a question that was given up, null. */
 export async function ask(question, /** @type {{signal?: AbortSignal, where?: string}} */ { signal } = {}) {
   const kernel = async (asked) => answered({ ...asked, ...(await goal(asked.position)) }, signal);

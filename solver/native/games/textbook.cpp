@@ -19,7 +19,9 @@ constexpr int kStrongCounts = 10, kMargin = 10, kMarginBeaten = 10, kMarginEachS
 class Textbook : public Hand {
   public:
     Textbook(const View& view, const Tables& tables, unsigned without)
-        : Hand(view, tables), drawn_last_(view.face_down == 1 ? view.turned : -1), without_(without) {}
+        : Hand(view, tables),
+          drawn_last_(view.face_down == 1 ? view.turned : -1),
+          without_(without | (tables.scoring.mode == kPoints ? kForGamePoints : 0)) {}
 
     Move lead(const std::vector<Move>& moves) const {
         int largest = 0;
@@ -44,7 +46,7 @@ class Textbook : public Hand {
     }
 
   private:
-    using Order = std::tuple<int, int>;
+    using Order = std::tuple<int, int, int>;
 
     bool follows(TextbookRule rule) const { return !(without_ & rule); }
     bool is_strong(int tile) const { return is_bingo(tile) || bit(tile) == t_.top; }
@@ -77,8 +79,8 @@ class Textbook : public Hand {
     }
 
     int price(int tile) const {
-        if (is_strong(tile)) return follows(kKeepsBingo) ? kStrongPrice : 0;
-        return has(declarable(), tile) && follows(kKeepsDoubles) ? kDoublePrice : 0;
+        if (is_strong(tile)) return follows(kKeepsStrong) ? kStrongPrice : 0;
+        return has(declarable(), tile) && doubles_beaten() && follows(kKeepsStrong) ? kDoublePrice : 0;
     }
 
     // What winning with this double lets you declare, where doubles are so declared.
@@ -93,20 +95,42 @@ class Textbook : public Hand {
         const int rivals = count(t_.beats[1][at(m.tile)] & unheld_);
         const bool keeps = follows(kKeepsTrumps) && has(t_.trumps, m.tile) && !is_strong(m.tile);
         const int kept = keeps ? kTrumpKept - worth(m.tile) : 0;
-        const int leads = follows(kLeadsWinners) ? (rivals ? 0 : kWinner) - rivals : 0;
-        return {m.declare && follows(kDeclaresFirst), leads - kept};
+        const int leads = (rivals ? 0 : kWinner) - rivals;
+        const bool declares = m.declare && follows(kDeclaresFirst);
+        return follows(kLeadsWinners) ? Order(declares, leads - kept, followers(m.tile)) : Order(declares, -kept, 0);
+    }
+
+    // Of the unseen tiles those that must follow where this one is led, unless it is a trump.
+    int followers(int tile) const {
+        Mask found = 0;
+        for (const Mask tiles : t_.classes[at(tile)]) {
+            if (tiles & t_.trumps) break;
+            found |= tiles;
+        }
+        return count(found & unheld_);
     }
 
     Order order_in_phase_one(const Move& m) const {
         enum { kStrong, kTrump, kDouble, kDeclared, kTen, kPlain, kAtOnce };
-        const bool first = !node_.taken, trump = has(t_.trumps, m.tile);
-        if (m.declare && first && is_bingo(m.tile) && follows(kOpensWithBingo)) return {kAtOnce, 0};
-        if (m.declare) return {follows(kWaits) ? kDeclared : kAtOnce, -worth(m.tile)};
-        if (is_strong(m.tile)) return {kStrong, -worth(m.tile)};
-        if (follows(kLeadsPlain) && (trump || has(t_.doubles, m.tile)))
-            return {trump ? kTrump : kDouble, -worth(m.tile)};
+        if (m.declare && opens(m)) return {kAtOnce, 0, 0};
+        if (m.declare) return {follows(kWaits) && !saves(m) ? kDeclared : kAtOnce, -worth(m.tile), 0};
+        if (is_strong(m.tile)) return {kStrong, -worth(m.tile), 0};
+        if (has(t_.trumps | t_.doubles, m.tile)) return {has(t_.trumps, m.tile) ? kTrump : kDouble, -worth(m.tile), 0};
         const Mask higher = (unheld_ | mine_) & t_.beats[1][at(m.tile)] & ~t_.trumps & ~t_.bingo;
-        return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher)};
+        return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher), 0};
+    }
+
+    // Whether this is a first lead of the Bingo with which to declare: three doubles, or the other of the two
+    // strongest.
+    bool opens(const Move& m) const {
+        const bool enough = count(m.declare) > 2 || mine_ & t_.top & ~t_.bingo;
+        return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && enough;
+    }
+
+    // Whether declaring counts at once and comes to as many card points as make a lost deal cost less.
+    bool saves(const Move& m) const {
+        const int low = game_.scoring().low, have = node_.counted[0];
+        return node_.taken & 1 && have < low && have + declaration(m.declare) >= low;
     }
 
     const int drawn_last_;  // the turned tile, where this trick is the last before it is drawn; else -1

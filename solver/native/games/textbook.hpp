@@ -9,18 +9,19 @@ namespace bingo {
 
 // The rules, by bits, which can be left out one by one to see what each brings.
 enum TextbookRule : unsigned {
-    kCloses = 1,             // close when the count says so
-    kDeclaresFirst = 2,      // after a close or the last draw lead what is declared first,
-    kLeadsWinners = 4,       // then sure winners, then what few unseen tiles beat,
-    kKeepsTrumps = 8,        // and last the trumps that can be beaten
-    kKeepsBingo = 16,        // keep the Bingo and the double of trumps
-    kKeepsDoubles = 32,      // keep doubles
-    kTakes = 64,             // take a trick for its own sake,
-    kTakesLast = 128,        // the last one also where the loser draws the double of trumps
-    kOpensWithBingo = 256,   // declare with the first lead if the Bingo is led
-    kWaits = 512,            // else declare with the close only
-    kLeadsPlain = 1024,      // lead neither trumps nor doubles
-    kLeadsNothing = 2048,    // of plain tiles lead those that count nothing
+    kCloses = 1,            // close when the count says so
+    kDeclaresFirst = 2,     // after a close or the last draw lead what is declared first,
+    kLeadsWinners = 4,      // then what few unseen tiles beat, of those what many must follow,
+    kKeepsTrumps = 8,       // and last the trumps that can be beaten
+    kKeepsStrong = 16,      // keep the Bingo and the double of trumps; where plain doubles can be beaten, those too
+    kTakes = 32,            // take a trick for its own sake,
+    kTakesLast = 64,        // the last one also where the loser draws the double of trumps
+    kOpensWithBingo = 128,  // declare with the first lead if the Bingo and two doubles more are held
+    kWaits = 256,           // else declare where that saves from losing double, or with the close
+    kLeadsNothing = 512,    // while tiles are drawn lead those that count nothing
+
+    // Left out where deals are worth card points.
+    kForGamePoints = kKeepsStrong | kTakes | kTakesLast | kOpensWithBingo,
 };
 
 // The move of the textbook player among the legal ones of player 0, where the rules in `without` are left out.
