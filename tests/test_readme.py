@@ -33,7 +33,7 @@ QUESTIONS = {
     "How do I play by other rules?": "`--rules engel` plays by other rules",
     "Do I need a compiler?": "Without a compiler you still get exact answers",
     "How strong is it?": "How strong the program is, and how often its predictions come true, is measured in",
-    "How do I learn to play well?": "how to play well: twelve rules, and what each brings",
+    "How do I learn to play well?": "how to play well: ten rules, and what each brings",
     "How do I write that a hand is hidden?": "# no hand: it is hidden",
     "How do I enter my hand?": "hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0",
     "Which move is best?": "You win 2 game points with lead 5-0: 1 of 7 moves does that.",
