@@ -12,13 +12,6 @@ constexpr int kBingoKept = 14;   // what the Bingo is worth in hand beyond its c
 constexpr int kSecured = 3;      // of a trump's card points, those that a trick taken with it makes sure of
 constexpr int kDoubleKept = 8;   // what a double is worth in hand that may be declared with another one later
 
-// The first of those that are worth most.
-template <class Worth>
-Move most(const std::vector<Move>& moves, Worth worth) {
-    return *std::max_element(moves.begin(), moves.end(),
-                             [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
-}
-
 class Greedy : public Hand {
   public:
     using Hand::Hand;

@@ -2,10 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "play/view.hpp"
 
 namespace bingo {
+
+// The first of those that are worth most.
+template <class Worth>
+Move most(const std::vector<Move>& moves, Worth worth) {
+    return *std::max_element(moves.begin(), moves.end(),
+                             [&](const Move& a, const Move& b) { return worth(a) < worth(b); });
+}
 
 class Hand {
   public:

@@ -30,12 +30,10 @@ class Textbook : public Hand {
             if (count(m.declare) == largest && !m.close && (m.claim || m.tile < 0)) return m;
         const bool may = std::any_of(moves.begin(), moves.end(), [](const Move& m) { return m.close; });
         const bool closes = may && closing_count() >= needed();
-        const Move* best = nullptr;
-        for (const Move& m : moves) {
-            if (m.close != closes || m.tile < 0 || (m.declare && count(m.declare) < largest)) continue;
-            if (!best || order(m) > order(*best)) best = &m;
-        }
-        return *best;
+        std::vector<Move> leads;
+        for (const Move& m : moves)
+            if (m.close == closes && m.tile >= 0 && (!m.declare || count(m.declare) == largest)) leads.push_back(m);
+        return most(leads, [&](const Move& m) { return order(m); });
     }
 
     int reply(int tile) const {
@@ -120,8 +118,7 @@ class Textbook : public Hand {
         return {worth(m.tile) && follows(kLeadsNothing) ? kTen : kPlain, -count(higher), 0};
     }
 
-    // Whether this is a first lead of the Bingo with which to declare: three doubles, or the other of the two
-    // strongest.
+    // A first lead of the Bingo with which to declare: one of three doubles, or with the double of trumps in hand.
     bool opens(const Move& m) const {
         const bool enough = count(m.declare) > 2 || mine_ & t_.top & ~t_.bingo;
         return follows(kOpensWithBingo) && !node_.taken && is_bingo(m.tile) && enough;
@@ -143,8 +140,7 @@ Move textbook(const View& view, int stage, const std::vector<Move>& moves, const
     const Textbook player(view, tables, without);
     if (stage == kClaimStage || stage == kAnswerStage) return player.may_claim() ? kClaiming : kWaiting;
     if (stage == kLeadStage) return player.lead(moves);
-    return *std::max_element(moves.begin(), moves.end(),
-                             [&](const Move& a, const Move& b) { return player.reply(a.tile) < player.reply(b.tile); });
+    return most(moves, [&](const Move& m) { return player.reply(m.tile); });
 }
 
 }  // namespace bingo
