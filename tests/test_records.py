@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
 from bingo.solver import Match, Move, Record, Rules, Turn
+from bingo.solver.errors import NotationError
 from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT
@@ -37,6 +38,12 @@ def test_a_record_says_what_was_dealt_and_played() -> None:
     assert record.turns[4] == Turn(OPPONENT, Move.parse("declare 2-2 1-1, lead 2-2"))
     assert record.turns[-1] == Turn(YOU, CLAIM)
     assert record.result == (1, 0)
+
+
+def test_a_record_starts_with_a_deal() -> None:
+    [record] = reads_records(DEAL)
+    with pytest.raises(NotationError, match="a deal from its first lead, with its boneyard"):
+        Record.of(replay(record).moments[2].position, [])  # two tiles are drawn, and one is turned still
 
 
 def test_notation_is_as_lenient_as_in_positions() -> None:

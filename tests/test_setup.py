@@ -388,6 +388,17 @@ def test_a_declaration_needs_a_double_that_was_led() -> None:
     assert found(setup) == ["you.declared"]
 
 
+def test_a_declaration_that_counts_with_its_trick_takes_one() -> None:
+    def after_a_trick(declared: int) -> Setup:
+        you = side("6-6 6-5 6-4 6-3 6-2 6-1 6-0", won="4-4 2-2", declared=declared)
+        opponent = side("5-5 5-4 5-3 5-2 5-1 5-0 4-2")
+        stock = parse_all("4-1 4-0 3-3 3-2 3-1 3-0 2-1 2-0 1-1 1-0 0-0")
+        return Setup(rules("berndt"), 0, (you, opponent), trump=4, turned=parse("4-3"), stock=stock)
+
+    check(after_a_trick(3))
+    assert found(after_a_trick(6)) == ["you.declared"]
+
+
 def test_a_double_that_can_be_declared_once_only() -> None:
     """With six tiles of nothing else, one declaration of two doubles is all there can be; declared again it is 40."""
     won = "6-6 2-1 5-5 2-0"
