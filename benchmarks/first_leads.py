@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,15 @@ HANDS, DEALS = 100_000, 6_144
 RULES = presets.rules("pagat")
 SUMS = Path(__file__).parents[1] / "solver" / "hidden" / "first_leads.json"
 BINGO = parse_all("0-0")[0]
+#: What kinds of hands are called.
+STRONGEST = (
+    "neither Bingo nor double of trumps",
+    "the Bingo",
+    "the double of trumps",
+    "the Bingo and the double of trumps",
+)
+TRUMPS = ("no other trump", "one other trump", "two other trumps", "three other trumps or more")
+PAIRS = ("no pair of doubles", "two doubles", "three doubles or more")
 
 
 def main() -> int:
@@ -62,20 +72,19 @@ def add(sums: dict[str, Any], trump: int, tiles: Sequence[int], values: Mapping[
 
 
 def written(sums: Mapping[str, Any]) -> str:
-    """A kind of hand a line."""
-    rows = ",\n".join(f"{json.dumps(kind)}: {json.dumps(found)}" for kind, found in sorted(sums["kinds"].items()))
+    """A kind of hand a line, in an order in which one finds it."""
+    places = {kind: n for n, kind in enumerate(map(", ".join, product(STRONGEST, TRUMPS, PAIRS)))}
+    found = sorted(sums["kinds"].items(), key=lambda kind: places[kind[0]])
+    rows = ",\n".join(f"{json.dumps(kind)}: {json.dumps(rows)}" for kind, rows in found)
     return f'{{"hands": {sums["hands"]}, "deals": {DEALS}, "kinds": {{\n{rows}\n}}}}\n'
 
 
 def kind_of_hand(trump: int, tiles: Sequence[int]) -> str:
     """In a player's words: the two strongest tiles, other trumps, doubles."""
-    strong = {_top(trump): "the double of trumps", BINGO: "the Bingo"}
-    have = [name for tile, name in strong.items() if tile in tiles]
-    others = sum(trump in ENDS[tile] and tile not in strong for tile in tiles)
+    bingo, top = BINGO in tiles, _top(trump) in tiles and _top(trump) != BINGO
+    others = sum(trump in ENDS[tile] and tile not in (_top(trump), BINGO) for tile in tiles)
     doubles = sum(DOUBLES >> tile & 1 for tile in tiles)
-    trumps = ("no other trump", "one other trump", "two other trumps", "more trumps")[min(others, 3)]
-    pair = ("no pair of doubles", "two doubles", "more doubles")[min(max(doubles - 1, 0), 2)]
-    return ", ".join([" and ".join(reversed(have)) or "neither Bingo nor double of trumps", trumps, pair])
+    return f"{STRONGEST[bingo + 2 * top]}, {TRUMPS[min(others, 3)]}, {PAIRS[min(max(doubles - 1, 0), 2)]}"
 
 
 def kind_of_lead(trump: int, move: Move) -> str:
