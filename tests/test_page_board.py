@@ -17,8 +17,7 @@ from bingo.positions.shipped import shipped, unseen
 from bingo.solver import InformationSet, Position, analyze
 from bingo.solver.compose.defence import Defence
 from bingo.solver.game.play import legal_moves
-from tests.browser import SCREENS, Watched, watch
-from tests.depth import by_depth
+from tests.browser import Watched, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT
 
@@ -481,21 +480,3 @@ def test_a_record_is_stepped_through_with_what_each_player_could_know(watched: W
     judged.get_by_role("heading", name="The sum").wait_for()
     judged.get_by_role("button", name=re.compile("^One turn on")).click()
     assert watched.violations() == []
-
-
-@needs_kernel
-def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, link: str) -> None:
-    for width, scheme in SCREENS:
-        seen = watch(browser, link, width, scheme)
-        tab = seen.open(link)
-        for file in (WAITS, *by_depth([], [EXAMPLES / "first-lead.yaml"])):
-            tab.get_by_label("Open a file").set_input_files(file)
-            tab.get_by_role("heading", level=2).nth(1).wait_for()
-            assert seen.overflow() <= 0
-            assert seen.violations() == []
-        tab.get_by_role("button", name="Puzzles").click()
-        tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
-        assert seen.overflow() <= 0
-        assert seen.violations() == []
-        assert seen.faults == []
-        tab.close()

@@ -10,7 +10,7 @@ import pytest
 from bingo.cli.web.page import page
 from bingo.positions import dumps_json, read
 from tests.browser import Watched, watch
-from tests.depth import by_depth
+from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_page_board import EXAMPLES, RECORD, WAITS, link
 from tests.test_page_report import CLOSE, DEALS, MEMORY, report
@@ -80,6 +80,7 @@ REPORTS = (
     ("close", CLOSE, "--no-proof"),
     ("claim", MEMORY),
     ("review", "--worlds", "128", DEAL),
+    pytest.param(("analyze", CLOSE, str(WAITS)), marks=thorough),
 )
 
 

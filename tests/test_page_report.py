@@ -17,7 +17,7 @@ from bingo.cli.render.chances import percent
 from bingo.positions import dumps, dumps_record, read, read_records
 from bingo.solver import Match, Position, Record, Settings, analyze, deal, legal_moves, play, review, should_close
 from bingo.solver.proof.claims import claim
-from tests.browser import SCREENS, watch
+from tests.browser import watch
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import LAST_TILE, ROOT, run
@@ -441,35 +441,3 @@ def test_without_scripts_the_answer_is_there_as_text(tmp_path: Path, browser: Br
     tab = browser.new_page(java_script_enabled=False)
     tab.goto(page.as_uri())
     assert "You win 2 game points with lead 5-0" in tab.inner_text("main")
-
-
-@needs_kernel
-@pytest.mark.parametrize(
-    "words",
-    [
-        pytest.param(("analyze", WAITS), marks=thorough),
-        ("close", CLOSE),
-        ("claim", MEMORY),
-        ("analyze", CLOSE, WAITS),
-        REVIEW,
-    ],
-)
-def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(
-    tmp_path: Path, browser: Browser, words: tuple[str, ...]
-) -> None:
-    page = report(tmp_path, *words)
-    for width, scheme in SCREENS:
-        watched = watch(browser, page.as_uri(), width, scheme)
-        tab = watched.open(page.as_uri())
-        assert watched.overflow() <= 0
-        assert width != 360 or watched.violations() == []  # colours and names are the same everywhere
-        if tab.get_by_role("link").count():
-            tab.get_by_role("link").first.click()
-            tab.get_by_role("link", name="Contents").wait_for()
-            assert watched.overflow() <= 0
-            assert width != 360 or watched.violations() == []
-        for button in tab.get_by_role("button", name=re.compile("^One (move|turn) on")).all():
-            button.click()
-        assert watched.overflow() <= 0
-        assert watched.faults == []
-        tab.close()
