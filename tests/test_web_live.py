@@ -21,8 +21,6 @@ from tests.web import module
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-MINUTES = 120_000
-
 
 @pytest.fixture
 def shipped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +47,7 @@ def test_a_tile_is_moved_and_the_value_is_that_of_the_program(browser: Browser, 
     tab.get_by_text("Change this position").click()
     change = tab.locator("details.change")
     first = change.get_by_role("region", name="Answer")
-    first.get_by_text("You win 2 game points with lead 5-0").first.wait_for(timeout=MINUTES)
+    first.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
     # A tile of the opponent's for one of yours.
     [position] = read(WAITS)
     written = data(file)["items"][0]["position"]
@@ -68,9 +66,9 @@ def test_a_tile_is_moved_and_the_value_is_that_of_the_program(browser: Browser, 
     for move, value in wanted.items():
         led = first.get_by_role("list", name="Your hand").get_by_role("button", name=move.removeprefix("lead "))
         shown = f"{value:+d}".replace("-", "\N{MINUS SIGN}")
-        led.locator(".value").get_by_text(shown, exact=True).wait_for(timeout=MINUTES)
+        led.locator(".value").get_by_text(shown, exact=True).wait_for()
     change.get_by_role("button", name="As it was").click()
-    first.get_by_text("You win 2 game points with lead 5-0").first.wait_for(timeout=MINUTES)
+    first.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
     assert watched.overflow() <= 0
     assert watched.violations() == []
     assert watched.faults == []
@@ -87,7 +85,7 @@ def test_each_position_of_a_report_can_be_changed_also_where_tiles_are_hidden(br
         tab.goto(f"{file.as_uri()}#{number}")
         tab.get_by_text("Change this position").click()
         change = tab.locator("details.change").get_by_role("region", name="Answer")
-        change.get_by_text(words).first.wait_for(state="attached", timeout=MINUTES)
+        change.get_by_text(words).first.wait_for(state="attached")
     choose(tab, "You", "Tricks", "5")
     tab.get_by_role("region", name="What is wrong").get_by_text("Tricks: expected").wait_for()
     assert watched.faults == []

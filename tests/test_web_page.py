@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = needs_kernel
-MINUTES = 120_000
 COLLECTIONS = EXAMPLES.parent / "collections"
 
 
@@ -138,10 +137,10 @@ def test_closing_is_advised_and_estimates_get_better_while_one_looks(watched: Wa
     [known] = read(EXAMPLES / "should-i-close.yaml")
     lines.write_text(dumps_json(known) + "\n", encoding="utf-8")
     tab.get_by_label("Open a file").set_input_files(lines)
-    tab.get_by_text(re.compile("4,096 deals drawn|deals that fit")).first.wait_for(state="attached", timeout=MINUTES)
+    tab.get_by_text(re.compile("4,096 deals drawn|deals that fit")).first.wait_for(state="attached")
     tab.get_by_role("button", name="Should I close?").click()
     more = tab.get_by_role("region", name="Closing and claiming")
-    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for(timeout=MINUTES)
+    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for()
     assert watched.violations() == []
 
 
@@ -166,7 +165,7 @@ def test_with_a_match_score_it_says_how_likely_the_match_is_won(watched: Watched
         tab.goto(f"{watched.home}#{quote(json.dumps({**json.loads(dumps_json(known)), **score}))}")
         tab.get_by_role("heading", name=known.name, exact=True).wait_for()
         tab.get_by_role("button", name="Should I close?").click()
-        tab.get_by_role("region", name="Closing and claiming").get_by_text(told).first.wait_for(timeout=MINUTES)
+        tab.get_by_role("region", name="Closing and claiming").get_by_text(told).first.wait_for()
     tab.get_by_text("The match score is ignored here").first.wait_for(state="attached")
 
 
