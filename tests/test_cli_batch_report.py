@@ -68,6 +68,7 @@ def test_a_file_without_positions_is_told_as_that_and_no_position(tmp_path: Path
     [
         ({-2: 1, 0: 3, 3: 2}, ["+3", "0", "-2"]),
         (dict.fromkeys(range(-48, 47), 1), ["+45 to +49", *(f"+{n} to +{n + 4}" for n in range(40, 0, -5)), "0 to +4"]),
+        (dict.fromkeys(range(24), 1), ["+22 to +23", "+20 to +21"]),
         (dict.fromkeys([*range(25), 70_000], 1), ["+70000 to +74999", "0 to +4999"]),
     ],
 )

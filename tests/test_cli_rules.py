@@ -110,6 +110,9 @@ def test_sections_4_5_and_6_scores() -> None:
         "a false claim, to the other": [2, 2, 2],
     }
     assert rulebook.scores(rules("berndt")) is None
+    without_points = rulebook.scores(rules("pagat, shutout=no-points"))
+    assert without_points
+    assert [row[0] for row in without_points.rows.values()] == [3, 3, 2, 2, 2]
     assert rulebook.declarations(rules("berndt")) == {2: (3, 3)}
     assert rulebook.declarations(rules("hoyle-1868"))[7] == (80, 80)
 
