@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -184,7 +185,7 @@ def _setup(position: Position | InformationSet) -> Setup:
     """What a file says of a position."""
     arguments.kind("position", position, Position, InformationSet)
     if isinstance(position, InformationSet):
-        return position.setup
+        return replace(position.setup, name=position.name, match=position.match, expect=position.expect)
     if position.stage is Stage.SHOW or begin(position) != position:
         expected = "a position at the start of a trick, or with one tile led"
         raise NotationError.of("position", expected, f"one in the middle of a turn ({position.stage.name.lower()})")

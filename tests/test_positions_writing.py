@@ -122,3 +122,11 @@ def test_a_position_in_the_middle_of_a_turn_is_refused() -> None:
         dumps(waited)
     with pytest.raises(NotationError, match="the middle of a turn"):
         dumps_json(replace(normal(claiming), stage=Stage.SHOW, won_with=2))
+
+
+@pytest.mark.parametrize("match", [Match(2, 1), None])
+def test_a_hidden_position_is_written_with_the_score_that_it_has_now(match: Match | None) -> None:
+    [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-5 5-0 3-0 1-0 0-0}, match: {you: 5, opponent: 3}}")
+    [again] = reads(dumps_json(replace(view, match=match, name="Another")))
+    assert (again.match and again.match.score) == (match and match.score)
+    assert again.name == "Another"
