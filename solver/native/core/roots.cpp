@@ -28,7 +28,9 @@ void Solver::start(const Root& root) {
     last_objective_ = root.deal.objective;
     std::copy(root.deal.stock, root.deal.stock + size, last_stock_);
     std::copy(root.deal.carried, root.deal.carried + 2, last_carried_);
-    std::fill(&history_[0][0], &history_[0][0] + sizeof(history_) / sizeof(history_[0][0]), 0u);
+    constexpr std::size_t counts = sizeof(history_) / sizeof(history_[0][0][0]);
+    std::fill(&history_[0][0][0], &history_[0][0][0] + counts, 0u);
+    std::fill(&refuted_[0][0][0], &refuted_[0][0][0] + counts, 0u);
     std::fill(&refutation_[0][0], &refutation_[0][0] + sizeof(refutation_), std::int8_t{-1});
 }
 

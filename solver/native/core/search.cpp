@@ -97,7 +97,7 @@ int Solver::leads(const Node& n, int alpha, int beta) {
         const int k = next_lead(n, plain);
         plain ^= bit(k);
         if (offer(lead_tile(n, k, 0, alpha, beta))) {
-            if (n.open) ++history_[n.next][k];
+            if (n.open) ++history_[n.next][me][k];
             return best;
         }
     }
@@ -107,9 +107,10 @@ int Solver::leads(const Node& n, int alpha, int beta) {
 // While the boneyard is open: what has been best most often after as many draws.
 int Solver::next_lead(const Node& n, Mask plain) const {
     if (!n.open) return next_lead(plain, n.hand[1 - n.leader]);
+    const auto& history = history_[n.next][n.leader];
     int k = highest(plain);
     for (Mask m = plain; m; m &= m - 1)
-        if (history_[n.next][lowest(m)] > history_[n.next][k]) k = lowest(m);
+        if (history[lowest(m)] > history[k]) k = lowest(m);
     return k;
 }
 
@@ -169,10 +170,12 @@ int Solver::lead_tile(const Node& n, int led, int pending, int alpha, int beta) 
 }
 
 // As lead_tile while the boneyard is open. The reply that last refuted this lead comes first; then whether
-// some reply wins the trick for a close that settles the matter, at sight or by search; then all others.
+// some reply wins the trick for a close that settles the matter, at sight or by search; then all others, those first
+// that refuted leads of this player most often after as many draws.
 int Solver::open_replies(const Node& n, int led, int pending, int alpha, int beta) {
     const Mask beats = t_->beats[0][at(led)];
     std::int8_t& refutation = refutation_[n.next][led];
+    auto& often = refuted_[n.next][n.leader];
     Mask may = n.hand[1 - n.leader];
     int best = kInfinity;
     const auto refuted = [&](int reply, int value) {
@@ -180,6 +183,7 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
         beta = std::min(beta, best);
         if (alpha < beta) return false;
         refutation = static_cast<std::int8_t>(reply);
+        ++often[reply];
         return true;
     };
     if (const int k = refutation; k >= 0 && has(may, k)) {
@@ -193,7 +197,9 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
             if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, search))) return best;
         }
     while (may) {
-        const int k = may & beats ? highest(may & beats) : lowest(may);
+        int k = may & beats ? highest(may & beats) : lowest(may);
+        for (Mask m = may; m; m &= m - 1)
+            if (often[lowest(m)] > often[k]) k = lowest(m);
         may ^= bit(k);
         if (refuted(k, trick(n, led, k, has(beats, k), pending, alpha, beta))) return best;
     }

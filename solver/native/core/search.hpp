@@ -143,9 +143,10 @@ class Solver : protected Game {
     Table table_, open_table_;
     std::uint32_t stamp_ = 0;
 
-    // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was
-    // best, and the last reply that refuted a lead (-1: none). They steer the order of trying only.
-    std::uint32_t history_[kBoneyard][kTiles] = {};
+    // Where to look first while the boneyard is open, by tiles drawn so far: how often leading a tile was best for a
+    // leader, how often a reply refuted theirs, and the last reply that refuted a lead (-1: none). They steer the order
+    // of trying only.
+    std::uint32_t history_[kBoneyard][2][kTiles] = {}, refuted_[kBoneyard][2][kTiles] = {};
     std::int8_t refutation_[kBoneyard][kTiles] = {};
 
     // The deal that the stamp stands for.
