@@ -396,8 +396,13 @@ def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> Non
     assert verdict.get_by_role("listitem").count() > 0
     assert (verdict.locator(".board").count() == 1) == (theme == "close-unseen")
     assert watched.violations() == []
+    giving_up = tab.get_by_role("button", name="Give up")
+    assert giving_up.count() == 1
     moves.get_by_role("button", name=solution, exact=True).click()
     verdict.get_by_text(re.compile(f"^Right: {solution}")).wait_for()
+    assert giving_up.count() == 0
+    tab.get_by_role("button", name="Next").click()
+    giving_up.wait_for()
     assert watched.violations() == []
 
 

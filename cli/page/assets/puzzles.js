@@ -11,6 +11,7 @@ export class Puzzles {
     this.element = h("section", { class: "puzzles", "aria-label": this.constructor.name });
     /** @type {any} */
     this.puzzle = this.turn = null;
+    this.out = button("Give up", () => this.play(""));
     this.theme = "";
     this.solved = this.tried = 0;
     this.over = this.failed = false;
@@ -47,6 +48,7 @@ export class Puzzles {
     this.puzzle = puzzle;
     this.turn = { ...puzzle, made: [] };
     this.over = this.failed = false;
+    this.out.hidden = false;
     this.show();
   }
 
@@ -100,7 +102,7 @@ export class Puzzles {
       "div",
       { class: "tools" },
       h("label", {}, "Theme ", h("select", { onchange: choose }, about)),
-      h("button", { type: "button", onclick: () => this.play("") }, "Give up"),
+      this.out,
       h("button", { type: "button", onclick: () => this.pose(puzzle.number + 1) }, "Next"),
     );
   }
@@ -135,7 +137,7 @@ export class Puzzles {
     }
     const words = h("p", { class: found.right ? "right" : move ? "wrong" : "asked" }, found.words);
     fill(this.verdict, words, found.item ? this.shown(found) : dealt(found));
-    this.moves.hidden = this.over;
+    this.moves.hidden = this.out.hidden = this.over;
     reveal(this.verdict.firstChild);
     announce([found.words, found.on ? found.on.asked : ""].join(" "));
     if (found.on) this.element.querySelector(".asked").focus();
@@ -162,7 +164,7 @@ export class Train extends Puzzles {
   }
 
   tools() {
-    return h("div", { class: "tools" }, button("Give up", () => this.play("")), button("Next", () => this.pose(0)));
+    return h("div", { class: "tools" }, this.out, button("Next", () => this.pose(0)));
   }
 
   /** How well you play, and what costs you most, each to be trained alone. */
