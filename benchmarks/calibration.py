@@ -217,8 +217,8 @@ def keep(found: Decisions, rules: str) -> None:
     rows = [row.split() for row in by_kind(found)[1:]]
     told = {names[row[0]]: [f"{int(row[1]):,}", row[4], row[5], row[2], row[3]] for row in rows if row[0] in names}
     if rules != "pagat":
-        decisions, *line = told["all"]
-        figures.keep("slopes-by-preset", {f"`{rules}`": [*line, decisions]})
+        lines = (told.get(part, ["0", "", "", "", ""]) for part in ("all", "closings"))
+        figures.keep("slopes-by-preset", {f"`{rules}`": [cell for row in lines for cell in (*row[1:], row[0])]})
         return
     parts = [(part.predicted, part.realised, error(part)) for part in groups(found)]
     means = ((f"{len(p):,}", f"{p.mean():+.2f}", f"{real.mean():+.2f}", f"{off:.2f}") for p, real, off in parts)
