@@ -89,6 +89,10 @@ def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tupl
     file = report(tmp_path, *words)
     for *size, most in SIZES:
         watched = opened(browser, file.as_uri(), size)
+        listed = watched.tab.get_by_role("link", name="Should I close?")
+        if listed.count():  # a list of positions, with nothing to work but its links
+            assert watched.overflow() <= 0
+            listed.click()
         if words[0] == "analyze":
             watched.tab.wait_for_function(IN_VIEW)
         crawl(watched, most)

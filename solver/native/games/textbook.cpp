@@ -21,7 +21,7 @@ class Textbook : public Hand {
     Textbook(const View& view, const Tables& tables, unsigned without)
         : Hand(view, tables),
           drawn_last_(view.face_down == 1 ? view.turned : -1),
-          without_(without | (tables.scoring.mode == kPoints ? kForGamePoints : 0)) {}
+          without_(tables.scoring.mode == kPoints ? without | kForGamePoints : without) {}
 
     Move lead(const std::vector<Move>& moves) const {
         int largest = 0;
