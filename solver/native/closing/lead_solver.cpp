@@ -34,6 +34,19 @@ Endgame Endgame::of(const std::vector<Mask>& some) const {
 
 double Endgame::total() const { return std::accumulate(weights.begin(), weights.end(), 0.0); }
 
+double Endgame::mean(const Values& values) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) sum += weights[i] * values[i];
+    return sum / total();
+}
+
+Values won(const Values& values) {
+    Values found;
+    found.reserve(values.size());
+    for (const int value : values) found.push_back(value > 0);
+    return found;
+}
+
 // Whether all was done in time.
 template <class One, class Work>
 bool LeadSolver::share(Solvers<One>& solvers, std::size_t size, const Effort& effort, Work work) {

@@ -23,7 +23,11 @@ struct Endgame {
     // Some of the hands.
     Endgame of(const std::vector<Mask>& some) const;
     double total() const;
+    double mean(const Values& values) const;
 };
+
+// In which of the hands a value wins: 1 there, else 0.
+Values won(const Values& values);
 
 using Columns = std::vector<Values>;  // a column of values by hand for each move
 

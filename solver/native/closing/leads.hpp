@@ -11,29 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "closing/lead_solver.hpp"
+#include "closing/limits.hpp"
+#include "closing/samples.hpp"
 #include "core/objective.hpp"
 
 namespace bingo {
-
-// A number with two limits: what holds it at 95% confidence, all the same where it is exact.
-struct Interval {
-    double value, low, high;
-};
-
-// Points on average, and the share of hands that bring more than 0.
-struct Mean {
-    Interval points, wins;
-};
-
-// What best defence leaves a move lies between `low` and `high`; the strategy that wins in most hands wins a share of
-// them between `win_low` and `win_high`.
-struct Limits {
-    double low, high, win_low, win_high;
-};
-
-// Means that differ by less are the same.
-constexpr double kNearly = 1e-9;
 
 // The chance to win the match, 0 to 1, where that counts.
 struct MatchChance {
@@ -66,17 +48,6 @@ struct Leads {
     // Whether the strategy wins with some move whatever the opponent holds; never told from a sample.
     bool certain() const;
 };
-
-// What solving may cost: all hands where that takes no more than so many nodes, a sample where it would.
-struct Allowance {
-    std::uint64_t nodes, sample_nodes;
-    std::size_t pilot;  // hands that are solved to learn the price; also the smallest sample
-    double growth;      // how many times as much a hand costs among twice as many: there is more to tell apart
-    std::size_t few;    // so many hands are solved whatever they cost
-};
-
-// Three to six seconds of one thread at most, by the rules.
-constexpr Allowance kUsualAllowance{30'000'000, 8'000'000, 128, 1.1, 800};
 
 // What is asked.
 struct LeadRequest {
