@@ -381,6 +381,7 @@ def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path, mem
         assert watched.violations() == []
         assert watched.overflow() <= 0
         tab.get_by_role("button", name="Train close-too-late", exact=True).click()
+        tab.locator(".puzzles details[open]").wait_for(state="detached")  # what is asked now has come, its profile shut
         tab.get_by_text("Profile", exact=True).click()
         tab.get_by_role("button", name="Train every cause", exact=True).wait_for()
         assert watched.faults == []
