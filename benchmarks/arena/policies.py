@@ -97,7 +97,7 @@ def _strongest(budget: Budget) -> Policy:
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         return moves[0] if len(moves) == 1 else reply("strongest", about(seen), stage(seen, moves), seed, budget.worlds)
 
-    return with_endings(play, alone=True)
+    return with_endings(play)
 
 
 def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
@@ -113,6 +113,10 @@ def _led(budget: Budget) -> Policy:
     return lambda seen, moves, seed: play(replace(seen, history=()), moves, seed)
 
 
+def _double_dummy(budget: Budget) -> Policy:
+    return with_endings(methods.player("rollout", budget.seconds, budget.worlds), greedy)
+
+
 def _library(method: str) -> Callable[[Budget], Policy]:
     return lambda budget: with_endings(methods.player(method, budget.seconds, budget.worlds))
 
@@ -124,6 +128,7 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
     "rollout-weighing": _weighing(True),
     "rollout-led": _led,
     "rollout-plain": _weighing(False),
+    "rollout-double-dummy": _double_dummy,
     "strongest": _strongest,
     "networks": lambda _budget: with_endings(methods.networks()),
     **{method: _library(method) for method in METHOD_NAMES},
@@ -132,4 +137,4 @@ UNBUDGETED = {"random", "greedy", "networks"}
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
 #: Players who do not play phase two as all others do.
-OWN_ENDINGS = {"random", "strongest"}
+OWN_ENDINGS = {"random", "rollout-double-dummy"}

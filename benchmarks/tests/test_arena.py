@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import SearchStrategy, integers
 
 from benchmarks.arena.__main__ import main
-from benchmarks.arena.choices import Policy
+from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import ending
 from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
 from benchmarks.arena.policies import UnknownPlayer, by_name, parse
@@ -23,10 +23,13 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Closing, Position
+from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
+from bingo.solver.hidden.analysis import solved_worths
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.search.engines import engine
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
@@ -252,3 +255,23 @@ def test_an_exhausted_boneyard_is_played_exactly() -> None:
         exact = engine(PAGAT)
         gain, after, over = play_unchecked(mine, ending(known(mine), list(legal_moves(mine)), 0))
         assert (gain if over else gain + exact.value(after)) == exact.value(mine)
+
+
+def test_a_hidden_hand_after_a_close_is_played_against_by_what_is_sure() -> None:
+    """Not by the mean of what moves are worth if the hand is seen, as ``greedy`` plays it."""
+    closed: list[tuple[InformationSet, Sequence[Move]]] = []
+
+    def note(seen: InformationSet, moves: Sequence[Move]) -> None:
+        leads = stage(seen, moves) is Stage.LEAD
+        if leads and seen.closed is not None and 1 < count_hands(seen) <= 120:
+            closed.append((seen, moves))
+
+    for number in range(77, 88):  # in three of them the two differ
+        play_deal(the_deal(replace(MATCH, rules="domino-play"), number), (watched(note), watched(note)), number)
+    better = 0
+    for seen, moves in closed:
+        sure = {move: worth.value for move, worth in solved_worths(seen, moves, Settings()).items()}
+        made = sure[ending(seen, moves, 1)]
+        assert made == pytest.approx(max(sure.values()), abs=1e-9)
+        better += made > sure[greedy(seen, moves, 1)] + 1e-9
+    assert better
