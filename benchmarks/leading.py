@@ -7,11 +7,12 @@ import math
 
 import numpy as np
 
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS
 from bingo.solver.game.tricks import trump_of
-from bingo.solver.hidden.players import make_players
+from tests.oracles.players import results
 
 DEALS, SEED = 400_000, 16
 
@@ -37,11 +38,9 @@ def measure(rules: Rules, deals: int, seed: int) -> tuple[float, float]:
         trumps = [ENDS[turned][end] for turned, end in zip(tiles[:, 27].tolist(), ends, strict=True)]
     else:
         trumps = [trump_of(turned) for turned in tiles[:, 27].tolist()]
-    # The kernel lets player 0 lead in two deals, then player 1 in two: here in the same two.
-    rows = np.repeat(tiles.reshape(pairs, 1, 2, 28), 2, axis=1).reshape(-1, 28)
-    suits = np.repeat(np.array(trumps, dtype=np.int32).reshape(pairs, 1, 2), 2, axis=1).reshape(-1)
-    both = make_players(rules).match(rows, suits).reshape(pairs, 2, 2).astype(np.float64)
-    means = (both[:, 0] - both[:, 1]) / 2
+    suits = np.array(trumps, dtype=np.int32)
+    first, second = (results(rules, tiles, suits, [leader] * len(tiles)) for leader in (YOU, OPPONENT))
+    means = (first - second) / 2
     return float(means.mean()), float(means.std(ddof=1)) / math.sqrt(means.size)
 
 

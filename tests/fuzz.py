@@ -305,8 +305,9 @@ def _open(r: Records, e: Engines) -> tuple[Any, Any, Any, array[int]]:
 
 
 def evaluate(r: Records, e: Engines) -> object:
-    """Players.evaluate."""
-    return e.players.evaluate(_open(r, e)[0])
+    """Players.evaluate and features."""
+    position = _open(r, e)[0]
+    return e.players.evaluate(position), e.players.features(position)
 
 
 def play_out(r: Records, e: Engines) -> None:
@@ -333,28 +334,6 @@ def beliefs(r: Records, e: Engines) -> None:
     blunder = r.rng.choice([0.1, 0.1, 0.1, 1.0, 0.0, float("nan")])
     temperature = r.rng.choice([0.5, 0.5, 0.5, 0.0, -1.0, float("nan"), float("inf"), 1e-30, 1e30])
     e.players.beliefs(trump, turned, mine, array("i", rows), hands, temperature, blunder)
-
-
-def _deals(r: Records) -> tuple[Any, Any]:
-    deals = r.numbers.permuted(np.tile(np.arange(28, dtype=np.uint8), (2, 1)), axis=1)
-    if not r.right():
-        deals[r.rng.randrange(2), r.rng.randrange(28)] = r.rng.randrange(256)
-    return deals, np.array(
-        [r.number(7) if not r.right() else r.rng.randrange(7) for _ in range(2)], dtype=np.int64
-    ).astype(np.int32)
-
-
-def match(r: Records, e: Engines) -> None:
-    """Players.match."""
-    e.players.match(*_deals(r), r.objective())
-
-
-def samples(r: Records, e: Engines) -> object:
-    """Players.samples."""
-    chances = [r.rng.choice([0.1, 0.5, 1.0, 0.0, -1.0, float("nan"), 2.0]) if not r.right() else 0.2 for _ in range(3)]
-    worlds = 1 if r.right() else r.rng.choice([0, -1, 2])
-    seed, most = r.rng.getrandbits(64), r.rng.randrange(60)
-    return e.players.samples(*_deals(r), chances[0], worlds, chances[1], chances[2], seed, most)
 
 
 def shallow(r: Records, e: Engines) -> None:
@@ -409,7 +388,7 @@ Call = Callable[[Records, Engines], object]
 CALLS: dict[Call, int] = {
     value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6,
     best_defences: 4, evaluate: 6,
-    play_out: 8, beliefs: 6, match: 1, samples: 1, shallow: 4, candidates: 1,
+    play_out: 8, beliefs: 6, shallow: 4, candidates: 1,
     lines: 10, tables: 4,
 }  # fmt: skip
 

@@ -25,9 +25,7 @@ from tests.oracles.scaled import varied_rules
 from tests.strategies import positions
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from bingo.solver.native import _kernel
+    pass
 
 
 @st.composite
@@ -117,12 +115,3 @@ def every(seen: InformationSet) -> Deals:
     ]
     stocks = np.array([stock for _, stock in found], dtype=np.uint8).reshape(len(found), seen.face_down)
     return Deals(np.array([hand for hand, _ in found], dtype=np.uint32), stocks)
-
-
-def samples(
-    players: _kernel.Players, start: Position, worlds: int, temperature: float, blunder: float, seed: int
-) -> NDArray[np.float32]:
-    """Samples of all turns of one deal that you lead first, no move at random, as the kernel writes them."""
-    order = [*members(start.hands[0]), *members(start.hands[1]), *start.stock, start.turned]
-    dealt, suits = np.array([order], dtype=np.uint8), np.array([start.trump], dtype=np.int32)
-    return players.samples(dealt, suits, 0.0, worlds, temperature, blunder, seed, 300)

@@ -1,4 +1,4 @@
-"""The players by whom deals are played out: held against the game module, and the samples taken of them."""
+"""The players by whom deals are played out: held against the game module, and over whole deals."""
 
 from __future__ import annotations
 
@@ -12,12 +12,10 @@ from hypothesis import given
 from numpy.typing import NDArray
 
 from bingo.solver.game import presets, tricks
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import legal_moves, may_claim, play, play_scored
-from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import BERNDT, PAGAT
+from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, options
@@ -26,15 +24,12 @@ from bingo.solver.hidden.players import (
     make_players,
     play_out,
 )
-from bingo.solver.hidden.view import known
 from bingo.solver.seam.weights import TAUGHT, networks_for, shipped_weights, weights_for
 from bingo.solver.search import engines
-from bingo.solver.search.tables import tile_order
-from tests.depth import thorough
-from tests.hidden import late_view, samples
+from tests.hidden import late_view
+from tests.oracles import players
 from tests.oracles.equity import results
 from tests.oracles.objectives import random_objective
-from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 from tests.strategies import PRESETS, rule_sets
 
 # --- the players against the game module -------------------------------------------------------------
@@ -68,15 +63,14 @@ def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare}")
 def test_results_tell_what_both_scored(rules: Rules) -> None:
-    players = make_players(rules)
-    deals, trumps = _shuffled(60)
-    value = players.match(deals, trumps)
-    pairs = results(players, deals, trumps, (12, 12))
+    played = rules, *_shuffled(60)
+    value = players.results(*played)
+    pairs = results(*played, (12, 12))
     assert (pairs[:, 0] - pairs[:, 1] == value).all()
     assert pairs.min() == 0
     assert pairs.max() >= 3
     assert rules.at_target != "each-scores" or (pairs.min(axis=1) > 0).any()
-    short = set(map(tuple, results(players, deals, trumps, (2, 1)).tolist()))
+    short = set(map(tuple, results(*played, (2, 1)).tolist()))
     assert {(2, 0), (0, 1)} <= short <= {(0, 0), (1, 0), (2, 0), (0, 1)}
 
 
@@ -141,61 +135,24 @@ def test_mixtures_are_played_by_the_nearest_networks_that_count_deals_alike(rule
             assert len(differences(chosen, rules)) <= len(differences(other, rules))
 
 
-# --- training samples --------------------------------------------------------------------------------
+# --- whole deals -------------------------------------------------------------------------------------
 
 
-def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-    """Deals in pairs of pairs, the second with the seats swapped; and their trump suits."""
+def _shuffled(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int32], list[int]]:
+    """Deals in pairs of pairs, the second with the seats swapped; their trump suits, and who leads."""
     rng = np.random.default_rng(1)
     first = rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (2 * size, 1)), axis=1).reshape(size, 2, 28)
     swapped = first[..., [*range(7, 14), *range(7), *range(14, 28)]]
     order = np.concatenate([first, swapped], axis=1).reshape(-1, 28)
     suits = np.array([tricks.trump_of(t) for t in range(28)], dtype=np.int32)
-    return np.ascontiguousarray(order), suits[order[:, 27]]
+    return np.ascontiguousarray(order), suits[order[:, 27]], [YOU, YOU, OPPONENT, OPPONENT] * size
 
 
 @pytest.mark.parametrize(
     "rules", PRESETS[:6], ids=lambda rules: f"{rules.at_target} {rules.declare} {rules.plain_trick}"
 )
 def test_networks_are_even_over_swapped_seats(rules: Rules) -> None:
-    deals, suits = _shuffled(10)
-    brought = make_players(rules).match(deals, suits)
+    brought = players.results(rules, *_shuffled(10))
     pairs = brought.reshape(-1, 4)
     assert (pairs[:, :2] == -pairs[:, 2:]).all()
     assert brought.any()
-
-
-@pytest.mark.parametrize(
-    ("rules", "seed", "size"),
-    [
-        pytest.param(PAGAT, 0, 2000, marks=thorough),
-        pytest.param(PAGAT, 1, 2000, marks=thorough),
-        (BERNDT, 7, 120),
-    ],
-)
-def test_samples_hold_the_mean_value_of_each_option(rules: Rules, seed: int, size: int) -> None:
-    """All turns of a deal that nobody closes, against as many deals drawn and played out from Python."""
-    open_to_the_end = weights_for(rules).copy()
-    open_to_the_end[-5] -= 1000  # added to all that closing is thought to be worth; behind it stands `blind`
-    players = make_players(rules, open_to_the_end)
-    position = replace(deal(rules, random.Random(seed)), leader=YOU)
-    taken = samples(players, position, size, TEMPERATURE, BLUNDER, seed)
-    numbers, compared = tile_order(rules, position.trump), 0
-    for turn in range(1, int(taken[-1, 1]) + 1):
-        mine = position if position.to_move == YOU else position.swapped()
-        seen, options = known(mine), evaluate(players, mine)
-        some = taken[taken[:, 1] == turn]
-        assert [numbers[int(k)] for k in some[:, 4]] == [move.tile for move, _ in options]
-        if not (rules.redeclare and seen.held):  # samples forget what was shown there
-            deals = draw(seen, size, turn)
-            brought = play_out(players, mine, [move for move, _ in options], deals).values.astype(float)
-            weighed = np.ones(size) if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
-            mean = np.average(brought, axis=0, weights=weighed)
-            spread = np.sqrt(np.average((brought - mean) ** 2, axis=0, weights=weighed))
-            errors = spread * np.sqrt(2 * (weighed**2).sum()) / weighed.sum()
-            assert (np.abs(some[:, -1] - mean) <= 5 * errors + 1e-4).all()
-            compared += 1
-        position = play(position, max(options, key=lambda option: option[1])[0]).position
-        if position.stage not in (Stage.LEAD, Stage.REPLY):
-            break
-    assert compared >= 6

@@ -127,27 +127,9 @@ def best_defences() -> object:
     return slow_kernel().best_defences(position, every, leads, np.ones(len(every)), [1e9] * len(leads), 10**15)
 
 
-def shuffled(n: int) -> tuple[Any, Any]:
-    """Deals as Players take them, and their trumps."""
-    rng = np.random.default_rng(1)
-    return rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (n, 1)), axis=1), np.full(n, 4, dtype=np.int32)
-
-
-def match() -> None:
-    from bingo.solver.hidden.players import make_players
-
-    make_players(PAGAT).match(*shuffled(10**6))
-
-
-def samples() -> object:
-    from bingo.solver.hidden.players import make_players
-
-    return make_players(PAGAT).samples(*shuffled(1000), 0.1, 1000, 0.5, 0.1, 1, 10**5)
-
-
 def _worlds(n: int, leader: int) -> tuple[Position, Any, Any]:
     """A first lead with hidden hands: a world, and ``n`` hands and stocks."""
-    (deal,), _ = shuffled(1)
+    deal = np.random.default_rng(1).permutation(np.arange(28, dtype=np.uint8))
     mine, theirs = (sum(1 << int(t) for t in some) for some in (deal[:7], deal[7:14]))
     led = None if leader == 0 else next(iter(members(theirs)))
     rest = deal[7:27][deal[7:27] != led] if led is not None else deal[7:27]
@@ -214,8 +196,6 @@ CALLS = [
     guaranteed,
     losses,
     best_defences,
-    match,
-    samples,
     play_out,
     estimates,
     candidates,

@@ -47,8 +47,8 @@ from tests.oracles.players import imagine
 
 #: About so many orders of the face-down tiles stand for all of them: all where there are no more.
 ORDERS = 320
-#: Hidden hands that a mean is taken over, at most; those among which they are found; orders of the tiles for each.
-HANDS, TRIES, ORDERS_EACH = 100, 20_000, 2
+#: Hidden hands that a mean is taken over; orders of the tiles for each.
+HANDS, ORDERS_EACH = 100, 2
 #: The same for endings, which take longer.
 ENDINGS = 12
 #: Both players of phase two, in every deal of which endings are corrected.
@@ -164,7 +164,7 @@ class Luck:
         assert self._networks is not None
         seen = self._memory.view(position, 1 - self._networks)
         seed = random.Random(f"{self._seed} {sum(position.tricks)} {position.led}").getrandbits(62)
-        return imagine(_players(position.rules), seen, most, TRIES, seed)
+        return imagine(_players(position.rules), seen, most, seed)
 
     # --- endings
 

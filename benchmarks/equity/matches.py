@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +19,6 @@ from bingo.solver.game.position import YOU, Pair
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES
-from bingo.solver.hidden.players import make_players
 from bingo.solver.match.equity import Counts, Equity, equity, scores
 from bingo.solver.match.objectives import objective_at
 from bingo.solver.match.tables import MatchTable
@@ -94,11 +92,7 @@ def deal_results(rules: Rules, score: Pair, deals: int, seed: Sequence[int], tab
     """
     wanted = None if table is None else objective_at(table, score, YOU)
     order, trumps = _shuffled(rules, deals, np.random.default_rng(seed))
-    return results(_players(rules), order, trumps, score, wanted, YOU)
-
-
-#: Their tables take longer to make than hundreds of deals.
-_players = lru_cache(maxsize=1)(make_players)
+    return results(rules, order, trumps, [YOU] * deals, score, wanted)
 
 
 def _shuffled(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:

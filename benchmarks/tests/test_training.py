@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,13 +10,11 @@ import numpy as np
 import pytest
 
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.seam.weights import shipped_weights
-from tests.hidden import samples
-from tests.oracles.players import BLUNDER, TEMPERATURE
+from tests.oracles.random_play import playout
 
 torch = pytest.importorskip("torch", reason="PyTorch is optional (extra train)")
 UNIT = 2.0
@@ -67,22 +66,19 @@ def test_training_writes_weights_that_play(tmp_path: Path) -> None:
 def test_what_is_trained_is_what_plays() -> None:
     """PyTorch evaluates leads, replies and closes in samples as the kernel does."""
     from benchmarks.training import fitting, networks
-    from benchmarks.training.samples import CLOSING, KIND, LEADING, REPLYING, TURN
+    from benchmarks.training.samples import CLOSING, KIND, LEADING, REPLYING, samples_of
 
     trained = networks.fresh(UNIT)
     networks.load(trained, shipped_weights("pagat"))
-    players, kinds = make_players(PAGAT), set()
-    for seed in range(6):
-        position = replace(deal(PAGAT, seed), leader=YOU)
-        taken = samples(players, position, 1, TEMPERATURE, BLUNDER, seed)
-        for turn in range(1, int(taken[-1, TURN]) + 1):
-            [batch] = fitting.batches(taken[taken[:, TURN] == turn])
-            options = evaluate(players, position if position.to_move == YOU else position.swapped())
-            with torch.no_grad():
-                found = fitting.evaluate(trained, batch).numpy() * UNIT
-            assert found == pytest.approx([value for _, value in options], abs=1e-4)
-            kinds |= set(batch.samples[:, KIND].tolist())
-            position = play(position, max(options, key=lambda option: option[1])[0]).position
-            if position.stage not in (Stage.LEAD, Stage.REPLY):
-                break
+    players, kinds, rng = make_players(PAGAT), set(), random.Random(1)
+    for position in (p for seed in range(6) for p in playout(replace(deal(PAGAT, seed), leader=YOU), rng)):
+        if not position.open or position.stage not in (Stage.LEAD, Stage.REPLY):
+            continue
+        mine = position if position.to_move == YOU else position.swapped()
+        options = evaluate(players, mine)
+        [batch] = fitting.batches(samples_of(mine, [move for move, _ in options], players, 1, 0))
+        with torch.no_grad():
+            found = fitting.evaluate(trained, batch).numpy() * UNIT
+        assert found == pytest.approx([value for move, value in options if move.tile is not None], abs=1e-4)
+        kinds |= set(batch.samples[:, KIND].tolist())
     assert kinds == {LEADING, REPLYING, CLOSING}

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from benchmarks.training.networks import INPUTS, Network
-from benchmarks.training.samples import FEATURES, KIND, LED_TILE, REPLYING, SETS, SUIT, TILE, TURN, Samples
+from benchmarks.training.samples import FEATURES, KIND, LED_TILE, OPTION, REPLYING, SETS, SUIT, TILE, TURN, Samples
 
 #: Turns in a batch, all under one trump suit.
 BATCH = 256
@@ -105,12 +105,12 @@ def _highest(batch: Batch, values: torch.Tensor) -> torch.Tensor:
 
 def _inputs(kind: int, samples: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """Features and sets of the situation, features and tile of the option; sets as 28 zeros and ones."""
-    situation, sets, option, first = INPUTS[kind]
+    situation, sets, option = INPUTS[kind]
     whole = samples[:, :FEATURES].long()
     hand, unseen = (whole[:, SETS + n] + (whole[:, SETS + n + 1] << 14) for n in (0, 2))
     led, tile = (torch.where(whole[:, n] < 0, 0, 1 << whole[:, n].clamp(min=0)) for n in (LED_TILE, TILE))
     bits = torch.arange(28)
     held = torch.stack([hand, unseen, led][:sets], 1)[..., None] >> bits & 1
     chosen = tile[:, None] >> bits & 1
-    features = samples[:, FEATURES : FEATURES + situation], samples[:, first : first + option]
+    features = samples[:, FEATURES : FEATURES + situation], samples[:, OPTION : OPTION + option]
     return features[0], held.float(), features[1], chosen.float()

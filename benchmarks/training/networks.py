@@ -8,15 +8,11 @@ import numpy as np
 import torch
 
 from benchmarks.blind import BLIND
-from benchmarks.training.samples import FEATURES, HIDDEN, LEAD, LED, OPTION, REPLY, SITUATION
+from benchmarks.training.samples import HIDDEN, LEAD, LED, REPLY, SITUATION
 from bingo.solver.seam.weights import Weights
 
-#: By kind of sample: features of a situation, sets of tiles in it, features of an option, where those begin.
-INPUTS = (
-    (SITUATION, 2, LEAD, FEATURES + SITUATION),
-    (SITUATION + LED, 3, REPLY, OPTION),
-    (SITUATION, 2, LEAD, FEATURES + SITUATION),
-)
+#: By kind of sample: features of a situation, sets of tiles in it, features of an option.
+INPUTS = ((SITUATION, 2, LEAD), (SITUATION + LED, 3, REPLY), (SITUATION, 2, LEAD))
 
 
 class Network(torch.nn.Module):  # type: ignore[misc]
@@ -55,7 +51,7 @@ class Network(torch.nn.Module):  # type: ignore[misc]
 
 def fresh(unit: float) -> list[Network]:
     """Untrained networks, one for each kind of sample."""
-    return [Network(situation, sets, option, unit) for situation, sets, option, _ in INPUTS]
+    return [Network(situation, sets, option, unit) for situation, sets, option in INPUTS]
 
 
 def load(networks: Sequence[Network], weights: Weights) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,22 +11,29 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.game import tiles, tricks
+from bingo.solver.game.dealing import deal
+from bingo.solver.game.moves import CLAIM, WAIT, Move
+from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
+from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.players import make_players
+from bingo.solver.game.tiles import Mask, members
+from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.view import known
+from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import Weights
-from tests.oracles.players import BLUNDER, SHAPES, TEMPERATURE
+from bingo.solver.search.tables import tile_order
+from tests.oracles.players import BLUNDER, TEMPERATURE, likelihoods
 
-HIDDEN, SITUATION, LED, LEAD, REPLY = SHAPES
+#: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply: as in ``native/hidden``.
+HIDDEN, SITUATION, LED, LEAD, REPLY = 32, 30, 7, 14, 17
 #: Columns of a sample before its features: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles
-#: in halves.
+#: in halves, a float holding no more than 24 bits. Tiles have the numbers of the kernel.
 KIND, TURN, SUIT, LED_TILE, TILE, SETS, FEATURES = 0, 1, 2, 3, 4, 5, 9
 #: Features of an option begin behind those of the longest situation; the value is the last column.
 OPTION, COLUMNS = FEATURES + SITUATION + LED, FEATURES + SITUATION + LED + REPLY + 1
 #: Kinds of samples, each evaluated by a network of its own.
 LEADING, REPLYING, CLOSING = range(3)
-#: Room for the samples of a deal.
-MOST_SAMPLES = 300
 
 Samples = NDArray[np.float32]
 
@@ -50,24 +58,61 @@ def self_play(rules: Rules, weights: Weights, how: SelfPlay, seed: int) -> Sampl
     each = how.deals // how.threads
 
     def play(thread: int) -> Samples:
-        rng = np.random.default_rng((seed, thread))
-        order, trumps = _deals(rules, each, rng)
-        chances = (how.epsilon, how.worlds, TEMPERATURE, BLUNDER)
-        players = make_players(rules, weights)
-        return players.samples(order, trumps, *chances, int(rng.integers(2**62)), each * MOST_SAMPLES)
+        rng, players = random.Random(f"{seed} {thread}"), make_players(rules, weights)
+        turns = [turn for _ in range(each) for turn in play_deal(deal(rules, rng), players, how, rng)]
+        for number, turn in enumerate(turns):
+            turn[:, TURN] = number
+        return np.concatenate(turns)
 
     with ThreadPoolExecutor(how.threads) as pool:
         return _numbered(list(pool.map(play, range(how.threads))))
 
 
-def _deals(rules: Rules, deals: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-    """All tiles in drawing order, a row for each deal, and the trump suits."""
-    order = rng.permuted(np.tile(np.arange(28, dtype=np.uint8), (deals, 1)), axis=1)
-    if rules.trump_from == "either-end":
-        trumps = np.array(tiles.ENDS)[order[:, 27], rng.integers(0, 2, deals)]
-    else:
-        trumps = np.array([tricks.trump_of(t) for t in tiles.TILES])[order[:, 27]]
-    return order, trumps.astype(np.int32)
+def play_deal(position: Position, players: _kernel.Players, how: SelfPlay, rng: random.Random) -> Iterator[Samples]:
+    """Samples of each turn with a choice in a deal, until somebody closes or nothing is drawn any more."""
+    over = False
+    while position.open and not over:
+        if position.stage in (Stage.CLAIM, Stage.ANSWER):
+            move = CLAIM if has_claim(position, position.to_move) else WAIT
+        elif position.stage is Stage.SHOW:
+            move = max(legal_moves(position), key=lambda one: one.declare.bit_count())
+        else:
+            mine = position if position.to_move == YOU else position.swapped()
+            options = evaluate(players, mine)
+            if len(options) > 1:
+                yield samples_of(mine, [one for one, _ in options], players, how.worlds, rng.getrandbits(31))
+            move = max(options, key=lambda option: option[1])[0]
+            if rng.random() < how.epsilon:
+                move = rng.choice([one for one, _ in options if not one.close])  # no samples come after a close
+        claiming = Move(declare=move.declare, claim=True)
+        if move.declare and not move.close and claiming in legal_moves(position):
+            move = claiming
+        _, position, over = play_unchecked(position, move)
+
+
+def samples_of(mine: Position, options: Sequence[Move], players: _kernel.Players, worlds: int, seed: int) -> Samples:
+    """A sample of each option but a declaration that ends the deal. Deals count by how likely the tile on the table
+    would have been led.
+    """
+    seen = known(mine)
+    deals = draw(seen, worlds, seed)
+    weights = None if mine.led is None else likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
+    numbers = {tile: number for number, tile in enumerate(tile_order(mine.rules, mine.trump))}
+    sets = [half for tiles in (mine.hands[YOU], seen.unseen) for half in _halves(tiles, numbers)]
+    made = np.zeros((len(options), COLUMNS), np.float32)
+    made[:, SUIT], made[:, SETS:FEATURES] = mine.trump, sets
+    made[:, FEATURES:-1] = players.features(mine)
+    made[:, -1] = np.average(play_out(players, mine, options, deals).values, axis=0, weights=weights)
+    for row, move in zip(made, options, strict=True):
+        row[KIND] = REPLYING if mine.led is not None else CLOSING if move.close else LEADING
+        row[LED_TILE] = -1 if mine.led is None else numbers[mine.led]
+        row[TILE] = -1 if move.tile is None else numbers[move.tile]
+    return made[made[:, TILE] >= 0]
+
+
+def _halves(tiles: Mask, numbers: dict[int, int]) -> tuple[int, int]:
+    upper, lower = divmod(sum(1 << numbers[tile] for tile in members(tiles)), 1 << 14)
+    return lower, upper
 
 
 def _numbered(parts: Sequence[Samples]) -> Samples:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,31 +12,30 @@ from numpy.typing import NDArray
 
 from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair
+from bingo.solver.game.rules import Rules
 from bingo.solver.match.equity import Counts, Equity, next_leader, scores
 from bingo.solver.match.tables import MatchTable
-from bingo.solver.native import _kernel
+from tests.oracles import players
 
 #: Digits after the point of a chance in the data.
 DIGITS = 5
 
 
 def results(
-    players: _kernel.Players,
+    rules: Rules,
     deals: NDArray[np.uint8],
     trumps: NDArray[np.int32],
+    leaders: Iterable[int],
     needs: Pair,
     wanted: Objective | None = None,
-    leader: int | None = None,
 ) -> NDArray[np.int16]:
     """Game points of you and the opponent in deals that the networks play: shape (n, 2), int16.
 
-    ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one;
-    ``leader`` leads first, or of four in a row you in two, then the opponent. ``trumps`` are the trump suits. A deal
-    ends when somebody has scored the game points that they need, 31 at most. What is solved maximizes ``wanted`` if
-    given.
+    Deals as in :func:`tests.oracles.players.results`; each ends when somebody has scored the game points that they
+    need, 31 at most. What is solved maximizes ``wanted`` if given.
     """
     goal = tell_apart(needs, wanted)
-    played = players.match(deals, trumps, goal, leader)
+    played = players.results(rules, deals, trumps, leaders, goal)
     found, where = np.unique(played, return_inverse=True)
     pairs = np.array([pair(goal, utility) for utility in found.tolist()], dtype=np.int16).reshape(-1, 2)
     return np.ascontiguousarray(pairs[where])

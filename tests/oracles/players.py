@@ -1,24 +1,29 @@
-"""What else the networks tell: how likely a lead is in each deal, and hands with which they would have played so."""
+"""What else the networks tell: how likely a lead is in each deal, what hands they may hold, what deals bring."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Move
-from bingo.solver.game.position import YOU, Stage
+from bingo.solver.game.moves import WAIT, Move
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.rules import Rules
+from bingo.solver.game.tiles import mask
 from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.players import evaluate, past_tricks, tiles_played
+from bingo.solver.hidden.players import beliefs, evaluate, make_players, play_out
+from bingo.solver.hidden.worlds import hands
 from bingo.solver.native import _kernel
 
-#: Hidden units; features of a situation, more where a tile is led, of a lead, of a reply.
-SHAPES = tuple(_kernel.Players.shapes())
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1
+#: How those are thought to play who always make the move evaluated highest; a hand less likely is not theirs.
+SURELY, NEVER, HARDLY = 1e-6, 1e-12, 1e-6
 
 
 def likelihoods(
@@ -42,14 +47,43 @@ def likelihoods(
     return blunder / seen.hand.bit_count() + (1 - blunder) * np.array(likely)
 
 
-def imagine(players: _kernel.Players, known: InformationSet, most: int, tries: int, seed: int) -> NDArray[np.uint32]:
+def imagine(players: _kernel.Players, known: InformationSet, most: int, seed: int) -> NDArray[np.uint32]:
     """Hands that the opponent may hold if they always make the move that the networks evaluate highest: shape (n,).
 
     Draws from the hands with which they would have led, replied, declared and closed as they did, each as likely as
-    those hands are: at most so many, found among so many that could be dealt and drawn. The winner of a trick must not
-    be the one who declares. ``known`` has a history and its turned tile; a close is its last trick, without its reply.
+    those hands are; none where there is no such hand. The winner of a trick must not be the one who declares.
+    ``known`` has a history and its turned tile; a close is its last trick, without its reply.
     """
-    rows, _ = past_tricks(known.history)
-    assert known.turned is not None
-    own = known.own | tiles_played(known.history, YOU)
-    return players.imagine(known.trump, known.turned, own, rows, most, tries, seed)
+    every = hands(known)
+    likely = beliefs(players, known, every, SURELY, NEVER) if known.history else np.ones(len(every))
+    if likely.max() < HARDLY:
+        return every[:0]
+    return np.random.default_rng(seed).choice(every, most, p=likely / likely.sum())
+
+
+def results(
+    rules: Rules,
+    deals: NDArray[np.uint8],
+    trumps: NDArray[np.int32],
+    leaders: Iterable[int],
+    objective: Objective | None = None,
+) -> NDArray[np.int16]:
+    """What deals bring you, in game points or utility, if both play them by the networks: shape (n,).
+
+    ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one.
+    """
+    players, found = make_players(rules), []
+    for row, trump, leader in zip(deals, trumps.tolist(), leaders, strict=True):
+        tiles = row.tolist()
+        yours, theirs = mask(tiles[:7]), mask(tiles[7:14])
+        start = Position(
+            rules=rules,
+            trump=trump,
+            hands=(yours, theirs),
+            leader=leader,
+            stock=tuple(tiles[14:27]),
+            turned=tiles[27],
+        )
+        deal = Deals(np.array([theirs], dtype=np.uint32), row[None, 14:27])
+        found.append(play_out(players, start, [WAIT], deal, objective=objective).values[0, 0])
+    return np.array(found, dtype=np.int16)

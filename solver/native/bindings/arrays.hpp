@@ -22,7 +22,6 @@ using Numbers = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>
 // Whole numbers as array("i") has them.
 struct Integers : Numbers<std::int32_t> {};
 
-using Suits = Numbers<std::int32_t>;
 using Hands = Numbers<std::uint32_t>;
 using Doubles = Numbers<double>;
 using Floats = Numbers<float>;

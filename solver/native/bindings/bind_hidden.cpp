@@ -20,7 +20,6 @@
 #include "core/workers.hpp"
 #include "hidden/belief.hpp"
 #include "hidden/player.hpp"
-#include "hidden/self_play.hpp"
 
 namespace bingo {
 namespace {
@@ -48,6 +47,35 @@ class Players {
                               values[i]);
         }
         return rows;
+    }
+
+    // What the networks take in of each option, rows as in evaluate: of the situation, with a tile led of that too
+    // (else zeros), and then of the option, of a lead fewer than of a reply.
+    Rows<float> features(nb::handle position) {
+        constexpr std::size_t kOption = kSituationFeatures + kLedFeatures, kRow = kOption + kReplyFeatures;
+        const Root root = Reader(tables_).open(position);
+        const int led = root.stage == kReplyStage ? root.led : -1;
+        std::vector<Move> options;
+        std::vector<float> values, rows;
+        with_player([&](Player& mine) {
+            mine.evaluate(root, options, values);
+            const Observation seen = mine.observe(root.node, led < 0 ? root.node.leader : 1 - root.node.leader, led);
+            rows.resize(options.size() * kRow);
+            for (std::size_t i = 0; i < options.size(); ++i) {
+                const auto put = [&](std::size_t from, const auto& some) {
+                    std::copy(some.begin(), some.end(), rows.begin() + static_cast<std::ptrdiff_t>(i * kRow + from));
+                };
+                const Move& o = options[i];
+                if (led >= 0) {
+                    put(0, seen.led_situation());
+                    put(kOption, seen.reply(o.tile, has(root.deal.trump->beats[0][at(led)], o.tile)));
+                } else if (o.tile >= 0) {
+                    put(0, seen.situation());
+                    put(kOption, seen.lead(o.tile, o.declare));
+                }
+            }
+        });
+        return rows_of(std::move(rows), options.size(), kRow);
     }
 
     // What each option (rows as in evaluate) brings player 0 in each deal if both play on by the networks, and what
@@ -97,87 +125,6 @@ class Players {
         }));
     }
 
-    // Draws from the hands with which networks would have played all that the opponent played, as in beliefs, a tile on
-    // the table left out: as many as were found in so many `tries`, at most `most`.
-    Column<std::uint32_t> imagine(int suit, int turned, Mask own, const Integers& tricks, std::size_t most, int tries,
-                                  std::uint64_t seed) {
-        const Past past = past_of(suit, turned, own, tricks);
-        std::vector<Mask> found = with_player([&](Player& mine) {
-            Chance chance(seed);
-            return Belief(mine, {1, 1}).imagine(past.start, past.own, past.tricks, tries, most, chance);
-        });
-        for (Mask& hand : found) hand = tile_indices(hand, *past.start.deal.trump);
-        return column_of(std::move(found));
-    }
-
-    // Training samples from deals (tiles in drawing order: the hands of players 0 and 1, then the stock, the turned
-    // tile last) that the networks play, with random turns by the chance `epsilon`; at every turn each option is played
-    // out in `worlds` deals, weighted by `temperature` and `blunder` as in beliefs. Rows, `most` of them at the
-    // most: kind, turn, trump suit, tile led, tile of the option, hand and unseen tiles as two halves each, features,
-    // value.
-    Rows<float> samples(const Bytes& deals, const Suits& trumps, float epsilon, int worlds, float temperature,
-                        float blunder, std::uint64_t seed, std::size_t most) {
-        constexpr std::size_t kRow = Sample::kFeatures + 10, kHalf = 1 << 14;
-        check_deals(deals, trumps);
-        check_temperature(temperature);
-        if (worlds < 1 || !(blunder > 0) || !(blunder <= 1))
-            throw std::invalid_argument("worlds, blunder: expected 1 or more, and a chance above 0");
-        if (!(epsilon >= 0) || !(epsilon <= 1)) throw std::invalid_argument("epsilon: expected a chance from 0 to 1");
-        std::vector<Sample> taken;
-        Call call;
-        {
-            const nb::gil_scoped_release release;
-            const auto pass = turnstile_.enter(call);
-            Player mine(tables_, networks_, bits_), other(tables_, networks_, bits_);
-            const Watched watched(mine, call), other_watched(other, call);
-            SelfPlay self_play(mine, other, {epsilon, worlds, {temperature, blunder}}, seed);
-            for (std::size_t i = 0; i < deals.shape(0) && taken.size() < most; ++i) {
-                call.check();
-                self_play.play(deal(deals.data() + i * kTiles, trumps.data()[i], static_cast<int>(i / 2 % 2)), taken);
-            }
-        }
-        taken.resize(std::min(taken.size(), most));
-        std::vector<float> rows;
-        rows.reserve(taken.size() * kRow);
-        const auto put = [&](auto number) { rows.push_back(static_cast<float>(number)); };
-        for (const Sample& sample : taken) {
-            for (const int number : {sample.kind, sample.turn, sample.suit, sample.led, sample.tile}) put(number);
-            for (const Mask set : {sample.hand, sample.unseen}) {
-                put(set % kHalf);  // a float holds no more than 24 bits
-                put(set / kHalf);
-            }
-            rows.insert(rows.end(), sample.features.begin(), sample.features.end());
-            put(sample.value);
-        }
-        return rows_of(std::move(rows), taken.size(), kRow);
-    }
-
-    // Results of deals (as in samples).
-    Column<std::int16_t> match(const Bytes& deals, const Suits& trumps, nb::handle objective,
-                               std::optional<int> leader) {
-        check_deals(deals, trumps);
-        if (leader) check_range("leader", *leader, 0, 1);
-        const Objective* const maximized = objectives_(objective);
-        std::vector<std::int16_t> found;
-        Call call;
-        {
-            const nb::gil_scoped_release release;
-            Player p(tables_, networks_, bits_);
-            const Watched watched(p, call);
-            for (std::size_t i = 0; i < deals.shape(0); ++i) {
-                const int first = leader.value_or(static_cast<int>(i / 2 % 2));
-                Root root = deal(deals.data() + i * kTiles, trumps.data()[i], first);
-                root.deal.objective = maximized;
-                found.push_back(static_cast<std::int16_t>(p.play_out(root)));
-            }
-        }
-        return column_of(std::move(found));
-    }
-
-    static std::vector<std::size_t> shapes() {
-        return {kHidden, kSituationFeatures, kLedFeatures, kLeadFeatures, kReplyFeatures};
-    }
-
   private:
     Player& player(std::size_t w) {
         return players_.get(w, [this] { return std::make_unique<Player>(tables_, networks_, bits_); });
@@ -212,21 +159,6 @@ class Players {
         return past;
     }
 
-    Root deal(const std::uint8_t* tiles, int suit, int leader) const {
-        Root root = first_lead(tables_, suit, leader);
-        const Trump& t = *root.deal.trump;
-        Node& n = root.node;
-        root.deal.stock_size = kBoneyard;
-        for (int i = 0; i < kTiles; ++i) {
-            const int k = t.number.at(tiles[i]);
-            if (i < 2 * kDealt)
-                n.hand[i / kDealt] |= bit(k);
-            else
-                root.deal.stock[i - 2 * kDealt] = k;
-        }
-        return root;
-    }
-
     const Tables tables_;
     GivenObjectives objectives_;
     const Networks networks_;
@@ -242,16 +174,12 @@ void bind_player(nb::module_& module) {
     nb::class_<Players>(module, "Players")
         .def(nb::init<const Integers&, const Integers&, const Floats&, int>(), "trumps"_a, "scoring"_a, "weights"_a,
              "bits"_a)
-        .def_static("shapes", &Players::shapes)
         .def("evaluate", &Players::evaluate, "position"_a.none())
+        .def("features", &Players::features, "position"_a.none())
         .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "threads"_a,
              "objective"_a = nb::none())
         .def("beliefs", &Players::beliefs, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "hands"_a, "temperature"_a,
-             "blunder"_a)
-        .def("imagine", &Players::imagine, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "most"_a, "tries"_a, "seed"_a)
-        .def("match", &Players::match, "deals"_a, "trumps"_a, "objective"_a = nb::none(), "leader"_a = nb::none())
-        .def("samples", &Players::samples, "deals"_a, "trumps"_a, "epsilon"_a, "worlds"_a, "temperature"_a, "blunder"_a,
-             "seed"_a, "most"_a);
+             "blunder"_a);
 }
 
 }  // namespace bingo

@@ -67,22 +67,6 @@ void check_temperature(float temperature) {
         refuse("temperature", "a finite number above 0", std::to_string(temperature));
 }
 
-void check_deals(const Bytes& deals, const Suits& trumps) {
-    if (deals.shape(1) != kTiles || trumps.size() != deals.shape(0))
-        throw std::invalid_argument("deals: expected shape (n, 28), and a trump suit for each");
-    for (std::size_t i = 0; i < deals.shape(0); ++i) {
-        Mask out = 0;
-        for (std::size_t k = 0; k < kTiles; ++k) {
-            const std::uint8_t tile = deals.data()[i * kTiles + k];
-            if (tile >= kTiles || has(out, tile))
-                refuse("deals", "rows of all 28 tiles",
-                       "tile " + std::to_string(tile) + " in row " + std::to_string(i));
-            out |= bit(tile);
-        }
-        check_range("trumps", trumps.data()[i], 0, kSuits - 1);
-    }
-}
-
 std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const Integers& rows) {
     constexpr std::size_t kRow = 6;
     constexpr int kMost = kBoneyard / 2;

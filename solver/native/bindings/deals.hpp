@@ -34,9 +34,6 @@ std::vector<Move> load_options(const Tables& tables, const Root& root, const Int
 
 void check_temperature(float temperature);
 
-// Rows of all 28 tiles in drawing order, and a trump suit for each.
-void check_deals(const Bytes& deals, const Suits& trumps);
-
 // Tricks as Python gives them, see Players::beliefs: each tile is played once, by who may have held it, and only the
 // last may close or lack its reply.
 std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const Integers& rows);

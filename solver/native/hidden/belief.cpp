@@ -166,39 +166,4 @@ std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::
     return found;
 }
 
-std::vector<Mask> Belief::imagine(const Root& start, Mask own, const std::vector<PastTrick>& tricks, int tries,
-                                  std::size_t most, Chance& chance) {
-    const std::vector<Turn> past = turns(start, own, tricks);
-    Mask unseen = kAllTiles & ~own & ~bit(start.deal.stock[start.deal.stock_size - 1]);
-    for (const Turn& turn : past) unseen &= ~bit(turn.made.tile);
-    std::array<int, kTiles> free{};
-    int size = 0;
-    for (Mask m = unseen; m; m &= m - 1) free[at(size++)] = lowest(m);
-    if (size < kDealt) throw std::invalid_argument("own: expected all tiles of a hand");
-    std::vector<Mask> found;
-    while (tries-- > 0 && found.size() < most) {
-        // A hand has seven places; a tile drawn comes in the place of the one played. Whatever tile was played may have
-        // lain in any of them, and no matter since when; the last tile of each place can be any unseen one.
-        std::array<int, kDealt> place{};
-        for (int i = 0; i < kDealt; ++i) {
-            std::swap(free[at(i)], free[at(i + chance.below(size - i))]);
-            place[at(i)] = free[at(i)];
-        }
-        Mask hand = 0;
-        for (const int tile : place) hand |= bit(tile);
-        Mask now = hand;
-        bool same = true;
-        for (std::size_t i = past.size(); same && i-- > 0;) {  // backwards, from what is held now
-            const Turn& turn = past[i];
-            int& drawn = place[at(chance.below(kDealt))];
-            if (!turn.whole) now ^= bit(drawn);  // not drawn yet
-            hand ^= bit(drawn) | bit(turn.made.tile);
-            drawn = turn.made.tile;
-            same = (hand & turn.used) == turn.used && player_.chooses(in_world(turn, hand), turn.made);
-        }
-        if (same) found.push_back(now);
-    }
-    return found;
-}
-
 }  // namespace bingo

@@ -41,11 +41,6 @@ class Belief {
     std::vector<double> likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
                                     const std::vector<Mask>& hands);
 
-    // Hands that the opponent may hold now, a tile on the table left out, if they always choose what their network
-    // evaluates highest: draws from all that would have played so, at most `most` of them, found in so many `tries`.
-    std::vector<Mask> imagine(const Root& start, Mask own, const std::vector<PastTrick>& tricks, int tries,
-                              std::size_t most, Chance& chance);
-
   private:
     class Hands;
     using Chances = std::vector<double>;  // of hands, by their index

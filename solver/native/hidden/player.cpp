@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "hidden/blind.hpp"
-#include "hidden/self_play.hpp"
 
 namespace bingo {
 namespace {
@@ -116,14 +115,6 @@ void Player::evaluate(const Root& root, std::vector<Move>& options, std::vector<
     this->options(root.node, root.stage == kReplyStage ? root.led : -1, options, values);
 }
 
-bool Player::chooses(const Root& root, const Move& made) {
-    check();
-    enter(root);
-    options(root.node, root.stage == kReplyStage ? root.led : -1, options_, values_);
-    return options_[static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin())] ==
-           made;
-}
-
 float Player::likelihood(const Root& root, float temperature) {
     Root before = root;
     before.stage = kLeadStage;
@@ -151,11 +142,10 @@ float Player::likelihood(const Root& root, const Move& made, float temperature) 
     return same / (all + close);
 }
 
-// The option evaluated highest, in the reply to `led` or, where that is -1, as the leader; in self-play what it says.
-Move Player::choose(const Node& n, int led, int pending) {
+// The option evaluated highest, in the reply to `led` or, where that is -1, as the leader.
+Move Player::choose(const Node& n, int led) {
     options(n, led, options_, values_);
-    const auto best = static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin());
-    return options_[self_play_ ? self_play_->choose(n, led, pending, options_, best) : best];
+    return options_[static_cast<std::size_t>(std::max_element(values_.begin(), values_.end()) - values_.begin())];
 }
 
 // --- playing -----------------------------------------------------------------------------------------
@@ -226,7 +216,7 @@ bool Player::declares(Node& n, Mask doubles, int& pending, int& total) const {
 bool Player::lead_and_reply(Node& n, const Move& move, int& total) {
     int pending = 0;
     if (declares(n, move.declare, pending, total)) return true;
-    return reply_and_draw(n, move.tile, choose(n, move.tile, pending).tile, pending, total);
+    return reply_and_draw(n, move.tile, choose(n, move.tile).tile, pending, total);
 }
 
 int Player::last_reply(const Node& n, int led, int pending) {
@@ -264,16 +254,10 @@ int Player::play_on(Node n, int total) {
         if (scoring().mode == kClaim && n.counted[me] >= scoring().target) return total + sign * game().claim(n, me);
         if (scoring().mode == kClaim && n.counted[1 - me] >= scoring().target)
             return total - sign * game().claim(n, 1 - me);
-        const Move move = choose(n, -1, 0);
+        const Move move = choose(n, -1);
         if (move.close) return total + sign * close_value(n, move);
         if (lead_and_reply(n, move, total)) return total;
     }
-}
-
-int Player::play_out(const Root& root) {
-    check();
-    enter(root);
-    return play_on(root.node, game().worth(root.node));
 }
 
 int Player::play_out(const Root& root, const Move& move) {
@@ -282,7 +266,7 @@ int Player::play_out(const Root& root, const Move& move) {
     Node n = root.node;
     int total = game().worth(n);
     const int led = root.stage == kReplyStage ? root.led : -1;
-    const Move made = move == Move{} ? choose(n, led, root.pending) : move;  // waiting, the mover plays by the networks
+    const Move made = move == Move{} ? choose(n, led) : move;  // waiting, the mover plays by the networks
     if (made.close) return total + (n.leader == 0 ? close_value(n, made) : -close_value(n, made));
     const bool last = move != Move{} && root.deal.stock_size - n.next == 2;
     int pending = root.pending;
@@ -296,17 +280,6 @@ int Player::play_out(const Root& root, const Move& move) {
         over = lead_and_reply(n, made, total);
     }
     return over ? total : play_on(n, total);
-}
-
-void Player::play(const Root& root, SelfPlay& self_play) {
-    struct Ending {  // ends even where the deal is stopped in the middle
-        SelfPlay*& self_play;
-        ~Ending() { self_play = nullptr; }
-    };
-    enter(root);
-    self_play_ = &self_play;
-    const Ending ends{self_play_};
-    play_on(root.node, 0);
 }
 
 }  // namespace bingo

@@ -13,8 +13,6 @@
 
 namespace bingo {
 
-class SelfPlay;
-
 class Player {
   public:
     // Tables of bounds hold 2^bits entries.
@@ -27,17 +25,11 @@ class Player {
     // nothing but the tables.
     int play_out(const Root& root, const Move& move);
 
-    // As play_out from before the claims that come before a lead.
-    int play_out(const Root& root);
-
     // `root`, if the opponent (player 1) holds `hand` and the face-down tiles are `stock` in drawing order.
     Root in_world(const Root& root, Mask hand, const int* stock) const;
 
     // The mover's options, and what its network evaluates them to, for the mover.
     void evaluate(const Root& root, std::vector<Move>& options, std::vector<float>& values);
-
-    // Whether that is the move that the network of the mover of this world evaluates highest.
-    bool chooses(const Root& root, const Move& made);
 
     // The chance that the mover of this world would have made this move, if they choose options with odds that grow
     // e-fold with every `temperature` of their evaluation. Of a declaration it counts only that there is one.
@@ -45,9 +37,6 @@ class Player {
 
     // The same of the leader, for the tile that lies on the table, led without closing or declaring.
     float likelihood(const Root& root, float temperature);
-
-    // A deal in which every move is chosen by `self_play`, which is asked with the options of each turn.
-    void play(const Root& root, SelfPlay& self_play);
 
     // --- single steps, for those who play a deal by themselves: first they say which
 
@@ -92,7 +81,7 @@ class Player {
     void lead_options(const Node& n, std::vector<Move>& options, std::vector<float>& values) const;
     void reply_options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const;
     Mask declaration(Mask doubles, int led) const;
-    Move choose(const Node& n, int led, int pending);
+    Move choose(const Node& n, int led);
     bool shows(Node& n, int won_with, int& total) const;
     int settled(const Node& n);
     double blind_loss(const Node& n, const Move& move, int above) const;
@@ -105,7 +94,6 @@ class Player {
     const Networks& networks_;
     Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
     double unseen_ = 0;
-    SelfPlay* self_play_ = nullptr;
     std::vector<Move> options_;
     std::vector<float> values_;
 };
