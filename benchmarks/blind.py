@@ -84,8 +84,14 @@ def main() -> int:
             np.save(stored, np.concatenate([np.load(stored)[:-BLIND], _fit(found).astype(np.float16)]))
     print("\n".join(f"| {' | '.join(row)} |" for row in rows))
     if options.figures:
-        figures.fill("blind", rows)
+        keep(rows, options.seed)
     return int(missed)
+
+
+def keep(rows: Sequence[Sequence[str]], seed: int) -> None:
+    """Put the rows on the page, each in place of the last one with this seed."""
+    with_seed = f" (`--seed {seed}`)" if seed != 1 else ""
+    figures.keep("blind", {f"{name}{with_seed}": cells for name, *cells in rows})
 
 
 def _row(found: NDArray[np.float64], asked: float) -> tuple[list[str], bool]:
