@@ -100,11 +100,13 @@ def test_what_an_earlier_version_told_is_read() -> None:
 def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> None:
     whole(many, tmp_path)
     out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
-    with (many / "b.jsonl").open("a") as file:
-        file.write(LAST)
-    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
-    assert result.exit_code == 2
-    assert "b.jsonl: expected the file of the first run; found that it has changed" in result.stderr
+    was = (many / "b.jsonl").read_bytes()
+    for now in (was, was.replace(b"nonsense", b"NONSENSE"), was + LAST.encode()):
+        (many / "b.jsonl").write_bytes(now)
+        result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
+        assert result.exit_code == (1 if now == was else 2)
+        changed = "b.jsonl: expected the file of the first run; found that it has changed" in result.stderr
+        assert changed == (now != was)
     (many / "b.jsonl").unlink()
     result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
     assert result.exit_code == 2

@@ -126,9 +126,12 @@ def test_a_proof_stands_beside_the_table() -> None:
     assert f"At least {proof['proved']} card points whatever the opponent holds and replies" in words
 
 
-def test_the_proof_can_be_left_out() -> None:
+def test_the_proof_can_be_left_out_and_is_where_nothing_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bingo.solver.proof.certificate.certify", None)
     assert json.loads(run("close", "-", "--json", "--no-proof", text=EIGHT_HANDS).stdout)["proof"] is None
-    assert "Proof" not in run("close", "-", "--no-proof", text=EIGHT_HANDS).stdout
+    for full in (["--full", "--no-proof"], []):
+        result = run("close", "-", *full, text=EIGHT_HANDS)
+        assert (result.exit_code, "Guaranteed is what one strategy" in result.stdout) == (0, bool(full))
 
 
 def test_a_proof_without_time_says_so_and_never_no() -> None:

@@ -65,6 +65,7 @@ def test_declarations_are_counted_out_and_tiles_written_higher_digit_first() -> 
     field = FIELDS["declaration_points"]
     assert field.explain((3,)) == "Two declared doubles count 3 card points; no more can be declared at a time."
     assert field.explain((20, 40, 50, 60, 70, 70)).startswith("Two declared doubles count 20 card points, three 40,")
+    assert "  doubles  without 0-0  with 0-0\n        2           20        30\n" in run("rules", "pagat").stdout
     for name in PRESETS:
         assert [a + b for a, b in re.findall(r"\b([0-6])-([0-6])\b", run("rules", name).stdout) if a < b] == []
 

@@ -284,6 +284,15 @@ def test_every_fault_of_the_setup_and_the_first_of_the_play_are_told_together() 
     assert [reason.field for reason in faults(wrong)] == ["trump", "you.dealt", "stock"]
 
 
+def test_what_was_drawn_may_be_left_out_as_long_as_nobody_has_seen_it() -> None:
+    """Without the stock; what was drawn after the last trick is not yet in a hand that plays."""
+    text = bent(DEAL, (DEAL[DEAL.index("stock") : DEAL.index("play:")], ""))
+    for end in ("; play 5-1", "\n  - lead 6-1"):
+        assert len(list(reads_records(text[: text.index(end)]))) == 1
+    for end in ("; play 4-4", "\n  - declare"):
+        assert [reason.field for reason in faults(text[: text.index(end)])] == ["you.drew", "opponent.drew"]
+
+
 def test_a_player_who_may_choose_trumps_says_which() -> None:
     """Section 9, berndt."""
     start = "rules: berndt\n" + DEAL[: DEAL.index("play:")]
@@ -413,7 +422,7 @@ def test_a_broken_deal_spoils_no_other() -> None:
 
 
 def test_no_deals_and_no_file_are_told() -> None:
-    assert [reason.found for reason in faults("# nothing\n")] == ["none"]
+    assert [(reason.expected, reason.found) for reason in faults("# nothing\n")] == [("at least one deal", "none")]
     with pytest.raises(FileNotFoundError, match="no such file"):
         read_records("no such file")
 

@@ -302,6 +302,7 @@ def test_points_and_tricks_that_won_contradicts() -> None:
 
 def test_closed_by_someone_without_a_trick() -> None:
     assert "closed.tricks" in found(closed(closed=Closing(1, 47, 3)))
+    assert found(Setup(PAGAT, 0, (side(None), side(None)), trump=4, closed=Closing(1, 0, 0)))[:1] == ["you.hand"]
 
 
 @pytest.mark.parametrize(

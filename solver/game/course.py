@@ -266,9 +266,7 @@ class Course:
         if before.stage is Stage.REPLY and before.led is not None and turn.move.play is not None:
             pair = before.led, turn.move.play
             self.won[after.leader].append(pair)
-            captured = (
-                before.rules.capture > 0 and before.trump != 0 and mask(pair) == mask((BINGO, double(before.trump)))
-            )
+            captured = before.rules.capture > 0 and mask(pair) == mask((BINGO, double(before.trump)))
             if not before.open:
                 tiles = cannot_hold(before.rules, before.trump, *pair)
                 self.barred[turn.player].append(_Barred(tiles, sum(after.tricks), before.led))
