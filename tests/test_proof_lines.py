@@ -199,3 +199,6 @@ def test_a_line_goes_on_from_a_tile_on_the_table() -> None:
     proof = line(led, "5-4")
     assert [str(lead) for lead in proof.leads] == ["lead 4-4", "lead 5-4"]
     assert proof.least == 60 + 28 + 9 + 10
+    declared = "{rules: berndt, trump: 4, lead: you, led: 4-4, opponent: {hand: 6-5 6-1 1-0, points: 8, tricks: 5},"
+    declared += " you: {hand: 5-4 0-0, shown: 0-0, points: 19, tricks: 6, pending: 3}}"
+    assert [line(text, "5-4").least for text in (declared, declared.replace(", pending: 3", ""))] == [35, 32]

@@ -149,9 +149,7 @@ def test_a_capture_that_reaches_seven_ends_the_match_at_once() -> None:
     [on] = reads_records(f"{text % 5}  - lead 5-0; play 5-1")
     assert replay(on).end.score == (1, 0)
     assert not replay(on).end.position.over
-    with pytest.raises(
-        ValueError, match=r"trick 1 \(line 11\): expected no turn, as the deal is over: you won the match by the capture"
-    ):
+    with pytest.raises(ValueError, match=r"trick 1 \(line 11\): .* the deal is over: you won the match by the capture"):
         list(reads_records(f"{text % 6}  - lead 5-0; play 5-1"))
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.cli.board.answering import answer
+from bingo.cli.page.data import settled
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, reads
 from bingo.solver import analyze
@@ -25,6 +26,7 @@ from bingo.solver.game.presets import PRESETS as PRESET_NAMES
 from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.game.rules import Rules
 from bingo.solver.protocol.tree import tree
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, positions
@@ -92,7 +94,7 @@ def _changed(preset: str, name: str, number: int) -> Rules | None:
 
 
 @given(presets.flatmap(lambda rules: positions(rules, most_tiles=5, phase=2)))
-@settings(max_examples=60)
+@settings(max_examples=by_depth(20, 60))
 def test_endgames_have_the_same_values_moves_line_tree_and_board(position: Position) -> None:
     written = document(position)
     [position] = reads(json.dumps(written))  # type: ignore[assignment]
@@ -101,6 +103,10 @@ def test_endgames_have_the_same_values_moves_line_tree_and_board(position: Posit
     assert without_times(found["answer"]) == without_times(item["answer"])
     assert found["tree"] == item["tree"]
     assert {**found["board"], "remarks": []} == {**item["board"], "remarks": []}
+
+
+def test_a_page_has_six_decimals_and_no_times() -> None:
+    assert settled([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
 
 
 @pytest.mark.parametrize("rules", PRESETS, ids=str)
