@@ -43,7 +43,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without the option, what is marked is left out."""
+    """Files that look at a page come first: at the end nobody would compute while they wait for one.
+
+    Without the option, what is marked is left out.
+    """
+    waiting = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path not in waiting)
     if config.getoption("thorough"):
         return
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("thorough")])

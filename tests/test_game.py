@@ -430,7 +430,7 @@ def test_elsewhere_game_points_are_told_and_then_card_points(rules: str) -> None
 
 @pytest.mark.parametrize("rules", few(RULES, "pagat"))
 def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
-    every = by_depth(4, 1 if rules == "pagat" else 4)  # of four each: each level meets the next
+    every = by_depth(5, 1 if rules == "pagat" else 4)  # of five each: each level meets the next
     for seed, levels in [*enumerate(permutations(LEVELS, 2))][::every]:
         record = play_on(Record.of(deal(rules, seed), []), levels, worlds=4)  # read back, which checks every turn
         assert replay(record).end.position.over

@@ -114,8 +114,8 @@ def waited(position: Position) -> Iterator[Position]:
 
 
 def test_positions_are_of_every_sort() -> None:
-    report = compare(seed=9, n=150)
-    report.add(compare(seed=9, n=100, rules=presets.rules("domino-play")))
+    report = compare(seed=9, n=by_depth(60, 150))
+    report.add(compare(seed=9, n=by_depth(40, 100), rules=presets.rules("domino-play")))
     agree(report)
     assert {f"stage {name}" for name in ("CLAIM", "ANSWER", "LEAD", "REPLY", "SHOW")} <= set(report.sorts)
     assert {"boneyard open", "closed", "exhausted", "declared doubles in hand", "declared points"} <= set(report.sorts)

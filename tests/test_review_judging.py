@@ -149,7 +149,7 @@ def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved()
         truth = judgment(moment, mover, Spending(Settings()), engine)
         assert truth
         assert truth.low == truth.high
-        for number in range(20):
+        for number in range(by_depth(6, 20)):
             found = judgment(moment, mover, Spending(Settings(worlds=512, seed=number)), engine)
             assert found
             judged += 1
