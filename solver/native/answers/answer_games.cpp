@@ -20,6 +20,12 @@ bool read_flag(Text value, bool& flag) {
     return flag || value == "false";
 }
 
+std::string no_level(Text found) {
+    std::string expected = "one of " + std::string(kLevels[0]);
+    for (std::size_t i = 1; i < kLevels.size(); ++i) expected += ", " + std::string(kLevels[i]);
+    return refusal("level", expected, found);
+}
+
 // A deal played on to its end by two levels.
 std::string played_out(Text written, const std::vector<Text>& levels, const GameRules& rules, const Means& means,
                        int worlds) {
@@ -88,8 +94,7 @@ std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort
         named.push_back(player);
     }
     for (const Text level : named)
-        if (!level.empty() && !is_level(level))
-            return refusal("level", "one of greedy, textbook, club, strongest, cheat", level);
+        if (!level.empty() && !is_level(level)) return no_level(level);
     if (!message.level.empty()) wanted.level = message.level;
     Rules* const found = rules_.find(begins ? rules_named : rules_of(records[0]));
     if (!found) return refusal("rules", "a preset, with one field changed at most", "others");
@@ -121,7 +126,7 @@ std::string Answerer::replied(Asked& asked) {
         position.root.stage = *stage;
     }
     if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
-    if (!is_level(level)) return refusal("level", "one of greedy, textbook, club, strongest, cheat", level);
+    if (!is_level(level)) return no_level(level);
     const Move move = choose(level, position, !asked.hides(), view, asked.seed, set,
                              {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;

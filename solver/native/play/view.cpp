@@ -125,6 +125,8 @@ std::vector<std::string> View::remarks(const Scoring& scoring) const {
         found.push_back(Members().text("code", "opponent-may-claim").add("points", theirs).object());
     if (unknown_gone) found.push_back(Members().text("code", "tiles-not-written").add("number", unknown_gone).object());
     if (held) found.push_back(Members().text("code", "opponent-holds").text("tiles", tiles_text(held)).object());
+    if (barred)
+        found.push_back(Members().text("code", "opponent-cannot-hold").text("tiles", tiles_text(barred)).object());
     return found;
 }
 
