@@ -32,6 +32,30 @@ const changed = ({ target, addedNodes }) => target.nodeName === "SCRIPT" || adde
 new MutationObserver((changes) => changes.forEach(changed)).observe(document, { childList: true, subtree: true });
 """
 
+SLOW = os.environ.get("BINGO_SLOW_PAGE") == "1"
+#: Lets all that a page waits for come late, to find tests that read too early, and answers that come in another order.
+LATE = """
+const late = () => 100 + Math.random() * 500;
+const ask = window.fetch;
+window.fetch = async (...how) => {
+  const got = await ask(...how);
+  await new Promise((go) => setTimeout(go, late()));
+  return got;
+};
+const listen = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (kind, then, ...how) {
+  const wait = ["hashchange", "popstate", "storage", "message"].includes(kind) && typeof then === "function";
+  return listen.call(this, kind, wait ? (event) => setTimeout(() => then.call(this, event), late()) : then, ...how);
+};
+"""
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """A browser is at the mercy of whatever else the machine does: what fails in one is tried once more, and named."""
+    for item in items:
+        if not SLOW and "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -80,6 +104,8 @@ class Watched:
         self.tab.on("console", self._said)
         self.tab.on("request", lambda request: self._left(request.url))
         self.tab.add_init_script(NONSENSE)
+        if SLOW:
+            self.tab.add_init_script(LATE)
         self.tab.goto(address)
         self.tab.wait_for_selector("h1")
         return self.tab

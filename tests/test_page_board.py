@@ -91,7 +91,7 @@ def answer(tab: Page) -> str:
 def values_are_read(tab: Page) -> None:
     """Set the example up by clicks: every tile has the value that the library gives it."""
     set_up(tab)
-    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
+    assert "You win 2 game points with lead 5-0" in answer(tab)
     [position] = read(WAITS)
     assert isinstance(position, Position)
     board = tab.get_by_role("list", name="Your hand")
@@ -105,7 +105,7 @@ def test_a_position_is_set_up_by_clicks_and_every_tile_gets_its_value(watched: W
     tab = watched.tab
     values_are_read(tab)
     tab.get_by_role("button", name=re.compile("^One move on")).click()
-    assert "You led 5-0" in answer(tab)
+    tab.get_by_role("region", name="Answer", exact=True).get_by_text("You led 5-0").first.wait_for()
 
 
 def test_every_reason_why_it_cannot_occur_appears_as_it_arises(watched: Watched) -> None:
@@ -159,6 +159,7 @@ def test_a_hand_is_typed_and_what_is_missing_is_a_hint_until_something_contradic
 
 def dragged(tab: Page, tile: str, to: Locator) -> None:
     """Drag a tile from the box, with the mouse, to where the place is once the page has come to rest."""
+    answer(tab)
     tab.get_by_role("list", name=re.compile("^Tiles")).get_by_role("button", name=re.compile(rf"^{tile}\b")).hover()
     tab.mouse.down()
     reached = None

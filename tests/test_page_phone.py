@@ -102,9 +102,10 @@ def test_the_chart_of_a_review_is_wide_and_a_thumb_hits_its_points(
     tab = look(browser, page)
     tab.set_viewport_size({"width": width, "height": 844})
     tab.get_by_role("link").first.click()
+    told = tab.get_by_role("region", name="This turn")
+    told.wait_for()
     wide: float = tab.locator(".course").evaluate("one => one.getBoundingClientRect().width")
     assert wide > 0.85 * width
-    told = tab.get_by_role("region", name="This turn")
     marks, shown = tab.locator(".course .mistake"), set()
     for n in range(marks.count()):
         at = marks.nth(n).evaluate("(one) => one.getBoundingClientRect().toJSON()")

@@ -199,6 +199,8 @@ export class Position {
 
   /** Why there is no answer yet: on the table, where it is about, what has yet to come; in red only what cannot be. */
   wrong(found) {
+    this.stop(); // an answer to what was asked before would take these words away
+    this.answer.setAttribute("aria-busy", "false");
     const board = this.setup.board();
     const choose = ({ target }) => placeOf(target) && this.setup.choose(placeOf(target));
     this.playing.hidden = true;
