@@ -79,7 +79,7 @@ def test_tiles_of_a_desk_are_at_least_58_pixels_wide(browser: Browser, link: str
 def test_arrow_keys_work_wherever_the_focus_is_but_in_fields(browser: Browser, link: str) -> None:
     tab = watch(browser, link).open(link)
     tab.get_by_label("Open a file").set_input_files(WAITS)
-    tab.locator("h2", has_text="The Bingo waits").wait_for()
+    tab.get_by_role("heading", name="The Bingo waits", exact=True).wait_for()  # not that of the example
     led = tab.locator(".live .table .turn").get_by_text("You led 5-0")
     for place in ("body", ".top nav button[aria-pressed=true]", ".place-of", ".line .step"):
         tab.locator(place).first.evaluate("one => one.focus()")
