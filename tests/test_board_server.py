@@ -11,8 +11,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -26,15 +26,25 @@ from tests.test_board_answering import document
 from tests.test_cli_main import BINGO, ROOT, run
 
 
+@contextmanager
+def started(*more: str) -> Iterator[str]:
+    """The link to a board, which is killed in the end."""
+    words = [*BINGO, "board", "--no-browser", *more]
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.kill()
+
+
 @pytest.fixture(scope="module")
 def link() -> Iterator[str]:
     """The link to a board."""
-    with subprocess.Popen(
-        [*BINGO, "board", "--no-browser"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
-    ) as process:
-        assert process.stdout
-        yield process.stdout.readline().split()[-1]
-        process.kill()
+    with started() as found:
+        yield found
 
 
 def send(
@@ -167,28 +177,21 @@ def test_a_slow_question_blocks_no_other() -> None:
 def test_a_question_that_nobody_waits_for_is_given_up() -> None:
     """The only process that there is answers the next question at once, and is the same one."""
 
-    async def one_after_the_other() -> tuple[int, bytes]:
-        workers = Workers(most=1)
-        await workers.answer(_bytes({"ask": "puzzle", "number": 0}))
-        waiting = asyncio.ensure_future(workers.answer(slow()))
-        await asyncio.sleep(0.5)
-        waiting.cancel()
-        await asyncio.wait({waiting})
-        found = await workers.answer(_bytes({"ask": "puzzle", "number": 1}))
-        many = len(workers._all)
-        workers.end()
-        return many, found
-
-    many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 300))
-    assert json.loads(found)["number"] == 1
-    assert many == 1 or sys.platform == "win32"
+    _gives_up_after([0.5], warm=True)
 
 
 @needs_kernel
 def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.CaptureFixture[str]) -> None:
-    async def at_once() -> tuple[int, bytes]:
+    _gives_up_after(by_depth([0.0, 0.1], [0.0, 0.02, 0.1, 0.3]))
+    assert capfd.readouterr().err == ""
+
+
+def _gives_up_after(pauses: Sequence[float], *, warm: bool = False) -> None:
+    async def one_after_the_other() -> tuple[int, bytes]:
         workers = Workers(most=1)
-        for pause in by_depth((0.0, 0.1), (0.0, 0.02, 0.1, 0.3)):
+        if warm:
+            await workers.answer(_bytes({"ask": "puzzle", "number": 0}))
+        for pause in pauses:
             waiting = asyncio.ensure_future(workers.answer(slow()))
             await asyncio.sleep(pause)
             waiting.cancel()
@@ -198,10 +201,9 @@ def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.Captu
         workers.end()
         return many, found
 
-    many, found = asyncio.run(asyncio.wait_for(at_once(), 300))
+    many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 300))
     assert json.loads(found)["number"] == 1
     assert many == 1 or sys.platform == "win32"
-    assert capfd.readouterr().err == ""
 
 
 def test_a_process_that_has_ended_costs_no_question() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +18,8 @@ from bingo.solver.compose.defence import Defence
 from bingo.solver.game.play import legal_moves
 from tests.browser import Watched, watch
 from tests.native import needs_kernel
-from tests.test_cli_main import BINGO, ROOT
+from tests.test_board_server import started
+from tests.test_cli_main import ROOT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
@@ -33,12 +33,8 @@ RECORD = ROOT / "positions" / "deals" / "a-match.yaml"
 def link(browser: Browser) -> Iterator[str]:
     """The link to a board; not started where there is no browser to look at it."""
     assert browser.is_connected()
-    with subprocess.Popen(
-        [*BINGO, "board", "--no-browser"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
-    ) as process:
-        assert process.stdout
-        yield process.stdout.readline().split()[-1]
-        process.kill()
+    with started() as found:
+        yield found
 
 
 @pytest.fixture
@@ -266,18 +262,24 @@ def test_a_finger_drags_a_tile_after_a_rest_and_scrolls_without_one(browser: Bro
     context.close()
 
 
-def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched) -> None:
-    tab = watched.tab
-    set_up(tab)
-    tab.get_by_text("You win 2 game points").first.wait_for()
+def play_worst(tab: Page, most: int) -> None:
+    """Always the last of the moves, as far from best play as can be: so many, or until there are none."""
     moves = tab.get_by_role("region", name="Moves")
-    for _ in range(8):  # always the last of the moves: as far from best play as can be
+    for _ in range(most):
         buttons = moves.get_by_role("button").all()
         if not buttons:
             break
         shown = moves.inner_text()
         buttons[-1].click()
         tab.wait_for_function("shown => document.querySelector('.moves').innerText !== shown", arg=shown)
+
+
+def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched) -> None:
+    tab = watched.tab
+    set_up(tab)
+    tab.get_by_text("You win 2 game points").first.wait_for()
+    moves = tab.get_by_role("region", name="Moves")
+    play_worst(tab, 8)
     assert moves.get_by_role("button").count() or "The deal is over" in moves.inner_text()
 
 

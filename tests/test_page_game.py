@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +14,8 @@ from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import SCREENS, Watched, watch
 from tests.native import needs_kernel
 from tests.oracles.game import SEED
-from tests.test_cli_main import BINGO, ROOT, run
+from tests.test_board_server import started
+from tests.test_cli_main import run
 from tests.test_train import cards_of, few_deals, memory
 
 if TYPE_CHECKING:
@@ -30,18 +29,9 @@ CHANGED = """([n, asked]) => document.querySelectorAll('.game .log li').length >
 pytestmark = needs_kernel  # advice and replies take too long in Python alone
 
 
-@contextmanager
-def board(file: Path, *more: str) -> Iterator[str]:
-    """A board with its game in that file, which is killed in the end."""
-    words = [*BINGO, "board", "--no-browser", "--game", str(file), *more]
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
-    ) as process:
-        assert process.stdout
-        try:
-            yield process.stdout.readline().split()[-1]
-        finally:
-            process.kill()
+def board(file: Path, *more: str) -> AbstractContextManager[str]:
+    """A board with its game in that file."""
+    return started("--game", str(file), *more)
 
 
 def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light") -> Watched:

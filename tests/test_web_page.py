@@ -22,7 +22,7 @@ from bingo.solver.game.presets import rules as preset_rules
 from tests.browser import Watched, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
-from tests.test_page_board import BRING, EXAMPLES, WAITS, answer, choose, set_up, values_are_read
+from tests.test_page_board import BRING, EXAMPLES, WAITS, answer, choose, play_worst, set_up, values_are_read
 from tests.test_page_game import ask, begin, begun, log, play_on, prompt, said, tile
 from tests.web import module
 
@@ -110,15 +110,8 @@ def test_it_answers_however_often_a_question_is_given_up(watched: Watched) -> No
 def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) -> None:
     tab = watched.tab
     values_are_read(tab)
-    moves = tab.get_by_role("region", name="Moves")
-    for _ in range(40):  # always the last of the moves: as far from best play as can be
-        buttons = moves.get_by_role("button").all()
-        if not buttons:
-            break
-        shown = moves.inner_text()
-        buttons[-1].click()
-        tab.wait_for_function("shown => document.querySelector('.moves').innerText !== shown", arg=shown)
-    assert "The deal is over" in moves.inner_text()
+    play_worst(tab, 40)
+    assert "The deal is over" in tab.get_by_role("region", name="Moves").inner_text()
     assert watched.violations() == []
 
 
