@@ -13,22 +13,22 @@ from bingo.solver import (
     PRESETS,
     IllegalMove,
     Move,
-    Position,
     Record,
     Review,
     Settings,
     Turn,
     deal,
-    play,
     replay,
     review,
 )
-from bingo.solver.game.moves import CLAIM
+from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.hidden.view import known
+from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.deal import count_once, judge
 from bingo.solver.reviewing.report import luck_of
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
-from tests.deals import DEAL, random_deal, random_moves
+from tests.deals import DEAL, random_deal
 from tests.depth import by_depth, few, thorough
 from tests.native import ROOT, needs_kernel
 
@@ -140,17 +140,11 @@ def test_a_false_claim_loses_what_it_gave_up() -> None:
 
 
 def test_a_claim_not_made_is_a_decision() -> None:
-    start = deal("pagat", 2)
-    position: Position = start
-    moves: list[Move] = []
-    for _, move in random_moves(start, 2):
-        moves.append(move)
-        position = play(position, move).position
-    waited = [m for m in replay(Record.of(start, moves)).moments if m.turn and m.turn.move == Move()]
-    judged = {one.moment for one in review(Record.of(start, moves), CHEAP).decisions}
-    claims = [m for m in waited if m.position.stage.name in ("CLAIM", "ANSWER")]
-    assert claims
-    assert set(claims) <= judged
+    found = reviewed("pagat", 1)
+    judged = [one.moment for one in found.decisions]
+    waited = [(m, m.turn.player) for m in replay(found.record).moments if m.turn and m.turn.move == WAIT]
+    assert {count_hands(known(m.seen_by(player))) > 1 for m, player in waited if player is not None} == {True, False}
+    assert all(m in judged for m, _ in waited)
 
 
 def test_forced_moves_are_no_decisions() -> None:
