@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from bingo.cli import close
 from bingo.cli.main import app
 from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
@@ -26,6 +27,7 @@ from tests.hidden import scaled_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel
+from tests.test_cli_widths import once
 
 CASES = by_depth(80, 400)
 EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close.yaml"
@@ -97,7 +99,8 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
 
 
 @needs_kernel
-def test_words_for_people(tmp_path: Path) -> None:
+def test_words_for_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(close, "should_close", once(should_close))
     file = tmp_path / "close.yaml"
     file.write_text("match: {you: 6, opponent: 6}\n" + EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
 
@@ -110,6 +113,7 @@ def test_words_for_people(tmp_path: Path) -> None:
     assert "It wins the match at least 69.0% of the time, the deal at least 69.0%, +0.76 game points" in brief
     assert "Playing on wins the match about" in brief
     assert "How often each close wins the match and the deal, and game points" in run("--full", "--no-proof")
+    monkeypatch.setattr(close, "should_close", once(should_close))
     assert "match" not in run("--brief", "--no-match")
     assert "chance" not in json.loads(run("--json", "--no-proof", "--no-match"))["leads"][0]
 
