@@ -27,7 +27,7 @@ namespace {
 // An equilibrium as Python gets it.
 struct Found {
     double low, high, value;
-    std::uint64_t iterations, histories, sequences;
+    std::uint64_t iterations, histories;
     // Claim, declared doubles, tile (-1: none; all nothing: to wait), how often, value.
     std::vector<std::tuple<bool, std::uint32_t, int, double, double>> moves;
 };
@@ -75,8 +75,7 @@ class Endgames {
             Equilibrium game(sequencer_.form(root, deals, call), threads);
             if (!game.holds(held)) throw std::invalid_argument("hand: expected one of the hands");
             const Equilibrium::Bracket bracket = approach(game, tolerance, most, call);
-            found = {bracket.low, bracket.high, game.value(held), game.iterations(), game.form().histories, 0, {}};
-            for (const SequenceForm::Side& side : game.form().sides) found.sequences += side.sequences;
+            found = {bracket.low, bracket.high, game.value(held), game.iterations(), game.form().histories, {}};
             for (const Equilibrium::FirstMove& one : game.first_moves(held))
                 found.moves.emplace_back(one.move.claim, tile_indices(one.move.declare, *root.deal.trump),
                                          one.move.tile < 0 ? -1 : root.deal.trump->tile[at(one.move.tile)], one.chance,
@@ -169,7 +168,6 @@ void bind_equilibrium(nb::module_& module) {
         .def_ro("value", &Found::value)
         .def_ro("iterations", &Found::iterations)
         .def_ro("histories", &Found::histories)
-        .def_ro("sequences", &Found::sequences)
         .def_ro("moves", &Found::moves);
     nb::class_<Endgames>(module, "Endgames")
         .def(nb::init<const Integers&, const Integers&>(), "trumps"_a, "scoring"_a)
