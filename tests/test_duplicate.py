@@ -44,7 +44,7 @@ def compared(rules: str, seed: int) -> Comparison:
     return compare(played(rules, seed, "greedy"), played(rules, seed, "strongest"), ROUGH)
 
 
-@settings(max_examples=by_depth(1, 4))
+@settings(max_examples=by_depth(1, 2))
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6), seat=st.sampled_from(["greedy", "club", "strongest"]))
 def test_equal_play_gives_equal_deals(rules: str, seed: int, seat: str) -> None:
     one = played(rules, seed, seat)
