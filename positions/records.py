@@ -190,7 +190,8 @@ def _draw_faults(record: Record, played: Replay) -> Iterator[Reason]:
         drew, draws = record.drew[player], played.draws[player]
         if drew is None:
             if record.dealt[player] is not None and draws > (1 if just_drawn else 0):
-                yield Reason(f"{name}.drew", f"the {draws} tiles that {WHO[player]} drew, or the stock", "nothing")
+                tiles = "tile" if draws == 1 else f"{draws} tiles"
+                yield Reason(f"{name}.drew", f"the {tiles} that {WHO[player]} drew, or the stock", "nothing")
             continue
         with_turned = draws - (draws == 7 and record.turned not in drew and len(played.drawn[player]) == len(drew) + 1)
         least = with_turned - just_drawn
