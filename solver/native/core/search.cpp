@@ -1,5 +1,7 @@
 #include "core/search.hpp"
 
+#include <utility>
+
 namespace bingo {
 
 // All searching functions return the value for the leader of the node they are given, fail-soft: a result
@@ -72,7 +74,8 @@ int Solver::lead(const Node& n, int alpha, int beta) {
     return value;
 }
 
-// The best of closing, declaring and leading, in an order that should cut early.
+// The best of closing, declaring and leading, in an order that should cut early: in the last open trick a close that is
+// not won at sight comes after the first lead.
 int Solver::leads(const Node& n, int alpha, int beta) {
     steps_.step();
     const int me = n.leader;
@@ -82,7 +85,10 @@ int Solver::leads(const Node& n, int alpha, int beta) {
         alpha = std::max(alpha, best);
         return alpha >= beta;
     };
-    if (n.open && has(static_cast<Mask>(n.taken), me) && offer(lead(closed(n), alpha, beta))) return best;
+    bool close = n.open && has(static_cast<Mask>(n.taken), me);
+    const bool waits = close && deal_->stock_size - n.next <= 2 && !sure_win(n, held(n, me));
+    if (close && !waits && offer(lead(closed(n), alpha, beta))) return best;
+    close = waits;
     Mask plain = n.hand[me];
     const Mask doubles = s_.after_winning ? 0 : n.declarable & n.hand[me];
     if (two_or_more(doubles)) {
@@ -100,6 +106,7 @@ int Solver::leads(const Node& n, int alpha, int beta) {
             if (n.open) ++history_[n.next][me][k];
             return best;
         }
+        if (std::exchange(close, false) && offer(lead(closed(n), alpha, beta))) return best;
     }
     return best;
 }
