@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.depth import by_depth
+from tests.depth import by_depth, looks_at_a_page
 from tests.oracles.browser import chromium as a_chromium
 
 if TYPE_CHECKING:
@@ -32,8 +32,9 @@ const changed = ({ target, addedNodes }) => target.nodeName === "SCRIPT" || adde
 new MutationObserver((changes) => changes.forEach(changed)).observe(document, { childList: true, subtree: true });
 """
 
+#: Whether to look for tests that read too early.
 SLOW = os.environ.get("BINGO_SLOW_PAGE") == "1"
-#: Lets all that a page waits for come late, to find tests that read too early, and answers that come in another order.
+#: Lets all that a page waits for come late, and answers in another order.
 LATE = """
 const late = () => 100 + Math.random() * 500;
 const ask = window.fetch;
@@ -52,9 +53,8 @@ EventTarget.prototype.addEventListener = function (kind, then, ...how) {
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     """A browser is at the mercy of whatever else the machine does: what fails in one is tried once more, and named."""
-    for item in items:
-        if not SLOW and "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    for item in filter(looks_at_a_page, () if SLOW else items):
+        item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @contextmanager

@@ -42,12 +42,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: run with --thorough only")
 
 
+def looks_at_a_page(item: pytest.Item) -> bool:
+    """Whether it needs the browser."""
+    return "browser" in getattr(item, "fixturenames", ())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Files that look at a page come first: at the end nobody would compute while they wait for one.
 
     Without the option, what is marked is left out.
     """
-    waiting = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    waiting = {item.path for item in items if looks_at_a_page(item)}
     items.sort(key=lambda item: item.path not in waiting)
     if config.getoption("thorough"):
         return

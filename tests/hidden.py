@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
 from hypothesis import strategies as st
@@ -23,9 +22,6 @@ from bingo.solver.hidden.worlds import hands
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 from tests.strategies import positions
-
-if TYPE_CHECKING:
-    pass
 
 
 @st.composite
