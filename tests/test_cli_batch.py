@@ -19,6 +19,7 @@ from bingo.positions import dumps_json, read
 from bingo.solver import Position, analyze
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, program_in, run
@@ -229,6 +230,7 @@ def test_what_is_not_as_expected_fails_and_is_told(tmp_path: Path) -> None:
         ]
 
 
+@thorough
 def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"
     run("batch", str(EXAMPLES), "--out", str(out), "--failed", "--jobs", "1")

@@ -30,7 +30,7 @@ EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-@pytest.mark.parametrize("seconds", few([0.8, 1.5, 2.2, 3.0, 4.0], 0.8, 2.2))
+@pytest.mark.parametrize("seconds", few([0.8, 1.5, 2.2, 3.0, 4.0], 1.5))
 @pytest.mark.parametrize("command", ["close", "claim"])
 def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
     words = {

@@ -17,7 +17,7 @@ from bingo.solver import Settings
 from bingo.solver.batch.reviews import Job, review_files
 from bingo.solver.reviewing.report import COLUMNS
 from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_deal
-from tests.depth import by_depth
+from tests.depth import by_depth, few, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import BINGO, ROOT, run
 from tests.test_records_errors import BROKEN
@@ -125,6 +125,7 @@ def test_one_players_record_is_judged_by_what_they_knew() -> None:
     assert "only the decisions of the player whose tiles are recorded are judged" in text
 
 
+@thorough
 def test_where_deals_are_worth_card_points_it_says_so() -> None:
     text = dumps_record(random_deal("berndt", 2))
     result = run("review", "-", "--worlds", "4", "--jobs", "1", text=text)
@@ -201,7 +202,7 @@ def test_results_are_counted_and_can_be_gone_on_with(brief: str, tmp_path: Path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGINT], signal.SIGINT))
 def test_killed_and_resumed_gives_the_same_results(brief: str, tmp_path: Path, how: signal.Signals) -> None:
     out = tmp_path / "r.jsonl"
     words = ("review", brief, "--worlds", "256", "--jobs", "1", "--out")

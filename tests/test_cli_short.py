@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bingo.cli.render.screen import flow, wrap
+from tests.depth import few
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
@@ -26,7 +27,7 @@ def answers(*words: str, **more: int) -> list[list[str]]:
     return [part.splitlines() for part in re.split(r"\n\n─+\n\n", result.stdout)]
 
 
-@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", few(EXAMPLES, *EXAMPLES[::3]), ids=lambda file: file.stem)
 def test_every_example_is_analyzed_and_claimed_in_24_lines(file: Path) -> None:
     for command in (["analyze", "--worlds", "64"], ["claim"]):
         if command[0] == "analyze" and file.stem in ("can-i-claim", "three-claims"):

@@ -22,7 +22,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.reviewing.comparing import Comparison, DuplicateScore, MeanOfDeals, compare, in_pairs, score
 from bingo.solver.reviewing.deal import count_once
 from bingo.solver.reviewing.matching import ForMatch
-from tests.depth import by_depth, few
+from tests.depth import by_depth, few, thorough
 from tests.native import needs_kernel
 from tests.oracles.game import first_deal, play_on
 
@@ -44,7 +44,8 @@ def compared(rules: str, seed: int) -> Comparison:
     return compare(played(rules, seed, "greedy"), played(rules, seed, "strongest"), ROUGH)
 
 
-@settings(max_examples=by_depth(1, 2))
+@thorough
+@settings(max_examples=2)
 @given(rules=st.sampled_from(RULES), seed=st.integers(0, 10**6), seat=st.sampled_from(["greedy", "club", "strongest"]))
 def test_equal_play_gives_equal_deals(rules: str, seed: int, seat: str) -> None:
     one = played(rules, seed, seat)

@@ -29,7 +29,7 @@ def agree(report: Report) -> None:
 
 @pytest.mark.parametrize("name", presets.PRESETS)
 def test_agree_under_every_preset(name: str) -> None:
-    agree(compare(seed=2, n=by_depth(100, 250), rules=presets.rules(name)))
+    agree(compare(seed=2, n=by_depth(50, 250), rules=presets.rules(name)))
 
 
 @pytest.mark.parametrize("seed", range(3))

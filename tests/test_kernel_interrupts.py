@@ -28,6 +28,7 @@ from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.tables import scoring, trump_tables
+from tests.depth import few
 from tests.native import needs_kernel
 from tests.oracles.seeded import KINDS, deals, endgames
 
@@ -202,9 +203,11 @@ CALLS = [
     shallow,
     lines,
 ]
+#: Those of the short run, one of every sort.
+SHORT = (values, closings, best_defences, estimates, candidates)
 
 
-@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
+@pytest.mark.parametrize("call", few(CALLS, *SHORT), ids=lambda call: call.__name__)
 def test_ctrl_c_ends_a_long_call(call: Callable[[], object]) -> None:
     assert interrupted_after(0.5, call) < SOON
 

@@ -22,7 +22,7 @@ from bingo.solver.hidden.closing import analyze_closing
 from bingo.solver.hidden.view import known
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.kernel import SEARCH_WIDTH
-from tests.depth import by_depth
+from tests.depth import by_depth, thorough
 from tests.hidden import scaled_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
@@ -72,6 +72,7 @@ def test_the_advice_goes_by_chances() -> None:
     assert 0 < found["open"]["chance_low"] <= found["open"]["chance"] <= found["open"]["chance_high"] < 1
 
 
+@thorough
 @needs_kernel
 def test_limits_in_chances_hold_what_brute_force_finds() -> None:
     """What the best of all pure strategies makes of the match, in scaled-down deals in which one side alone scores."""

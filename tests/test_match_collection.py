@@ -25,7 +25,7 @@ def positions() -> tuple[Position | InformationSet, ...]:
 
 
 @needs_kernel
-@pytest.mark.parametrize("number", few(range(len(positions())), *range(0, len(positions()), 4)))
+@pytest.mark.parametrize("number", few(range(len(positions())), *range(0, len(positions()), 8)))
 def test_the_score_turns_the_answer(number: int) -> None:
     """The best move is the one written there; by game points it is another one, and worse by chances for certain."""
     position = positions()[number]

@@ -17,6 +17,7 @@ from bingo.solver import InformationSet, Position, analyze
 from bingo.solver.compose.defence import Defence
 from bingo.solver.game.play import legal_moves
 from tests.browser import Watched, watch
+from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.test_board_server import started
 from tests.test_cli_main import ROOT
@@ -225,6 +226,7 @@ def test_tiles_are_dragged_to_every_place_of_the_table_and_what_was_done_is_undo
     tab.close()
 
 
+@thorough
 def test_a_finger_drags_a_tile_after_a_rest_and_scrolls_without_one(browser: Browser, link: str) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
     tab = context.new_page()
@@ -274,6 +276,7 @@ def play_worst(tab: Page, most: int) -> None:
         tab.wait_for_function("shown => document.querySelector('.moves').innerText !== shown", arg=shown)
 
 
+@thorough
 def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)
@@ -320,6 +323,7 @@ def test_positions_and_records_are_dropped_and_pasted_and_the_link_is_shared(wat
     tab.get_by_role("region", name="What is wrong").get_by_text("expected").wait_for()
 
 
+@thorough
 def test_any_moment_of_a_line_or_a_deal_is_edited_and_the_table_is_flipped(watched: Watched) -> None:
     tab = watched.tab
     tab.get_by_label("Open a file").set_input_files(WAITS)
@@ -381,7 +385,7 @@ def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("theme", ["sacrifice", "close-unseen"])
+@pytest.mark.parametrize("theme", few(["sacrifice", "close-unseen"], "close-unseen"))
 def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> None:
     """With tiles hidden a wrong move is shown where it fails: with all tiles of a deal."""
     every: list[Position | InformationSet] = [*shipped(), *unseen()]
@@ -409,6 +413,7 @@ def test_a_puzzle_is_failed_and_then_solved(watched: Watched, theme: str) -> Non
     assert watched.violations() == []
 
 
+@thorough
 @needs_kernel
 def test_a_close_that_wins_against_every_hand_is_proved_turn_by_turn(watched: Watched) -> None:
     number, known = next((n, p) for n, p in enumerate(unseen()) if "certain" in p.name)
@@ -441,6 +446,7 @@ def sub(pattern: str, words: str, route: Route) -> str:
     return re.sub(pattern, words, route.request.post_data or "")
 
 
+@thorough
 def test_a_double_click_makes_one_move(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)

@@ -10,7 +10,7 @@ import pytest
 from bingo.cli.web.page import page
 from bingo.positions import dumps_json, read
 from tests.browser import Watched, watch
-from tests.depth import by_depth, thorough
+from tests.depth import by_depth, few
 from tests.native import needs_kernel
 from tests.test_page_board import EXAMPLES, RECORD, WAITS, link
 from tests.test_page_report import CLOSE, DEALS, MEMORY, report
@@ -80,11 +80,11 @@ REPORTS = (
     ("close", CLOSE, "--no-proof"),
     ("claim", MEMORY),
     ("review", "--worlds", "128", DEAL),
-    pytest.param(("analyze", CLOSE, str(WAITS)), marks=thorough),
+    ("analyze", CLOSE, str(WAITS)),
 )
 
 
-@pytest.mark.parametrize("words", REPORTS, ids=lambda words: words[0])
+@pytest.mark.parametrize("words", few(REPORTS, REPORTS[1], REPORTS[3]), ids=lambda words: words[0])
 def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
     file = report(tmp_path, *words)
     for *size, most in SIZES:
@@ -100,9 +100,11 @@ def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tupl
 
 
 STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "Train", "Rules", "rubbish")
+#: Those of the short run here; accessibility is looked at in the others there.
+WORKED = ("start", "set up", "forgotten", "deals", "Play")
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", few(STATES, *WORKED))
 def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> None:
     for *size, most in SIZES:
         watched = opened(browser, f"{link}#%ZZ" if state == "rubbish" else link, size)

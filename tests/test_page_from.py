@@ -13,6 +13,7 @@ import pytest
 
 from bingo.cli.web.page import page
 from tests.browser import Watched, watch
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT
 from tests.test_page_game import board, prompt
@@ -207,6 +208,7 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
     assert laid.violations() == []
 
 
+@thorough
 @pytest.mark.parametrize("where", ["alone", "board"])
 def test_the_opponent_claims_before_a_lead_that_is_stepped_to(
     browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
@@ -230,13 +232,14 @@ def test_the_opponent_claims_before_a_lead_that_is_stepped_to(
             tab.locator(".live .verdict").get_by_text("The opponent claims: you lose 2 game points.").wait_for()
             tab.get_by_role("button", name="Back", exact=True).click()
             claims.wait_for()
-        few = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
-        tab.goto(f"{watched.home}#{quote(json.dumps(few))}")
+        early = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
+        tab.goto(f"{watched.home}#{quote(json.dumps(early))}")
         tab.locator(".answer[aria-busy=false] .verdict").wait_for()
         claims.wait_for(state="detached")
         assert watched.faults == []
 
 
+@thorough
 def test_a_table_that_is_changed_meanwhile_is_not_stepped_over(laid: Watched) -> None:
     tab = laid.tab
     waiting: list[Route] = []

@@ -12,6 +12,7 @@ from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import SCREENS, Watched, watch
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.game import SEED
 from tests.test_board_server import started
@@ -195,6 +196,7 @@ def test_the_keyboard_is_enough(browser: Browser, tmp_path: Path) -> None:
         tab.close()
 
 
+@thorough
 def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
         watched = opened(browser, link)
@@ -231,6 +233,7 @@ def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(br
         tab.close()
 
 
+@thorough
 def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
         watched = opened(browser, link)
@@ -285,6 +288,7 @@ def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser
     assert len(record.turns) == len(kept)
 
 
+@thorough
 def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     wished = ("--duplicate", "--program", "greedy", "--level", "greedy", "--seed", "3", "--seat", "second")
@@ -313,6 +317,7 @@ def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser:
     assert len(list(read_records(file))) == 4
 
 
+@thorough
 def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
         watched = opened(browser, link)
@@ -333,6 +338,7 @@ def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Brow
         tab.close()
 
 
+@thorough
 def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
         for number, (width, scheme) in enumerate(SCREENS):

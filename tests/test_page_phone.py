@@ -42,7 +42,7 @@ OUT_OF_REACH = """() => [...document.querySelectorAll(".game .board button, .you
 PRESS = "() => (document.querySelector('.your-turn .main') || document.querySelector('.game button.tile')).click()"
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", few(["no-preference", "reduce"], "no-preference"))
 def test_a_deal_is_played_to_its_end_by_what_is_in_view_and_every_turn_is_read_aloud(
     browser: Browser, tmp_path: Path, motion: str
 ) -> None:

@@ -10,12 +10,13 @@ import pytest
 from bingo.positions import reads
 from bingo.solver.game import presets
 from bingo.solver.game.position import Position
+from tests.depth import few
 from tests.perft import DATA, DEALS, KINDS, perft
 
 ENTRIES: list[dict[str, Any]] = [e for file in (DATA, DEALS) for e in json.loads(file.read_text(encoding="utf-8"))]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["position"]["name"])
+@pytest.mark.parametrize("entry", few(ENTRIES, *ENTRIES[::3]), ids=lambda entry: entry["position"]["name"])
 def test_lines_of_play_are_as_many_as_ever(entry: dict[str, Any]) -> None:
     (position,) = reads(json.dumps(entry["position"]))
     assert isinstance(position, Position)

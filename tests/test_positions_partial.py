@@ -19,6 +19,7 @@ from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import ALL, DOUBLES, Mask, mask, members, text_all
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.worlds import count_hands
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 
@@ -56,7 +57,7 @@ def test_a_declared_double_lies_somewhere() -> None:
 def test_what_passes_the_check_has_deals(preset: str) -> None:
     rng = Random(preset)
     passed = refused = 0
-    for _ in range(15):
+    for _ in range(by_depth(7, 15)):
         for position in playout(deal(preset, seed=rng.randrange(10**9)), rng):
             if position.won_with is not None or begin(position) != position or rng.random() < 0.6:
                 continue
@@ -72,7 +73,7 @@ def test_what_passes_the_check_has_deals(preset: str) -> None:
                 assert len(draw(known, 1)), text
                 if rng.random() < 0.03:
                     assert analyze(known, Settings(worlds=1)).best, text
-    assert min(passed, refused) > 8
+    assert min(passed, refused) > by_depth(3, 8)
 
 
 def in_part(position: Position, preset: str, rng: Random) -> dict[str, Any]:

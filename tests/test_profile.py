@@ -15,7 +15,7 @@ import pytest
 from bingo.cli.coach.figures import SURE, figures
 from bingo.cli.coach.memory import Memory
 from tests.browser import watch
-from tests.depth import by_depth
+from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
@@ -146,6 +146,7 @@ def test_an_empty_memory_says_how_to_begin(tmp_path: Path) -> None:
     assert "--remember" in run("profile", "--memory", str(tmp_path / "m")).stdout
 
 
+@thorough
 def test_profile_and_train_start_at_once_over_100_000_decisions(tmp_path: Path) -> None:
     """What is put takes its own time; a slow machine is told by how long the program takes to say its version."""
     played(tmp_path / "m", 9_700)

@@ -25,7 +25,7 @@ from bingo.solver.reviewing.start import SHIPPED, worth_of_leading
 from bingo.solver.search import engines
 from bingo.solver.search.exact import value_of
 from tests.deals import DEAL, random_deal, random_moves
-from tests.depth import by_depth, few
+from tests.depth import by_depth, few, thorough
 from tests.hidden import every
 from tests.native import needs_kernel
 
@@ -139,6 +139,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     assert missed <= 3
 
 
+@thorough
 def test_intervals_of_losses_hold_what_all_hands_say_where_a_sample_was_solved() -> None:
     missed = judged = sampled = 0
     for preset, seed in (("pagat", 6), ("pagat", 9), ("hoyle-modern", 3), ("hoyle-modern", 5), ("hoyle-modern", 6)):

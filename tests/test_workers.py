@@ -24,7 +24,7 @@ from bingo.solver.batch.work import shortcut, solve
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.workers import Machine, Rest, Shortcut, WorkersLost
-from tests.depth import by_depth
+from tests.depth import by_depth, few
 from tests.native import needs_kernel
 from tests.test_cli_batch import lines
 from tests.test_cli_main import ROOT
@@ -162,7 +162,7 @@ MANY = [1 if command.startswith("board") else 2 for command in COMMANDS]
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize(("command", "many"), [*zip(COMMANDS, MANY, strict=True)])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
 def test_no_worker_outlives_the_command(command: str, many: int, how: signal.Signals, tmp_path: Path) -> None:
     process = beginning(tmp_path, command)
     workers = workers_of(process, many)
@@ -175,7 +175,7 @@ def test_no_worker_outlives_the_command(command: str, many: int, how: signal.Sig
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", few(COMMANDS, *COMMANDS[::2]))
 def test_ctrl_c_at_any_moment_prints_no_traceback(command: str, tmp_path: Path) -> None:
     """As a terminal sends it: to the workers too, also while they begin."""
     for wait in by_depth((0.05, 0.6), (0.05, 0.3, 0.6, 1.2)):

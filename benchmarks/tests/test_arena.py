@@ -31,6 +31,7 @@ from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.search.engines import engine
+from tests.depth import thorough
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
 
@@ -159,6 +160,7 @@ def test_a_player_scores_nothing_against_itself(name: str) -> None:
     assert any(pair.points != (0, 0) for pair in pairs)
 
 
+@thorough
 def test_the_players_of_a_match_swapped_score_the_opposite() -> None:
     for number in range(6):
         one, other = play_pair(MATCH, number), play_pair(replace(MATCH, a=MATCH.b, b=MATCH.a), number)

@@ -24,6 +24,7 @@ from bingo.solver.game.play import Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.players import make_players
+from tests.depth import by_depth, thorough
 from tests.oracles.players import imagine
 from tests.oracles.random_play import playout
 from tests.oracles.scaled import varied_rules
@@ -109,10 +110,11 @@ def test_hands_that_would_have_declared_more_are_not_imagined() -> None:
 
 
 def test_deals_are_the_same_whether_luck_is_looked_at_or_not() -> None:
-    for number in range(3):
+    for number in range(by_depth(1, 3)):
         assert play_pair(MATCH, number).points == play_pair(MATCH, number, raw=True).points
 
 
+@thorough
 def test_luck_of_hands_and_endings_is_told_only_where_it_is_known_what_players_would_have_done() -> None:
     def parts(match: Match) -> list[bool]:
         lucks = [play_pair(match, number).luck for number in range(5)]
