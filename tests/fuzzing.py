@@ -28,7 +28,7 @@ NATIVE = ROOT / "solver" / "native"
 FOUND = ROOT / "tests" / "data" / "fuzzing"
 #: What may be asked of a position.
 ASKS = (
-    {"ask": "solve"}, {"ask": "values"}, {"ask": "follow", "after": [], "branches": 9, "nodes": 999},
+    {"ask": "solve"}, {"ask": "follow", "after": [], "branches": 9, "nodes": 999},
     {"ask": "analyze", "worlds": 9, "seed": 1}, {"ask": "close", "seed": 1}, {"ask": "deals", "worlds": 3, "seed": 1},
     {"ask": "worth", "only": ["close, lead 6-6"], "seed": 0}, {"ask": "play", "after": ["lead 6-6"]},
     {"ask": "estimate", "worlds": 2, "method": "ismcts", "known": {"tricks": [], "barred": 7}, "even": True},
@@ -66,8 +66,7 @@ def seeds() -> Iterator[str]:
         if line:
             yield f"{n % 10}{line}"
             for question in ASKS[n % 4 :: 4]:
-                key, value = ("positions", f"[{line}]") if question["ask"] == "values" else ("position", line)
-                yield f'{json.dumps(question)[:-1]}, "{key}": {value}}}'
+                yield f'{json.dumps(question)[:-1]}, "position": {line}}}'
     for n, preset in enumerate(PRESETS):
         records = begun(preset, n, level="textbook")["records"]
         for word in SAID[n::4]:

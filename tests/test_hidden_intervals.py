@@ -16,9 +16,9 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.options import at_lead, options
+from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.players import make_players, play_out
+from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.search import engines
@@ -55,7 +55,8 @@ def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
     """
     deals = every(seen)
     world = next(deals.positions(seen))
-    chosen = random.Random(seed).choice([move for move in options(seen, world).open if not move.close])
+    listed = [move for move, _ in evaluate(make_players(PAGAT), world)]
+    chosen = random.Random(seed).choice([move for move in listed if not move.close])
     if method == "rollout":
         values = play_out(make_players(PAGAT), world, [chosen], deals).values
     else:

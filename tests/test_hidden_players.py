@@ -18,7 +18,7 @@ from bingo.solver.game.play import legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import at_lead, options
+from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import (
     evaluate,
     make_players,
@@ -42,8 +42,9 @@ def test_deals_are_played_out_by_the_rules(rules: Rules) -> None:
     for seed in range(3):
         _, seen = late_view(seed, 4, rules)
         deals = draw(seen, 2, seed)
-        moves = list(options(seen, next(deals.positions(seen))).open)
-        found = play_out(players, next(deals.positions(seen)), moves, deals).values
+        world = next(deals.positions(seen))
+        moves = [move for move, _ in evaluate(players, world)]
+        found = play_out(players, world, moves, deals).values
         for row, world in zip(found, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules) for move in moves]
 
@@ -55,8 +56,9 @@ def test_deals_are_played_out_for_the_match(rules: Rules) -> None:
         goal = random_objective(random.Random(seed))
         _, seen = late_view(seed, 4, rules)
         deals = draw(seen, 2, seed)
-        moves = list(options(seen, next(deals.positions(seen))).open)
-        found = play_out(players, next(deals.positions(seen)), moves, deals, objective=goal).values
+        world = next(deals.positions(seen))
+        moves = [move for move, _ in evaluate(players, world)]
+        found = play_out(players, world, moves, deals, objective=goal).values
         for row, world in zip(found, deals.positions(seen), strict=True):
             assert row.tolist() == [_played_out(at_lead(world), move, rules, goal) for move in moves]
 

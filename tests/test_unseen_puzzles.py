@@ -25,7 +25,7 @@ from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import options
+from bingo.solver.hidden.options import at_lead, leads
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of
@@ -124,7 +124,7 @@ def test_hidden_tiles_are_dealt_against_a_wrong_move_within_what_is_known(data: 
     p = data.draw(st.sampled_from(_quick("close-unseen") + _quick("first-leads")))
     right = _right(p)[0]
     world = p.world(int(hands(p)[0]), tuple(members(p.unseen & ~int(hands(p)[0])))[: p.face_down])
-    moves = options(p, world).open
+    moves = leads(at_lead(world))
     wrong = data.draw(st.sampled_from([m for m in moves if not same_answer(m, right, closing=bool(p.tricks[YOU]))]))
     found = refute(p, wrong, right)
     hand, stock = found.deal.hands[1], mask(found.deal.stock)

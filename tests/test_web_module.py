@@ -91,7 +91,8 @@ def test_values_moves_lines_and_trees(node: Node, rules: Rules) -> None:
     endgames = [one for one in positions if "stock" not in one]
     deals = [one for one in positions if "stock" in one and len(one["stock"].split()) <= 5]
     assert len(endgames) > 50
-    same(node, {"ask": "values", "positions": [*endgames, *deals[:20]]})
+    for position in [*endgames, *deals[:20]]:
+        same(node, {"ask": "solve", "position": position})
     for position in endgames[::20]:
         same(node, {"ask": "analyze", "position": position})
 
@@ -109,7 +110,7 @@ def test_closings_and_estimates(node: Node, rules: Rules) -> None:
 def test_a_fault_of_the_program_is_an_answer_and_the_next_question_has_one(node: Node) -> None:
     for question in ("{}", '{"ask":"prove"}', "\x01"):
         assert "error" in json.loads(node.ask(question)) or "reasons" in json.loads(node.ask(question))
-    assert json.loads(node.ask({"ask": "values", "positions": []})) == {"values": []}
+    assert json.loads(node.ask({"ask": "begin"}))["game"]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -18,7 +18,7 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.moves import parse as parse_move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import options
+from bingo.solver.hidden.options import at_lead, leads
 
 #: What a table is laid out for, a sentence on a line.
 SCREEN = Screen(72)
@@ -29,7 +29,7 @@ def choices(known: InformationSet) -> list[str]:
     """The moves to choose from, in an order that tells nothing."""
     world = next(draw(known, 1).positions(known))
     assert known.expect
-    return sorted({str(move) for move in (*options(known, world).open, *known.expect.best)})
+    return sorted({str(move) for move in (*leads(at_lead(world)), *known.expect.best)})
 
 
 def tried(known: InformationSet, move: str, made: Sequence[str]) -> Json:

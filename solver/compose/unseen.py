@@ -21,7 +21,7 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import options
+from bingo.solver.hidden.options import at_lead, endings
 from bingo.solver.hidden.phase_one import Budget, estimate
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.hidden.settings import DEFAULT
@@ -102,8 +102,7 @@ def _later(rules: Rules, rng: Random, least_tricks: int) -> InformationSet | Non
     position = position if position.leader == YOU else position.swapped()
     if not can_close(position) or any(has_claim(position, player) for player in (YOU, OPPONENT)):
         return None
-    known = information_set(position).concealed()
-    return None if options(known, position).certain else known
+    return None if endings(at_lead(position), None) else information_set(position).concealed()
 
 
 def _played(position: Position, tricks: int, rng: Random) -> Position | None:

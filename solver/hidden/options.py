@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
-from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import win_score
+from bingo.solver.game.moves import Move
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import Position, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +23,6 @@ class Options:
     certain: tuple[tuple[Move, float], ...] = ()
     cap: float | None = None
     solved: tuple[tuple[Move, float], ...] = ()
-
-
-def options(known: InformationSet, sample: Position) -> Options:
-    """Your options in a world that fits what you know (any one: they do not depend on what is hidden).
-
-    Each tile that may be led comes without a declaration and with the largest one that it allows.
-    """
-    if known.led is not None:
-        moves = tuple(legal_moves(sample)) if known.leader == OPPONENT else (WAIT,)
-        return Options(moves)
-    certain: list[tuple[Move, int]] = []
-    if has_claim(sample, YOU) and not (known.leader == OPPONENT and has_claim(sample, OPPONENT)):  # the leader is first
-        certain.append((CLAIM, win_score(sample, YOU)))
-    cap = -win_score(sample, OPPONENT) if has_claim(sample, OPPONENT) else None
-    if known.leader == OPPONENT:
-        return Options((WAIT,), tuple(certain), cap)
-    node = at_lead(sample)
-    return Options(leads(node), (*certain, *endings(node, cap)), cap)
 
 
 def at_lead(position: Position) -> Position:

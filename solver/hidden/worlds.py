@@ -11,9 +11,10 @@ import random
 from math import comb
 from typing import TYPE_CHECKING
 
-from bingo.solver.game import counting, tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.tiles import Mask, members
+from bingo.solver.game.tiles import members
+from bingo.solver.hidden.request import about
+from bingo.solver.seam import found
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,10 +35,10 @@ def hands(known: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
     import numpy as np
 
-    found = subsets(list(members(known.free)), known.hidden - known.held.bit_count()) | np.uint32(known.held)
-    if known.unknown_gone:
-        found = found[_possible(known, found)]
-    return np.sort(found)
+    if known.unknown_gone:  # those with which the tricks can hold the card points
+        return np.array(found("deals", **about(known))["hands"], dtype=np.uint32)
+    free = subsets(list(members(known.free)), known.hidden - known.held.bit_count())
+    return np.sort(free | np.uint32(known.held))
 
 
 def sample_hands(known: InformationSet, size: int, seed: int) -> NDArray[np.uint32]:
@@ -64,34 +65,3 @@ def subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
         for n in range(size, 0, -1):
             table[n] = np.concatenate((table[n], table[n - 1] | np.uint32(1 << tile)))
     return table[size]
-
-
-def _possible(known: InformationSet, found: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Which hands leave tiles of which the tricks can hold the card points written down."""
-    import numpy as np
-
-    valuable = found & np.uint32(_valuable(known))
-    distinct, where = np.unique(valuable, return_inverse=True)
-    fits = np.array([_tricks_fit(known, int(part), known.hidden) for part in distinct], dtype=np.bool_)
-    return fits[where]
-
-
-def _valuable(known: InformationSet) -> Mask:
-    worth = tricks.points_table(known.rules, known.trump)
-    return sum(1 << t for t in members(known.unseen) if worth[t])
-
-
-def _tricks_fit(known: InformationSet, held: Mask, hidden: int) -> bool:
-    """Whether the tiles gone can be dealt into the tricks, if the opponent's valuable tiles are ``held``."""
-    worthless = known.unseen & ~_valuable(known)
-    spare = hidden - held.bit_count()
-    hand = held | sum(1 << t for t in list(members(worthless))[:spare])  # worthless tiles are alike
-    may = known.unseen & ~hand
-    return _holds(known, may)
-
-
-def _holds(known: InformationSet, may: Mask) -> bool:
-    """Whether the tricks can hold the card points: the tiles known to be gone, and some of ``may``."""
-    taken = (known.won[0] or 0) | (known.won[1] or 0)
-    pool = counting.Pool(known.rules, known.trump, known.won, known.gone & ~taken, may)
-    return counting.both_sides(pool, known.points, known.tricks)

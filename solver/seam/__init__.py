@@ -103,8 +103,8 @@ def _with_rules(key: str, value: Any, engine: _Engine) -> Any:
     """A member of a request, rules in it by the name under which the engine has learnt them."""
     if key in {"position", "record"} and isinstance(value, dict):
         return {**value, "rules": engine.learn(_rules(value.get("rules", "pagat")))}
-    if key in {"positions", "records"} and isinstance(value, list):
-        return [_with_rules(key[:-1], one, engine) for one in value]
+    if key == "records" and isinstance(value, list):
+        return [_with_rules("record", one, engine) for one in value]
     return engine.learn(_rules(value)) if key == "rules" else value
 
 

@@ -84,7 +84,7 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
 
 std::string Answerer::answered(Text question, const Effort& effort) {
     std::vector<std::pair<Text, Text>> members;
-    Text ask, position, positions;
+    Text ask, position;
     Asked asked;
     asked.watch = &effort.watch;
     asked.progress = effort.progress;
@@ -105,8 +105,6 @@ std::string Answerer::answered(Text question, const Effort& effort) {
             asked.objective = value;
         } else if (key == "stage") {
             known = read_text(value, asked.stage);
-        } else if (key == "positions") {
-            positions = value;
         } else if (key == "worlds") {
             known = read_number(value, number) && number > 0;
             asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostAsked));
@@ -132,7 +130,6 @@ std::string Answerer::answered(Text question, const Effort& effort) {
         }
         if (!known) return error("This question cannot be answered: " + std::string(key) + ".");
     }
-    if (ask == "values") return values(positions);
     if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
         return error("This question cannot be answered here: " + std::string(ask) + ".");
     if (!asked.more.empty() &&
@@ -261,23 +258,6 @@ std::string Answerer::played(Asked& asked, bool tree) {
         .add("moves", quoted_list(moves))
         .add("board", board_of(position, asked.line, rules.label, rules.tables.scoring))
         .object();
-}
-
-std::string Answerer::values(Text positions) {
-    std::vector<Text> written;
-    if (!read_array(positions, written)) return error("This question cannot be answered: positions.");
-    std::vector<std::string> found;
-    found.reserve(written.size());
-    for (const Text one : written) {
-        Asked asked;
-        std::string fault;
-        if (!read(one, asked, fault) || asked.hides()) {
-            found.emplace_back("null");
-            continue;
-        }
-        found.push_back(bingo::written(asked.rules->exact->value(Position::of(asked.checked, asked.line))));
-    }
-    return Members().add("values", listed(found)).object();
 }
 
 }  // namespace bingo

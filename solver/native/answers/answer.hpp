@@ -6,13 +6,13 @@
 //   {"ask": "worth", "position": {...}, "only": ["close, lead 6-6"], "seed": 0}   what are these worth, after which
 //                                                                     nothing is drawn?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
-//   {"ask": "deals", "position": {...}, "worlds": 512, "seed": 0}     so many deals that fit what is known, drawn
+//   {"ask": "deals", "position": {...}, "worlds": 512, "seed": 0}     so many deals that fit what is known, drawn;
+//                                                                     without a number every hand
 //   {"ask": "follow", "position": {...}, "after": ["you lead 6-4"], "branches": 400, "nodes": 20000000}
 //                                                                     what can be played after these moves?
 //   {"ask": "play", "position": {...}, "after": [...]}                what is legal then, and how does the board look?
 //   {"ask": "reply", "position": {...}, "level": "club", "stage": "claim", "worlds": 100, "seed": 0}   what does it
 //   play?
-//   {"ask": "values", "positions": [{...}, ...]}                      what is each worth? (null: it cannot be read)
 //   {"ask": "begin", "rules": "pagat", "level": "club", "match": false, "duplicate": "", "deals": null, "seed": 7,
 //    "seat": "first", "count": false}
 //   {"ask": "game", "records": [{...}], "say": "lead 4-4", "stamp": 1, "passed": false, "level": "", "count": false,
@@ -74,7 +74,6 @@ class Answerer {
     static std::string dealt(const Asked& asked);
     static std::string played(Asked& asked, bool tree);
     static std::string replied(Asked& asked);
-    std::string values(std::string_view positions);
     static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);
 
     Rulebook rules_;

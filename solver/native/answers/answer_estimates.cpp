@@ -32,14 +32,19 @@ std::string Answerer::estimated(Asked& asked) {
     return estimates(view, request, effort).whole(view.trump());
 }
 
-// Hands as masks of tile indices, and what lies face down in each deal, in drawing order.
+// Hands as masks of tile indices, and what lies face down in each deal, in drawing order; where no number of deals is
+// asked for, every hand.
 std::string Answerer::dealt(const Asked& asked) {
     const View view = asked.view();
     const std::vector<Mask> hands = view.hands();
+    std::vector<std::string> drawn, stocks;
+    if (!asked.worlds) {
+        for (const Mask hand : hands) drawn.push_back(written(static_cast<std::int64_t>(hand)));
+        return Members().add("hands", listed(drawn)).object();
+    }
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     check_range("worlds", asked.worlds, 1, kMostDealt);
     NumpyRandom rng(asked.seed);
-    std::vector<std::string> drawn, stocks;
     for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {
         drawn.push_back(written(static_cast<std::int64_t>(deal.hand)));
         std::vector<std::string> stock;
