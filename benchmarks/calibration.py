@@ -29,7 +29,7 @@ from benchmarks.progress import say
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.settings import DEFAULT, METHOD_NAMES
+from bingo.solver.hidden.settings import METHOD_NAMES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,6 +45,8 @@ GROUPS = 10
 KINDS = ("lead", "reply", "close", "wait")
 #: What a kind needs for a line of its own.
 ENOUGH = 30
+#: The method of the library that is measured where no player is named.
+DEFAULT = METHOD_NAMES[0]
 #: Where the slope has to lie.
 TARGET = (0.8, 1.2)
 

@@ -24,8 +24,9 @@ from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.request import about
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.seam import ask
@@ -75,7 +76,7 @@ def decisions(name: str, seed: int) -> Iterator[tuple[float, bool]]:
         values = kernel.guaranteed(before, np.ascontiguousarray(some), _leads(before), *SEARCH_WIDTH)
         half = (len(some) + 1) // 2
         close = float(values[-half:, values[:half].mean(0).argmax()].mean())
-        on = estimate(seen, budget=Budget(worlds=WORLDS), stay_open=True, inference=False, seed=seed).best.value
+        on = estimate(seen, Settings(worlds=WORLDS, inference=False, seed=seed), stay_open=True).best.value
         yield close - on, reply("textbook", about(seen), Stage.LEAD, seed).close
 
 

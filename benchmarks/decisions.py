@@ -25,7 +25,8 @@ from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, Budget, estimate
+from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, estimate
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import deals
@@ -47,13 +48,13 @@ def main() -> int:
     rules = PRESETS[options.rules].rules
     if options.coverage:
         return _coverage(rules, options.coverage)
-    budget = _usual(rules)
+    usual = _usual(rules)
     decisions = _decisions(rules, options.deals)
-    found = [_timed(position, budget, n) for n, position in enumerate(decisions)]
+    found = [_timed(position, replace(usual, seed=n)) for n, position in enumerate(decisions)]
     seconds = [one.seconds for one in found]
     widths = [width for one in found for width in _widths(one)]
     print(
-        f"{len(found)} decisions, {budget.worlds} worlds each; {sum(not one.alike for one in found)} with one best move"
+        f"{len(found)} decisions, {usual.worlds} worlds each; {sum(not one.alike for one in found)} with one best move"
     )
     print(f"seconds: mean {sum(seconds) / len(seconds):.2f}, most {max(seconds):.2f}")
     print(f"intervals of leading moves: mean {sum(widths) / len(widths):.3f}, widest {max(widths):.3f}")
@@ -64,15 +65,15 @@ def main() -> int:
     return int(any(line.startswith("MISS") for line in lines))
 
 
-def _timed(position: Position, budget: Budget, seed: int) -> Estimates:
+def _timed(position: Position, settings: Settings) -> Estimates:
     """With the time of this thread alone."""
     start = time.thread_time()
-    found = estimate(known(position), budget=budget, seed=seed)
+    found = estimate(known(position), settings)
     return replace(found, seconds=time.thread_time() - start)
 
 
-def _usual(rules: Rules) -> Budget:
-    return Budget(worlds=USUAL.get(rules.at_target, DEFAULT_WORLDS))
+def _usual(rules: Rules) -> Settings:
+    return Settings(worlds=USUAL.get(rules.at_target, DEFAULT_WORLDS))
 
 
 def _options() -> argparse.Namespace:
@@ -85,7 +86,7 @@ def _options() -> argparse.Namespace:
 
 def _coverage(rules: Rules, count: int) -> int:
     """The error of what stands for the truth is reckoned with: it widens intervals by some two hundredths."""
-    budget = _usual(rules)
+    usual = _usual(rules)
     held: list[bool] = []
     best: list[bool] = []
     given_up: list[bool] = []
@@ -96,10 +97,10 @@ def _coverage(rules: Rules, count: int) -> int:
         if position is None:
             continue
         seen, rng = known(position), random.Random(n)
-        found = estimate(seen, budget=budget, seed=n, stay_open=True)
+        found = estimate(seen, replace(usual, seed=n), stay_open=True)
         if found.every or not any(one.worlds for one in found.moves):
             continue
-        truth = estimate(seen, budget=Budget(worlds=TRUTH, enumerated=0), seed=n + 10**6, stay_open=True, prune=False)
+        truth = estimate(seen, Settings(worlds=TRUTH, seed=n + 10**6), enumerated=0, stay_open=True, prune=False)
         said = {one.move: one for one in truth.moves}
         whole = [one for one in found.moves if one.worlds and one.worse is None]
         held.append(_holds(rng.choice(whole), said))

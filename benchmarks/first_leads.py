@@ -23,7 +23,8 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import DOUBLES, ENDS, members, parse_all
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 
 HANDS, DEALS = 100_000, 6_144
@@ -50,7 +51,7 @@ def main() -> int:
     for seed in range(sums["hands"], hands):
         start = deal(RULES, seed)
         seen = known(start if start.leader == YOU else start.swapped())
-        found = estimate(seen, budget=Budget(worlds=DEALS), seed=seed, prune=False)
+        found = estimate(seen, Settings(worlds=DEALS, seed=seed), prune=False)
         add(sums, seen.trump, list(members(seen.own)), {move.move: move.value for move in found.moves})
         write_whole(SUMS, written(sums))
         say(f"{seed + 1:,} of {hands:,} hands")

@@ -21,8 +21,8 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import YOU
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.settings import Settings
 
 #: Deals in which moves are put in order for hints, and in which playing on is told of.
 GLANCE, WORLDS = 256, 4_096
@@ -42,7 +42,7 @@ class UnseenQuiz:
     @cached_property
     def moves(self) -> list[Move]:
         """The sensible moves, the right one first."""
-        seen = [one.move for one in estimate(self._known, DEFAULT, Budget(worlds=GLANCE), prune=False).moves]
+        seen = [one.move for one in estimate(self._known, Settings(worlds=GLANCE), prune=False).moves]
         return [self._right, *(move for move in seen if slot(move) != slot(self._right))]
 
     def copied(self) -> UnseenQuiz:

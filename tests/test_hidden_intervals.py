@@ -17,8 +17,9 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.hidden.options import at_lead
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.search import engines
@@ -65,8 +66,8 @@ def is_held(seen: InformationSet, method: str, seed: int) -> bool | None:
     _, counts = np.unique(values, return_counts=True)
     if counts.max() >= 0.9 * len(deals):
         return None
-    whole = estimate(seen, method, only=[chosen])
-    drawn = estimate(seen, method, Budget(worlds=WORLDS, enumerated=0), seed, only=[chosen])
+    whole = estimate(seen, Settings(method), only=[chosen])
+    drawn = estimate(seen, Settings(method, worlds=WORLDS, seed=seed), enumerated=0, only=[chosen])
     [truth], [one] = ([one for one in found.moves if one.worlds] for found in (whole, drawn))
     assert (whole.every, drawn.every, one.worlds) == (True, False, WORLDS)
     return bool(one.low <= truth.value <= one.high)

@@ -26,7 +26,7 @@ from bingo.solver.hidden.beliefs import rounded
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.options import at_lead
-from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, Budget, estimate
+from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, estimate
 from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
@@ -53,7 +53,7 @@ def view(text: str) -> InformationSet:
 @pytest.mark.parametrize("tricks_played", [5, 6])
 def test_pimc_is_the_mean_of_exact_analyses(tricks_played: int) -> None:
     position, seen = late_view(3, tricks_played, PAGAT)
-    found = estimate(seen, "pimc")
+    found = estimate(seen, Settings("pimc"))
     worlds = list(every(seen).positions(seen))
     assert (found.every, found.worlds) == (True, len(worlds))
     listed = [{c.move: c.value for c in analyze_exact(world, engines.engine(PAGAT)).moves} for world in worlds[:40]]
@@ -99,9 +99,9 @@ def _closed(seen: InformationSet) -> Position:
 @pytest.mark.parametrize("method", ["rollout", "ismcts", "pimc"])
 @pytest.mark.parametrize("text", [FIRST_LEAD, REPLY])
 def test_the_same_seed_gives_the_same_answer_whatever_the_threads(method: str, text: str) -> None:
-    budget = Budget(worlds=4 if method == "pimc" else 300)
+    usual = Settings(method, worlds=4 if method == "pimc" else 300)
     one, two, three = (
-        estimate(view(text), method, budget, seed, threads=threads) for seed, threads in ((5, 1), (5, 3), (6, 2))
+        estimate(view(text), replace(usual, seed=seed, threads=threads)) for seed, threads in ((5, 1), (5, 3), (6, 2))
     )
     assert one.moves == two.moves
     assert one.moves != three.moves
@@ -114,8 +114,7 @@ def test_what_is_hidden_is_not_looked_at(position: Position) -> None:
     seen = known(mine)
     other = next(draw(seen, 1, 1).positions(seen))
     same = known(replace(other, stage=mine.stage))
-    budget = Budget(worlds=16)
-    assert estimate(seen, budget=budget).moves == estimate(same, budget=budget).moves
+    assert estimate(seen, Settings(worlds=16)).moves == estimate(same, Settings(worlds=16)).moves
 
 
 @given(positions(phase=1), st.integers(0, 99))
@@ -142,14 +141,14 @@ def test_every_tile_is_drawn_as_often_as_it_should_be() -> None:
 
 def test_it_stops_when_the_best_move_is_apart() -> None:
     doubles = view("{turned: 4-1, lead: you, you: {hand: 6-6 5-5 3-3 2-2 1-1 5-1 4-2}, opponent: {}}")
-    whole = estimate(doubles, budget=Budget(worlds=4096))
-    short = estimate(doubles, budget=Budget(worlds=4096, separate=True))
+    whole = estimate(doubles, Settings(worlds=4096))
+    short = estimate(doubles, Settings(worlds=4096, apart=True))
     assert short.worlds < whole.worlds == 4096
     assert not short.alike
 
 
 def test_time_runs_out() -> None:
-    found = estimate(view(FIRST_LEAD), budget=Budget(seconds=0.2))
+    found = estimate(view(FIRST_LEAD), Settings(seconds=0.2))
     assert found.worlds >= 32
     assert found.seconds < 10
 
@@ -159,7 +158,7 @@ def test_a_true_claim_is_certain() -> None:
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 5-5, 6-4 6-5',"
         " declared: 20}, opponent: {won: '1-0 2-1'}}"
     )
-    found = estimate(seen, budget=Budget(worlds=64))
+    found = estimate(seen, Settings(worlds=64))
     [claim] = [one for one in found.moves if one.move == CLAIM]
     assert (claim.value, claim.low, claim.high, claim.worlds) == (2, 2, 2, 0)
 
@@ -169,7 +168,7 @@ def test_nothing_is_worth_more_than_the_claim_of_the_other_leaves() -> None:
         "{turned: 5-1, lead: you, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '1-0 2-1'},"
         " opponent: {won: '4-4 3-3, 2-2 5-5, 6-4 6-5', declared: 20}}"
     )
-    assert {one.value for one in estimate(seen, budget=Budget(worlds=64)).moves} == {-2}
+    assert {one.value for one in estimate(seen, Settings(worlds=64)).moves} == {-2}
 
 
 def test_the_opponents_decision_is_not_guessed_at() -> None:
@@ -186,7 +185,7 @@ def reads_one(text: str) -> InformationSet:
 
 
 def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
-    found = {str(one.move) for one in estimate(view(FIRST_LEAD), budget=Budget(worlds=32)).moves}
+    found = {str(one.move) for one in estimate(view(FIRST_LEAD), Settings(worlds=32)).moves}
     tiles = ["6-3", "6-1", "5-5", "5-0", "3-0", "1-0", "0-0"]
     declared = ["declare 5-5 0-0, lead 5-5", "declare 5-5 0-0, lead 0-0"]
     assert found == {*(f"lead {t}" for t in tiles), *declared}
@@ -197,7 +196,7 @@ def test_every_tile_and_every_way_to_lead_it_is_listed() -> None:
 def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective | None) -> None:
     """With standard errors of what each move falls short of the best, deal by deal."""
     seen, players = view(text), make_players(PAGAT)
-    found = estimate(seen, budget=Budget(worlds=600), seed=4, prune=False, objective=objective)
+    found = estimate(seen, Settings(worlds=600, seed=4), prune=False, objective=objective)
     deals = draw(seen, 600, 4)
     world = next(deals.positions(seen))
     weights = np.ones(600)
@@ -224,13 +223,13 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
 
 
 def test_the_same_in_a_few_worlds_is_not_certain() -> None:
-    for one in estimate(view(FIRST_LEAD), budget=Budget(worlds=2)).moves:
+    for one in estimate(view(FIRST_LEAD), Settings(worlds=2)).moves:
         assert one.high - one.low > 1
 
 
 @pytest.mark.parametrize("worlds", [100, 2000])
 def test_the_tree_search_tries_every_move(worlds: int) -> None:
-    found = estimate(view(FIRST_LEAD), "ismcts", Budget(worlds=worlds))
+    found = estimate(view(FIRST_LEAD), Settings("ismcts", worlds=worlds))
     assert min(one.worlds for one in found.moves) >= 4
 
 
@@ -238,7 +237,8 @@ def test_the_tree_search_tries_every_move(worlds: int) -> None:
 def test_it_says_how_many_deals_were_looked_at_and_tells_its_progress_by_them(method: str) -> None:
     """The tree search tries one option in each deal, so no option is tried in all of them."""
     told: list[float] = []
-    found = estimate(view(FIRST_LEAD), method, Budget(worlds=100), on_progress=told.append)
+    found = analyze(reads_one(FIRST_LEAD), Settings(method, worlds=100), told.append)
+    assert isinstance(found, Estimates)
     assert (found.worlds, told[-1]) == (100, 1)
 
 
@@ -247,7 +247,8 @@ def test_whoever_is_told_of_progress_may_have_enough() -> None:
         if share > 0.1:
             raise Enough
 
-    found = estimate(view(FIRST_LEAD), budget=Budget(worlds=100_000), on_progress=enough)
+    found = analyze(reads_one(FIRST_LEAD), Settings(worlds=100_000), enough)
+    assert isinstance(found, Estimates)
     assert 10_000 <= found.worlds < 100_000
 
 
@@ -266,7 +267,7 @@ def test_a_leader_who_did_not_declare_is_less_likely_to_hold_two_doubles() -> No
 
 def test_weights_change_replies_only() -> None:
     for text, weighted in ((FIRST_LEAD, False), (REPLY, True)):
-        found = [estimate(view(text), budget=Budget(worlds=256), inference=on) for on in (False, True)]
+        found = [estimate(view(text), Settings(worlds=256, inference=on)) for on in (False, True)]
         assert (found[0].weighted, found[1].weighted) == (False, weighted)
         assert (found[0].moves == found[1].moves) is not weighted
 
@@ -287,7 +288,7 @@ def test_few_deals_are_all_gone_through_once() -> None:
 def test_numbers_are_finite_even_for_one_world(method: str, played: int) -> None:
     _, seen = late_view(4, played, PAGAT)
     for worlds in (1, 2, 40):
-        for one in estimate(seen, method, Budget(worlds=worlds)).moves:
+        for one in estimate(seen, Settings(method, worlds=worlds)).moves:
             assert np.isfinite([one.low, one.value, one.high]).all()
             assert -3 <= one.value <= 3
             assert one.low <= one.value <= one.high
@@ -304,14 +305,14 @@ def test_the_leader_claims_before_the_other_may() -> None:
         "{turned: 5-1, lead: opponent, you: {hand: 6-6 6-3 6-2 5-4 5-0 4-2 0-0, won: '4-4 3-3, 2-2 6-4', declared: 40},"
         " opponent: {won: '5-5 6-5', declared: 50}}"
     )
-    found = estimate(view(both), budget=Budget(worlds=32))
+    found = estimate(view(both), Settings(worlds=32))
     assert [one.move for one in found.moves] == [WAIT]
     assert found.moves[0].high < 0
 
 
 def test_part_of_all_deals_is_called_a_part() -> None:
     _, seen = late_view(2, 3, PAGAT)
-    found = estimate(known(_closed(seen)), budget=Budget(seconds=1e-3))
+    found = estimate(known(_closed(seen)), Settings(seconds=1e-3))
     assert not found.every
     assert any(one.low < one.high for one in found.moves)
 

@@ -42,7 +42,8 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
 
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play"))
 def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
-    from bingo.solver.hidden.phase_one import Budget, estimate
+    from bingo.solver.hidden.phase_one import estimate
+    from bingo.solver.hidden.settings import Settings
     from bingo.solver.seam import ask
 
     for seed in range(by_depth(1, 2)):
@@ -50,7 +51,7 @@ def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
             closes = seen.open and seen.led is None and any(seen.tricks)  # held against every hand, if it may
             if (closes or not seen.open) and not 1 < count_hands(seen) < (2000 if closes else 300):
                 continue
-            found = estimate(seen, budget=Budget(worlds=8), seed=seed, stay_open=True)
+            found = estimate(seen, Settings(worlds=8, seed=seed), stay_open=True)
             answer = ask(ask="analyze", worlds=8, seed=seed, **about(seen))["item"]["answer"]
             assert answer["weighted"] == found.weighted
             means = {str(one.move): (one.value, one.low, one.high) for one in found.moves}

@@ -20,7 +20,7 @@ from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.beliefs import UNIT, hand_weights, tile_chances, told
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.options import at_lead
-from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.phase_one import USUAL, estimate
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import value_of
@@ -141,7 +141,7 @@ def test_all_hands_alike_is_what_a_position_without_its_history_gives(rules: Rul
     even = analyze_closing(seen, EVEN)
     assert not even.weighted
     assert answers(even) == answers(analyze_closing(replace(seen, history=())))
-    assert estimate(seen, inference=False).moves == estimate(replace(seen, history=())).moves
+    assert estimate(seen, replace(USUAL, inference=False)).moves == estimate(replace(seen, history=())).moves
 
 
 @needs_kernel
@@ -270,7 +270,7 @@ def test_after_a_close_hands_count_by_their_weight() -> None:
                 continue
             seen = moment.seen_by(moment.to_play)
             if seen.barred and len(hands(seen)) > 20:
-                found, even = estimate(seen), estimate(seen, inference=False)
+                found, even = estimate(seen), estimate(seen, replace(USUAL, inference=False))
                 assert (found.weighted, even.weighted) == (True, False)
                 assert found.every
                 assert [one.value for one in found.moves] != [one.value for one in even.moves]

@@ -159,10 +159,11 @@ def play_out() -> None:
 
 
 def estimates() -> None:
-    from bingo.solver.hidden.phase_one import Budget, estimate
+    from bingo.solver.hidden.phase_one import estimate
+    from bingo.solver.hidden.settings import Settings
     from bingo.solver.hidden.view import known
 
-    estimate(known(deals(1, seed=3)[0]), "ismcts", Budget(worlds=10**7))
+    estimate(known(deals(1, seed=3)[0]), Settings("ismcts", worlds=10**7))
 
 
 def candidates() -> object:

@@ -15,7 +15,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.options import Options, at_lead
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.budget import Spending, worlds_compared
@@ -40,11 +40,11 @@ def seen(text: str) -> InformationSet:
 
 def test_only_the_moves_listed_are_estimated_and_none_is_given_up() -> None:
     moves = (Move.parse("lead 6-1"), Move.parse("lead 5-5"))
-    found = estimate(seen(FIRST), budget=Budget(worlds=600), listed=Options(moves), prune=False)
+    found = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves), prune=False)
     assert {one.move for one in found.moves} == set(moves)
     assert [one.worlds for one in found.moves] == [600, 600]
     assert found.moves[0].gap == 0 < found.moves[1].gap
-    pruned = estimate(seen(FIRST), budget=Budget(worlds=600), listed=Options(moves))
+    pruned = estimate(seen(FIRST), Settings(worlds=600), listed=Options(moves))
     assert pruned.moves[1].worlds < 600
 
 
@@ -52,7 +52,7 @@ def test_the_gap_is_the_standard_error_of_paired_differences() -> None:
     """Twice as many deals make it smaller by about the root of two."""
     moves = (Move.parse("lead 6-1"), Move.parse("lead 6-3"))
     gaps = [
-        max(one.gap for one in estimate(seen(FIRST), budget=Budget(worlds=n), listed=Options(moves), prune=False).moves)
+        max(one.gap for one in estimate(seen(FIRST), Settings(worlds=n), listed=Options(moves), prune=False).moves)
         for n in (500, 2000)
     ]
     assert gaps[0] / gaps[1] == pytest.approx(2, rel=0.2)
@@ -64,7 +64,7 @@ def test_replies_after_a_close_are_worth_what_solving_each_deal_says() -> None:
     moment = next(m for m in closed if len(list(legal_moves(m.position))) > 1)
     view = known(moment.seen_by(moment.to_play))
     deals, engine = list(every(view).positions(view)), engines.engine(view.rules)
-    found = estimate(view, inference=False)
+    found = estimate(view, Settings(inference=False))
     assert found.every
     assert len(found.moves) > 1
     for one in found.moves:
@@ -115,8 +115,8 @@ def test_fewer_hands_are_drawn_where_fewer_are_to_be_gone_through() -> None:
     [record] = reads_records(DEAL)
     moment = next(m for m in replay(record).moments if m.position.closed and m.position.led is None)
     view = known(moment.seen_by(moment.to_play))
-    all_of_them = estimate(view, budget=Budget())
-    drawn = estimate(view, budget=Budget(worlds=50, enumerated=10))
+    all_of_them = estimate(view, Settings())
+    drawn = estimate(view, Settings(worlds=50), enumerated=10)
     assert all_of_them.every
     assert (drawn.every, drawn.worlds) == (False, 50)
 
@@ -125,7 +125,7 @@ def test_choosing_the_best_of_many_invents_no_loss() -> None:
     """Intervals of the loss hold what it is in hundreds of times as many deals, whichever lead looked best."""
     view = seen(FIRST)
     moves = [Move.parse(f"lead {tile}") for tile in ("6-3", "6-1", "5-0", "1-0")]
-    many = estimate(view, budget=Budget(worlds=20_000), listed=Options(tuple(moves)), prune=False)
+    many = estimate(view, Settings(worlds=20_000), listed=Options(tuple(moves)), prune=False)
     truth = {one.move: many.best.value - one.value for one in many.moves}
     position = begin(next(iter(reads_records(DEAL))).start)
     engine = engines.engine(position.rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from benchmarks.arena.choices import Policy, stage
@@ -11,7 +12,8 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimate
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.settings import Settings
 
 if TYPE_CHECKING:
     from bingo.solver.seam.weights import Weights
@@ -29,14 +31,14 @@ def player(
 
     ``on_estimate`` gets the estimate of each move made. ``inference`` is whether worlds are weighted by what was led.
     """
-    budget = Budget(seconds=seconds, worlds=worlds)
+    usual = Settings(method, worlds, seconds, inference=inference)
 
     def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
         if stage(seen, moves) is Stage.CLAIM:  # the library weighs a claim against the leads that come after waiting
-            first = estimate(seen, method, budget, seed, inference=inference).best
+            first = estimate(seen, replace(usual, seed=seed)).best
             made = CLAIM if first.move == CLAIM else WAIT
         else:
-            first = estimate(seen, method, budget, seed, inference=inference, only=moves).best
+            first = estimate(seen, replace(usual, seed=seed), only=moves).best
             made = first.move
         on_estimate(first)
         return made

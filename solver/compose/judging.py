@@ -18,8 +18,8 @@ from bingo.solver.game.tiles import Tile
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import Lead
-from bingo.solver.hidden.phase_one import Budget, estimate
-from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.settings import Settings
 
 #: An estimate counts with so many standard errors, and closing is held against it with so many game points more: about
 #: as far as predictions and results of whole deals lie apart (``benchmarks.calibration``).
@@ -121,8 +121,8 @@ def judge(known: InformationSet, worlds: int, seeds: Sequence[int] = SEEDS) -> V
         IllegalMove: no deal fits what is known.
     """
     closing = analyze_closing(known) if known.tricks[YOU] else None
-    budget = Budget(worlds=worlds)
-    opened = tuple(estimate(known, DEFAULT, budget, seed, stay_open=True, prune=False) for seed in seeds)
+    samples = (Settings(worlds=worlds, seed=seed) for seed in seeds)
+    opened = tuple(estimate(known, sample, stay_open=True, prune=False) for sample in samples)
     if closing is not None and closing.best.guaranteed.value > opened[0].best.value:
         right = closing.best.move
         return Verdict(right, (right,), *_close_ahead(closing, opened), closing, opened)

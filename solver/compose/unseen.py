@@ -22,9 +22,9 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import at_lead, endings
-from bingo.solver.hidden.phase_one import Budget, estimate
+from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.players import evaluate, make_players
-from bingo.solver.hidden.settings import DEFAULT
+from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.kernel import Kernel
 
@@ -82,7 +82,7 @@ def compose(options: UnseenOptions, seed: int, number: int) -> Unseen | None:
     verdict = judge(known, WORLDS[theme])
     if verdict.margin < MARGIN[theme] or close not in (None, verdict.right.close):
         return None
-    if estimate(known, DEFAULT).best.move not in verdict.alike:  # by `bingo analyze`, which counts closes otherwise
+    if estimate(known).best.move not in verdict.alike:  # by `bingo analyze`, which counts closes otherwise
         return None
     if theme == "first-leads" and abs(verdict.open[0].best.value) > DECIDED:
         return None
@@ -127,7 +127,7 @@ def _played(position: Position, tricks: int, rng: Random) -> Position | None:
 def _promising(known: InformationSet, margin: float, close: bool | None) -> bool:
     """Whether the right answer is to ``close``, or not, and apart from the next at a first glance and at a second."""
     for worlds in GLANCES:
-        seen = estimate(known, DEFAULT, Budget(worlds=worlds), 0)
+        seen = estimate(known, Settings(worlds=worlds))
         best = seen.best
         if close is not None and best.move.close != close:
             return False
@@ -147,7 +147,7 @@ def _tempting(known: InformationSet) -> bool:
     values = Kernel(known.rules).closings(position, every, leads)
     if (values > 0).mean(axis=0).max() < TEMPTING:
         return False
-    seen = estimate(known, DEFAULT, Budget(worlds=GLANCES[-1]), 0, stay_open=True)
+    seen = estimate(known, Settings(worlds=GLANCES[-1]), stay_open=True)
     return bool(seen.best.value > values.mean(axis=0).max())
 
 

@@ -12,8 +12,6 @@ METHOD_NAMES = ("rollout", "ismcts", "pimc")
 LEVELS = ("greedy", "textbook", "club", "strongest", "cheat")
 #: The largest seed that the engine takes.
 MOST_SEED = 2**63 - 1
-#: The method where none is asked for, and the one once nothing is drawn any more.
-DEFAULT, SOLVED = "rollout", "pimc"
 
 
 @dataclass(frozen=True, slots=True)

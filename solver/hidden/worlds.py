@@ -1,4 +1,4 @@
-"""Every hand of the opponent that fits what one player knows: counted, enumerated, sampled.
+"""Every hand of the opponent that fits what one player knows: counted, enumerated.
 
 All are taken for equally likely: as they are dealt where all tiles gone are known; where only card points are, each
 hand that leaves tiles for them counts once, in however many ways it does. What the opponent's play suggests is left to
@@ -7,7 +7,6 @@ hand that leaves tiles for them counts once, in however many ways it does. What 
 
 from __future__ import annotations
 
-import random
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -39,19 +38,6 @@ def hands(known: InformationSet) -> NDArray[np.uint32]:
         return np.array(found("deals", **about(known))["hands"], dtype=np.uint32)
     free = subsets(list(members(known.free)), known.hidden - known.held.bit_count())
     return np.sort(free | np.uint32(known.held))
-
-
-def sample_hands(known: InformationSet, size: int, seed: int) -> NDArray[np.uint32]:
-    """So many hands, each drawn uniformly from all (with replacement): shape (size,), uint32."""
-    import numpy as np
-
-    rng = random.Random(seed)
-    if known.unknown_gone:
-        every = hands(known)
-        return every[[rng.randrange(len(every)) for _ in range(size)]]
-    free, missing = list(members(known.free)), known.hidden - known.held.bit_count()
-    drawn = [known.held | sum(1 << t for t in rng.sample(free, missing)) for _ in range(size)]
-    return np.array(drawn, dtype=np.uint32)
 
 
 def subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:

@@ -10,7 +10,6 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.analysis import Worth
-from bingo.solver.hidden.phase_one import Budget
 from bingo.solver.hidden.settings import Settings
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
@@ -50,13 +49,17 @@ class Spending:
         """Deals in which moves are compared."""
         return self.settings.worlds or worlds_compared(rules)
 
-    def choosing(self, known: InformationSet) -> Budget:
-        """For finding the best move."""
-        return self._budget(known, CHOOSING)
+    def sampling(self, known: InformationSet, share: float, number: int) -> Settings:
+        """For estimates: of the deals that moves are compared in this share, of a sample with this number."""
+        sample = replace(self.settings, apart=False, seed=self.stream(known, number))
+        if self.seconds is not None:
+            left = self.seconds * (1 - SOLVING)
+            return replace(sample, worlds=None, seconds=max(left * share / (1 + CHOOSING), 1e-3))
+        return replace(sample, worlds=max(int(self.worlds(known.rules) * share), 2), seconds=None)
 
-    def comparing(self, known: InformationSet) -> Budget:
-        """For what the move made loses to the best."""
-        return self._budget(known, 1.0)
+    def enumerated(self, known: InformationSet) -> int | None:
+        """Deals of which all are gone through, where there are no more; None: as many as is usual."""
+        return None if self.seconds is not None else int(EACH * self.worlds(known.rules))
 
     def solving(self) -> Settings:
         """For what is not drawn after any more."""
@@ -67,12 +70,6 @@ class Spending:
         if self.seconds is not None or self.worlds(known.rules) >= worlds_compared(known.rules):
             return None
         return max(self.worlds(known.rules) // EACH_HAND, FEWEST_HANDS)
-
-    def _budget(self, known: InformationSet, share: float) -> Budget:
-        if self.seconds is not None:
-            return Budget(seconds=max(self.seconds * (1 - SOLVING) * share / (1 + CHOOSING), 1e-3))
-        worlds = self.worlds(known.rules)
-        return Budget(worlds=max(int(worlds * share), 2), enumerated=int(EACH * worlds))
 
     def stream(self, known: InformationSet | None, number: int) -> int:
         """A seed of its own for each position and for the ``number`` of the sample drawn there."""

@@ -24,10 +24,9 @@ from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, at_lead, endings, leads
 from bingo.solver.hidden.phase_one import estimate
-from bingo.solver.hidden.settings import DEFAULT
 from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands, hands, sample_hands
-from bingo.solver.reviewing.budget import Spending
+from bingo.solver.hidden.worlds import count_hands, hands
+from bingo.solver.reviewing.budget import CHOOSING, Spending
 from bingo.solver.reviewing.exact import exact_values, stage_of
 from bingo.solver.search.exact import Engine
 
@@ -149,16 +148,12 @@ def _sampled(
 ) -> Estimates:
     """Estimates of options: to choose the best (``number`` 0), or to compare it with the move made."""
     choosing = number == 0 or len(options.open) + len(options.certain) + len(options.solved) < 2
-    settings = spending.settings
     return estimate(
         seen,
-        settings.method or DEFAULT,
-        spending.choosing(seen) if choosing else spending.comparing(seen),
-        spending.stream(seen, number),
+        spending.sampling(seen, CHOOSING if choosing else 1.0, number),
         listed=options,
         prune=number == 0,
-        inference=settings.inference,
-        threads=settings.threads,
+        enumerated=spending.enumerated(seen),
         objective=goal,
     )
 
@@ -229,7 +224,8 @@ def _ranked(values: Mapping[Move, float], best: Move) -> tuple[tuple[Move, float
 
 def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     """Whether to declare the double that has won: half of the deals choose, the other half compare."""
-    from bingo.solver.reviewing.orders import draw_worlds, show_values  # here: it needs the kernel
+    from bingo.solver.hidden.deals import draw  # here, as the next: they need the kernel
+    from bingo.solver.reviewing.orders import draw_worlds, show_values
 
     assert moment.turn is not None
     move = moment.turn.move
@@ -240,7 +236,7 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
         worlds = draw_worlds(position, count, spending.stream(None, position.hands[YOU]))
     else:
         seen = known(moment.seen_by(player))
-        drawn = sample_hands(seen, count, spending.stream(seen, 0)).tolist()
+        drawn = draw(seen, count, spending.stream(seen, 0)).hands.tolist()
         worlds = [replace(seen.world(hand), stage=Stage.SHOW, won_with=position.won_with) for hand in drawn]
     values = show_values(worlds, moves, position.rules)
     half = count // 2

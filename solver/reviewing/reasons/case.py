@@ -171,9 +171,10 @@ class Case:
     @cached_property
     def worlds(self) -> tuple[Position, ...]:
         """The position with each hand that the other player may hold, or with some of them."""
-        from bingo.solver.hidden.worlds import count_hands, hands, sample_hands  # here: it needs numpy
+        from bingo.solver.hidden.deals import draw  # here, as the next: they need numpy
+        from bingo.solver.hidden.worlds import count_hands, hands
 
-        listed = hands(self.seen) if count_hands(self.seen) <= EVERY else sample_hands(self.seen, DRAWN, 0)
+        listed = hands(self.seen) if count_hands(self.seen) <= EVERY else draw(self.seen, DRAWN).hands
         return tuple(self._world(int(hand)) for hand in listed)
 
     def _world(self, hand: Mask) -> Position:
