@@ -14,7 +14,7 @@ from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, count, plain, screen_of, wrap
 from bingo.cli.rounds import Posed, Rounds
 from bingo.positions import read
-from bingo.positions.shipped import shipped, unseen
+from bingo.positions.shipped import puzzles
 from bingo.solver import native
 from bingo.solver.compose.themes import LEVELS, level
 from bingo.solver.errors import BingoError
@@ -44,7 +44,7 @@ def run(
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     one_of("--difficulty", difficulty, LEVELS)
-    troubled, every = (False, shipped_puzzles()) if file is None else _of_file(file)
+    troubled, every = (False, puzzles()) if file is None else _of_file(file)
     if listed:
         print("\n".join(_table(every, screen_of(sys.stdout))))
     else:
@@ -53,11 +53,6 @@ def run(
         Rounds(fitting, order, len(order) > 1).run()
     if troubled:
         raise typer.Exit(1)
-
-
-def shipped_puzzles() -> list[Posed]:
-    """The puzzles that come with the program; those with hidden tiles need the kernel."""
-    return [*shipped(), *(unseen() if native.built() else ())]
 
 
 def _of_file(file: str) -> tuple[bool, list[Posed]]:

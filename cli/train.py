@@ -15,10 +15,10 @@ from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
 from bingo.cli.options import Quick, time_limit
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
-from bingo.cli.puzzle import shipped_puzzles
 from bingo.cli.quiz import Quiz
 from bingo.cli.render.screen import count
 from bingo.cli.rounds import Posed, Rounds, quiz_of
+from bingo.positions.shipped import puzzles
 from bingo.solver.game.moves import Expect
 
 Minutes = Annotated[
@@ -130,7 +130,7 @@ class Lessons(Rounds):
 def _puzzles(cards: Cards) -> dict[str, Posed]:
     """The shipped ones, those most often failed first, then from easy to hard."""
     failed = cards.failures()
-    named = {f"{PUZZLE}{one.name}": one for one in shipped_puzzles()}
+    named = {f"{PUZZLE}{one.name}": one for one in puzzles()}
     hard = {name: (one.expect.difficulty if one.expect else None) or 0 for name, one in named.items()}
     return {name: named[name] for name in sorted(named, key=lambda name: (-failed.get(name, 0.0), hard[name]))}
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from bingo.positions.reading import reads
+from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 
@@ -24,6 +25,11 @@ def shipped() -> Iterator[Position]:
         for position in reads(file.read_text(encoding="utf-8")):
             assert isinstance(position, Position)
             yield position
+
+
+def puzzles() -> list[Position | InformationSet]:
+    """All that can be posed: those with hidden tiles need the kernel."""
+    return [*shipped(), *(unseen() if native.built() else ())]
 
 
 def unseen() -> Iterator[InformationSet]:

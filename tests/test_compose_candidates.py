@@ -8,10 +8,9 @@ import pytest
 from bingo.positions import dumps_json, reads
 from bingo.solver.compose.candidates import NOTHING, Candidates, Composer, Wanted, position
 from bingo.solver.compose.selection import CLAIM, CLOSE, TILE, select
-from bingo.solver.compose.solved import without_claims
 from bingo.solver.game import tiles
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, declarable, legal_moves, may_claim
+from bingo.solver.game.play import at_lead, begin, declarable, legal_moves, may_claim
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.search.exact import choices
@@ -104,7 +103,7 @@ def test_shallow_play_is_what_the_readable_one_says(name: str) -> None:
 
 
 def _declaring(p: Position) -> list[Move]:
-    node = without_claims(p)
+    node = at_lead(p)
     return [m for m in legal_moves(node) if m.declare and m.declare == declarable(node, node.leader) and not m.claim]
 
 

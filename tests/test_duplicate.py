@@ -134,7 +134,7 @@ def test_the_score_is_a_mean_with_its_standard_error() -> None:
         (total.without_luck, [each.without_luck for each in found]),
         (total.decisions, [each.decisions for each in found]),
     ):
-        assert mean.value == pytest.approx(np.mean(values))
+        assert mean.mean == pytest.approx(np.mean(values))
         assert mean.error == pytest.approx(np.std(values, ddof=1) / len(SEEDS) ** 0.5)
     assert score(found[:1]).difference.error is None
 

@@ -18,14 +18,13 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import may_claim, play
+from bingo.solver.game.play import at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.beliefs import rounded
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, estimate
 from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.view import known

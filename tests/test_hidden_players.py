@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import Objective
-from bingo.solver.game.play import legal_moves, may_claim, play, play_scored
+from bingo.solver.game.play import at_lead, legal_moves, may_claim, play, play_scored
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import (
     evaluate,
     make_players,

@@ -13,13 +13,12 @@ import pytest
 from bingo.positions import reads_records
 from bingo.solver import Rules, Settings, native, replay, should_close
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import can_close
+from bingo.solver.game.play import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.beliefs import UNIT, hand_weights, tile_chances, told
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.phase_one import USUAL, estimate
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search.engines import engine

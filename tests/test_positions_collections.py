@@ -9,10 +9,10 @@ import pytest
 
 from bingo.positions import reads
 from bingo.positions.shipped import OTHER_RULES, collections, shipped
-from bingo.solver.compose.solved import solve, without_claims
+from bingo.solver.compose.solved import solve
 from bingo.solver.compose.themes import THEMES
 from bingo.solver.game.moves import CLAIM, Move
-from bingo.solver.game.play import begin, legal_moves
+from bingo.solver.game.play import at_lead, begin, legal_moves
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import label
 from bingo.solver.search.engines import engine
@@ -37,7 +37,7 @@ def test_every_puzzle_has_its_value_and_one_best_move_by_the_reference_search(st
         assert isinstance(value, int)
         (best,) = position.expect.best
         reference = Reference()
-        lead = without_claims(position)
+        lead = at_lead(position)
         if position.stage is Stage.CLAIM:
             assert not reaches(reference, position, CLAIM, value), position.name
         reaching = [move for move in legal_moves(lead) if reaches(reference, lead, move, value)]

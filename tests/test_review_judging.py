@@ -10,11 +10,11 @@ from bingo.positions import reads, reads_records
 from bingo.solver import Record, Settings, analyze, deal, replay, rules
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import begin, has_claim, legal_moves
+from bingo.solver.game.play import at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.estimates import Estimate
-from bingo.solver.hidden.options import Options, at_lead
+from bingo.solver.hidden.options import Options
 from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands

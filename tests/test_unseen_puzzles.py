@@ -19,13 +19,13 @@ from bingo.solver.compose.themes import ABOUT
 from bingo.solver.compose.unseen import UnseenOptions, compose
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.play import at_lead, legal_moves
 from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.game.tiles import mask, members
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import at_lead, leads
+from bingo.solver.hidden.options import leads
 from bingo.solver.hidden.worlds import count_hands, hands
 from bingo.solver.proof.certificate import certify
 from bingo.solver.search.exact import value_of

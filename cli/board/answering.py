@@ -24,7 +24,7 @@ from bingo.cli.board import game, puzzles
 from bingo.cli.coach.memory import REMEMBERED, Memory, place
 from bingo.cli.page import dealt, items
 from bingo.cli.page.data import Json
-from bingo.positions import dumps, dumps_json, dumps_record_json, reads
+from bingo.positions import dumps, dumps_json, dumps_record_json, reads, reads_records
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
@@ -223,7 +223,7 @@ def _read(text: str) -> Json:
         documents = [json.loads(dumps_json(position)) for position in found]
         return {"positions": documents, "refused": list(map(str, refused))}
     troubles: list[NotationError | ImpossiblePosition] = []
-    records = list(dealt.records(text, troubles.append))
+    records = list(reads_records(text, on_error=troubles.append))
     if records:
         return {"deals": [dealt.drawn(record) for record in records], "refused": list(map(str, troubles))}
     return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}

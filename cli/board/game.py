@@ -72,10 +72,8 @@ def _options(asked: Begin | Game) -> Json:
     return {name: value for name, value in msgspec.structs.asdict(asked).items() if name not in OURS}
 
 
-@lru_cache(maxsize=8)
-def _saved(text: str) -> list[Json]:
-    """The records, once: between two turns they are asked for several times."""
-    return saved(text)
+#: The records, once: between two turns they are asked for several times.
+_saved = lru_cache(maxsize=8)(saved)
 
 
 def _compared(records: Sequence[Json]) -> Json | None:

@@ -10,9 +10,7 @@ from typing import TypeAlias
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.render.board import board_of
 from bingo.cli.render.puzzle import about, asked
-from bingo.positions import dumps_json
-from bingo.positions.shipped import shipped, unseen
-from bingo.solver import native
+from bingo.positions import dumps_json, shipped
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
@@ -20,9 +18,7 @@ from bingo.solver.game.position import Position
 Posed: TypeAlias = Position | InformationSet
 
 
-@cache
-def _every() -> tuple[Posed, ...]:
-    return (*shipped(), *(unseen() if native.built() else ()))
+_every = cache(shipped.puzzles)
 
 
 def _puzzles(theme: str) -> list[Posed]:

@@ -16,9 +16,9 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.moves import parse as parse_move
-from bingo.solver.game.play import legal_moves
+from bingo.solver.game.play import at_lead, legal_moves
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import at_lead, leads
+from bingo.solver.hidden.options import leads
 
 #: What a table is laid out for, a sentence on a line.
 SCREEN = Screen(72)

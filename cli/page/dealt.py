@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bingo.cli.page.data import Json, board_json
 from bingo.cli.render.board import Board, Seat, board_of
 from bingo.positions import reads_records
-from bingo.solver.errors import ImpossiblePosition, NotationError
+from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import WAIT
@@ -19,11 +19,6 @@ from bingo.solver.game.tiles import mask
 
 #: What of a board stays the same from move to move.
 CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")
-
-
-def records(text: str, on_error: Callable[[NotationError | ImpossiblePosition], object]) -> Iterator[Record]:
-    """The deals of a text."""
-    return reads_records(text, on_error=on_error)
 
 
 def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
@@ -83,7 +78,7 @@ def record(text: str, deal: int) -> Record:
     Raises:
         NotationError: there is no such deal.
     """
-    found = list(records(text, lambda _error: None))
+    found = list(reads_records(text, on_error=lambda _error: None))
     if not 0 <= deal < len(found):
         raise NotationError.of("deal", f"one of {len(found)} deals", deal + 1)
     return found[deal]

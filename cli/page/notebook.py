@@ -29,14 +29,12 @@ def html(thing: object) -> str:
 def _item(thing: object) -> items.Item:
     if isinstance(thing, (Position, InformationSet)):
         return items.drawn(thing.name or "A position", thing)
-    if isinstance(thing, Analysis):
-        return items.analyzed(thing.position.name or "A position", thing.position, thing)
     if isinstance(thing, Review):
         return items.reviewed(thing.record.name or "A deal", thing)
-    if isinstance(thing, Estimates):
-        return items.analyzed(thing.known.name or "A position", thing.known, thing)
+    if not isinstance(thing, (Analysis, Estimates, Decision, Claim)):
+        raise TypeError(f"expected a position or an answer; found {type(thing).__name__}")
+    about = thing.position if isinstance(thing, Analysis) else thing.known
+    title = about.name or "A position"
     if isinstance(thing, Decision):
-        return items.closing(thing.known.name or "A position", thing.known, thing, None)
-    if isinstance(thing, Claim):
-        return items.claimed(thing.known.name or "A position", thing.known, thing, None)
-    raise TypeError(f"expected a position or an answer; found {type(thing).__name__}")
+        return items.closing(title, about, thing, None)
+    return items.claimed(title, about, thing, None) if isinstance(thing, Claim) else items.analyzed(title, about, thing)

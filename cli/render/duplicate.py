@@ -50,7 +50,7 @@ def explain_score(found: Sequence[Comparison], screen: Screen) -> list[str]:
     rows = [
         ("", "a deal", "s.e."),
         *(
-            (f"  {what}", points(mean.value), "-" if mean.error is None else f"{mean.error:.2f}")
+            (f"  {what}", points(mean.mean), "-" if mean.error is None else f"{mean.error:.2f}")
             for what, mean in _means(total)
         ),
     ]
@@ -112,7 +112,7 @@ def _means(total: DuplicateScore) -> list[tuple[str, MeanOfDeals]]:
 
 def lead(total: DuplicateScore, called: tuple[str, str]) -> str:
     """Who is ahead without luck, and whether that is beyond doubt."""
-    ahead, error = total.without_luck.value, total.without_luck.error
+    ahead, error = total.without_luck.mean, total.without_luck.error
     if not ahead:
         return "Without luck nobody is ahead."
     who = called[0 if ahead > 0 else 1]

@@ -14,11 +14,10 @@ import numpy as np
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
-from bingo.solver.game.play import has_claim, legal_moves
+from bingo.solver.game.play import at_lead, has_claim, legal_moves
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.hidden.closing import closed
 from bingo.solver.hidden.deals import Deals, draw, every_hand
-from bingo.solver.hidden.options import at_lead
 from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.search import engines

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import Move
-from bingo.solver.game.play import Outcome, begin, may_claim, play_unchecked
+from bingo.solver.game.play import Outcome, at_lead, begin, may_claim, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.tiles import members
 from bingo.solver.search.exact import Choice, Engine, Step, choices, line_after
@@ -67,7 +67,7 @@ class Solved:
 
     def after(self) -> Outcome:
         """What the solution leads to."""
-        return play_unchecked(without_claims(self.position), self.solution)
+        return play_unchecked(at_lead(self.position), self.solution)
 
     def later(self) -> Iterator[Position]:
         """The positions of the line at the start of a turn of yours, in which the opponent may not claim first."""
@@ -83,13 +83,6 @@ class Solved:
 def solve(position: Position, engine: Engine) -> Solved:
     """The position with the value of every move."""
     return Solved(position, choices(position, engine), engine)
-
-
-def without_claims(position: Position) -> Position:
-    """The same position with nobody claiming before the lead."""
-    while position.stage in (Stage.CLAIM, Stage.ANSWER):
-        position = play_unchecked(position, Move()).position
-    return position
 
 
 def length(line: tuple[Step, ...]) -> int:

@@ -15,13 +15,13 @@ from bingo.solver.compose.themes import MARGIN
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import WAIT
-from bingo.solver.game.play import can_close, has_claim, legal_moves, play_unchecked
+from bingo.solver.game.play import at_lead, can_close, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.options import at_lead, endings
+from bingo.solver.hidden.options import endings
 from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.hidden.settings import Settings

@@ -215,6 +215,11 @@ def _turn(position: Position, move: Move) -> Scored:
     return Scored(scores, replace(position, hands=hands, led=move.lead, stage=Stage.REPLY))
 
 
+def at_lead(position: Position) -> Position:
+    """The same with nobody claiming any more before this lead."""
+    return replace(position, stage=Stage.LEAD) if position.stage in (Stage.CLAIM, Stage.ANSWER) else position
+
+
 def closed(position: Position) -> Position:
     """The position once the leader has turned the turned tile down, nobody having led yet."""
     other = 1 - position.leader

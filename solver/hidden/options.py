@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,6 @@ class Options:
     certain: tuple[tuple[Move, float], ...] = ()
     cap: float | None = None
     solved: tuple[tuple[Move, float], ...] = ()
-
-
-def at_lead(position: Position) -> Position:
-    """The same with nobody claiming any more before this lead; a led tile is replied to."""
-    return position if position.stage is Stage.REPLY else replace(position, stage=Stage.LEAD)
 
 
 def leads(position: Position) -> tuple[Move, ...]:

@@ -18,11 +18,11 @@ from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
+from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import Mask, mask
 from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.options import at_lead
 from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import Weights, weights_for
 from bingo.solver.search.kernel import BITS

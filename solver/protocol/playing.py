@@ -12,7 +12,7 @@ from bingo.solver.errors import NotationError
 from bingo.solver.game.check import check
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
-from bingo.solver.game.play import legal_moves, may_claim, play
+from bingo.solver.game.play import at_lead, legal_moves, may_claim, play
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, text
@@ -37,11 +37,7 @@ def moved(asked: Moves, _on_progress: Progress) -> Json:
 def _moves(now: Position) -> list[Move]:
     """The moves of who is to lead or to reply; a leader who may claim may do that instead."""
     first = [CLAIM] if now.stage is Stage.CLAIM else []
-    return [*first, *legal_moves(_waited(now))]
-
-
-def _waited(now: Position) -> Position:
-    return replace(now, stage=Stage.LEAD) if now.stage in (Stage.CLAIM, Stage.ANSWER) else now
+    return [*first, *legal_moves(at_lead(now))]
 
 
 def played(asked: Play, _on_progress: Progress) -> Json:
@@ -85,7 +81,7 @@ def _turn(position: Position, written: str) -> tuple[Position, Move]:
         other = named == 1 - position.leader and may_claim(position, 1 - position.leader)
         position = replace(position, stage=Stage.ANSWER) if other else position
     elif move != WAIT:
-        position = _waited(position)
+        position = at_lead(position)
     if named not in (None, position.to_move):
         raise NotationError.of("move", f"a move of {PLAYER_NAMES[position.to_move]}", repr(written[:60]))
     return position, move
@@ -126,7 +122,7 @@ def replied(asked: Reply, _on_progress: Progress) -> Json:
 
     between = [stage for stage in (Stage.CLAIM, Stage.ANSWER) if now.stage in (stage, Stage.CLAIM)]
     chosen = WAIT
-    for stage in [*between, _waited(now).stage]:
+    for stage in [*between, at_lead(now).stage]:
         here = replace(now, stage=stage)
         if here.to_move == player and chosen == WAIT and (stage not in between or may_claim(here, player)):
             chosen = decide(asked.level, here, view, list(legal_moves(here)), asked.seed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any
@@ -130,12 +130,8 @@ class Comparison:
 class MeanOfDeals:
     """A mean over deals with its standard error, None for a single deal."""
 
-    value: float
+    mean: float
     error: float | None
-
-    def as_dict(self) -> dict[str, float | None]:
-        """As data."""
-        return {"mean": self.value, "error": self.error}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +145,7 @@ class DuplicateScore:
 
     def as_dict(self) -> dict[str, Any]:
         """The last object that ``bingo duplicate --json`` writes."""
-        return {
-            "deals": self.deals,
-            "difference": self.difference.as_dict(),
-            "without_luck": self.without_luck.as_dict(),
-            "decisions": self.decisions.as_dict(),
-        }
+        return asdict(self)
 
 
 def compare(

@@ -16,13 +16,13 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
-from bingo.solver.game.play import has_claim, legal_moves, play_unchecked
+from bingo.solver.game.play import at_lead, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import claim_score, win_score
 from bingo.solver.hidden.analysis import Worth, solved_worths
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
-from bingo.solver.hidden.options import Options, at_lead, endings, leads
+from bingo.solver.hidden.options import Options, endings, leads
 from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands, hands
