@@ -316,26 +316,6 @@ def play_out(r: Records, e: Engines) -> None:
     e.players.play_out(position, hands, stocks, options, r.rng.choice([1, 2, 0]), r.objective())
 
 
-def beliefs(r: Records, e: Engines) -> None:
-    """Players.beliefs."""
-    tiles = r.rng.sample(range(28), 28)
-    tricks, rows = r.rng.randrange(6), []
-    own, others, turned = tiles[: 7 + tricks], tiles[7 + tricks : 27], tiles[27]
-    for n in range(tricks + 1):
-        leader, end = r.rng.randrange(2), n == tricks
-        led, reply = (own[n], others[n]) if not leader else (others[n], own[n % len(own)])
-        rows += [leader, led, -1 if end else reply, r.rng.choice([0, 0, 1 << 27 | 1]), 0, r.rng.randrange(2) * end]
-        if not r.right():
-            rows[r.rng.randrange(len(rows))] = r.number(8)
-    held = [sum(1 << t for t in r.rng.sample(others, 7 if r.right() else r.rng.randrange(9))) for _ in range(4)]
-    mine = sum(1 << t for t in own) if r.right() else r.rng.getrandbits(28)
-    hands = np.array(held, dtype=np.uint32)
-    trump = r.rng.randrange(7) if r.right() else r.number(4)
-    blunder = r.rng.choice([0.1, 0.1, 0.1, 1.0, 0.0, float("nan")])
-    temperature = r.rng.choice([0.5, 0.5, 0.5, 0.0, -1.0, float("nan"), float("inf"), 1e-30, 1e30])
-    e.players.beliefs(trump, turned, mine, array("i", rows), hands, temperature, blunder)
-
-
 def shallow(r: Records, e: Engines) -> None:
     """Composer.shallow."""
     e.composer.shallow([r.mangled(r.position(e.rules))], r.rng.choice([1, 1, 2, 0, -1, 99]))
@@ -388,7 +368,7 @@ Call = Callable[[Records, Engines], object]
 CALLS: dict[Call, int] = {
     value: 25, values: 8, moves: 8, closings: 12, guaranteed: 8, losses: 6,
     best_defences: 4, evaluate: 6,
-    play_out: 8, beliefs: 6, shallow: 4, candidates: 1,
+    play_out: 8, shallow: 4, candidates: 1,
     lines: 10, tables: 4,
 }  # fmt: skip
 

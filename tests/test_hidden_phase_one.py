@@ -22,7 +22,6 @@ from bingo.solver.game.play import at_lead, may_claim, play
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.beliefs import rounded
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, estimate
@@ -200,7 +199,8 @@ def test_an_estimate_is_the_mean_over_its_deals(text: str, objective: Objective 
     world = next(deals.positions(seen))
     weights = np.ones(600)
     if seen.led is not None:
-        weights = rounded(likelihoods(players, seen, deals, TEMPERATURE, BLUNDER))
+        likely = likelihoods(players, seen, deals, TEMPERATURE, BLUNDER)
+        weights = np.maximum(np.rint(likely * 2**16), 1) / 2**16  # as the engine rounds them
     effective = weights.sum() ** 2 / (weights**2).sum()
 
     def mean(of: NDArray[np.float64]) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from bingo.solver.game.play import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.beliefs import UNIT, hand_weights, tile_chances, told
+from bingo.solver.hidden.beliefs import hand_weights, tile_chances, told
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
 from bingo.solver.hidden.phase_one import USUAL, estimate
 from bingo.solver.hidden.worlds import hands
@@ -30,6 +30,8 @@ from tests.native import needs_kernel
 from tests.strategies import PRESETS
 
 EVEN = Settings(inference=False)
+#: All weights are multiples of this, so that sums of them are exact in whatever order they are taken.
+UNIT = 2.0**-16
 
 
 def views(rules: Rules, tricks: int) -> Iterator[InformationSet]:
@@ -113,11 +115,13 @@ def test_the_chance_of_a_tile_is_that_of_the_hands_with_it() -> None:
         assert found[tile] == pytest.approx(sum(holding) / weights.sum())
 
 
+@needs_kernel
 def test_without_a_history_every_tile_has_the_same_chance() -> None:
     seen = replace(view(PAGAT, 4), history=())
     assert set(tile_chances(seen).values()) == {7 / seen.free.bit_count()}
 
 
+@needs_kernel
 def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     without = replace(view(PAGAT, 4), history=())
     assert not told(without)
@@ -125,7 +129,6 @@ def test_nothing_is_told_without_a_history_or_without_the_kernel(monkeypatch: py
     monkeypatch.setattr(native, "built", lambda: False)
     seen = view(PAGAT, 6)
     assert not told(seen)
-    assert (hand_weights(seen) == 1).all()
 
 
 # --- closing -----------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ class Luck:
         assert self._networks is not None
         seen = self._memory.view(position, 1 - self._networks)
         seed = random.Random(f"{self._seed} {sum(position.tricks)} {position.led}").getrandbits(62)
-        return imagine(_players(position.rules), seen, most, seed)
+        return imagine(seen, most, seed)
 
     # --- endings
 

@@ -23,7 +23,6 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import Outcome
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.players import make_players
 from tests.depth import by_depth, thorough
 from tests.oracles.players import imagine
 from tests.oracles.random_play import playout
@@ -99,7 +98,7 @@ def test_hands_that_would_have_declared_more_are_not_imagined() -> None:
         led = seen.history[-1] if seen.history else None
         if led is None or led.leader == 0 or led.reply is not None or not led.declared:
             continue
-        drawn = imagine(make_players(seen.rules), seen, 50, 1)
+        drawn = imagine(seen, 50, 1)
         assert len(drawn)
         assert ((drawn | 1 << led.led) & led.declared == led.declared).all()
         return

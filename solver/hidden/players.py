@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bingo.solver.game.history import History
-from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.play import at_lead
-from bingo.solver.game.position import OPPONENT, YOU, Position
+from bingo.solver.game.position import Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import Mask, mask
+from bingo.solver.game.tiles import Mask
 from bingo.solver.hidden.deals import Deals
 from bingo.solver.native import _kernel
 from bingo.solver.seam.weights import Weights, weights_for
@@ -61,41 +58,6 @@ def play_out(
     """
     options = array("i", [n for m in moves for n in (m.close, m.declare, -1 if m.tile is None else m.tile)])
     return PlayedOut(*players.play_out(at_lead(world), deals.hands, deals.stocks, options, threads, objective))
-
-
-def beliefs(
-    players: _kernel.Players,
-    known: InformationSet,
-    hands: NDArray[np.uint32],
-    temperature: float,
-    blunder: float,
-) -> NDArray[np.float64]:
-    """How likely the opponent would have led, replied and declared all that they did, and not have closed before they
-    did, with each of these hands: shape (hands,).
-
-    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and with
-    the chance ``blunder`` anything. What they held at an earlier trick is summed over every order in which they
-    may have drawn. ``known`` has a history and its turned tile.
-    """
-    rows, whole = past_tricks(known.history)
-    own = known.own | tiles_played(known.history, YOU)
-    held = hands | np.uint32(tiles_played(known.history[whole:], OPPONENT))  # after a close nothing was drawn
-    assert known.turned is not None
-    return players.beliefs(known.trump, known.turned, own, rows, held, temperature, blunder)
-
-
-def past_tricks(history: History) -> tuple[array[int], int]:
-    """Tricks as the kernel takes them, up to a close without its reply; and how many of them are whole."""
-    whole = next((n for n, trick in enumerate(history) if trick.closed or trick.reply is None), len(history))
-    past = [*history[:whole], *(replace(trick, reply=None) for trick in history[whole : whole + 1])]
-    rows = [(t.leader, t.led, -1 if t.reply is None else t.reply, t.declared, t.shown, t.closed) for t in past]
-    return array("i", [n for row in rows for n in row]), whole
-
-
-def tiles_played(history: History, player: int) -> Mask:
-    """The tiles that a player has led or replied with."""
-    tiles = (trick.played_by(player) for trick in history)
-    return mask(tile for tile in tiles if tile is not None)
 
 
 def evaluate(players: _kernel.Players, world: Position) -> list[tuple[Move, float]]:

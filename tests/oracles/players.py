@@ -16,9 +16,11 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask
 from bingo.solver.hidden.deals import Deals
-from bingo.solver.hidden.players import beliefs, evaluate, make_players, play_out
+from bingo.solver.hidden.players import evaluate, make_players, play_out
+from bingo.solver.hidden.request import about
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.native import _kernel
+from bingo.solver.seam import found
 
 #: How sharply the engine weighs deals by what the opponent led, see :func:`likelihoods`.
 TEMPERATURE, BLUNDER = 0.25, 0.1
@@ -47,7 +49,18 @@ def likelihoods(
     return blunder / seen.hand.bit_count() + (1 - blunder) * np.array(likely)
 
 
-def imagine(players: _kernel.Players, known: InformationSet, most: int, seed: int) -> NDArray[np.uint32]:
+def beliefs(known: InformationSet, temperature: float, blunder: float) -> NDArray[np.float64]:
+    """How likely the opponent would have led, replied and declared all that they did, and not have closed before they
+    did, with each hand that they may hold: shape (hands,).
+
+    They choose with odds that grow e-fold with every ``temperature`` game points of the networks' evaluation, and with
+    the chance ``blunder`` anything. What they held at an earlier trick is summed over every order in which they
+    may have drawn. ``known`` has a history and its turned tile.
+    """
+    return np.array(found("weights", **about(known), temperature=temperature, blunder=blunder)["weights"])
+
+
+def imagine(known: InformationSet, most: int, seed: int) -> NDArray[np.uint32]:
     """Hands that the opponent may hold if they always make the move that the networks evaluate highest: shape (n,).
 
     Draws from the hands with which they would have led, replied, declared and closed as they did, each as likely as
@@ -55,7 +68,7 @@ def imagine(players: _kernel.Players, known: InformationSet, most: int, seed: in
     ``known`` has a history and its turned tile; a close is its last trick, without its reply.
     """
     every = hands(known)
-    likely = beliefs(players, known, every, SURELY, NEVER) if known.history else np.ones(len(every))
+    likely = beliefs(known, SURELY, NEVER) if known.history else np.ones(len(every))
     if likely.max() < HARDLY:
         return every[:0]
     return np.random.default_rng(seed).choice(every, most, p=likely / likely.sum())
@@ -72,7 +85,7 @@ def results(
 
     ``deals`` are rows of all 28 tiles: your hand, the opponent's, the face-down tiles in drawing order, the turned one.
     """
-    players, found = make_players(rules), []
+    players, values = make_players(rules), []
     for row, trump, leader in zip(deals, trumps.tolist(), leaders, strict=True):
         tiles = row.tolist()
         yours, theirs = mask(tiles[:7]), mask(tiles[7:14])
@@ -85,5 +98,5 @@ def results(
             turned=tiles[27],
         )
         deal = Deals(np.array([theirs], dtype=np.uint32), row[None, 14:27])
-        found.append(play_out(players, start, [WAIT], deal, objective=objective).values[0, 0])
-    return np.array(found, dtype=np.int16)
+        values.append(play_out(players, start, [WAIT], deal, objective=objective).values[0, 0])
+    return np.array(values, dtype=np.int16)

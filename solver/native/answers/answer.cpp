@@ -17,8 +17,10 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMostAsked = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
-constexpr Text kAsks[] = {"solve", "analyze", "close", "worth", "follow", "play", "estimate", "deals", "reply"};
-constexpr Text kWithMembers[] = {"estimate", "analyze", "close", "worth", "reply"};  // of their own
+constexpr Text kAsks[] = {"solve",    "analyze", "close",   "worth",       "follow", "play",
+                          "estimate", "deals",   "weights", "equilibrium", "reply"};
+constexpr Text kWithMembers[] = {"estimate", "analyze",     "close", "worth",
+                                 "weights",  "equilibrium", "reply"};  // of their own
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
@@ -31,6 +33,10 @@ std::string one_reason(Text field, Text expected, Text found, Few few = {}) {
 }
 
 }  // namespace
+
+std::string no_hand() {
+    return error("expected a hand that the opponent can hold; found none that fits what is written");
+}
 
 std::string refusal(Text field, Text expected, Text found) {
     return Members().add("reasons", listed({one_reason(field, expected, found)})).object();
@@ -139,6 +145,8 @@ std::string Answerer::answered(Text question, const Effort& effort) {
     if (!read(position, asked, fault)) return fault;
     if (ask == "estimate") return estimated(asked);
     if (ask == "deals") return dealt(asked);
+    if (ask == "weights") return weighed(asked);
+    if (ask == "equilibrium") return balanced(asked);
     if (ask == "solve") return solved(asked);
     if (ask == "analyze") return analyzed(asked);
     if (ask == "close") return closed(asked);
@@ -185,8 +193,7 @@ std::string Answerer::analyzed(Asked& asked) {
     const View view = asked.view();
     if (!position) {
         const std::vector<Mask> hands = view.hands();
-        if (hands.empty())
-            return error("expected a hand that the opponent can hold; found none that fits what is written");
+        if (hands.empty()) return no_hand();
         if (!view.open() && hands.size() == 1) position = view.world(hands[0]);
     }
     if (position) {

@@ -1,6 +1,7 @@
 // Answers to what every move brings on average.
 
 #include <limits>
+#include <optional>
 #include <stdexcept>
 
 #include "answers/asked.hpp"
@@ -53,6 +54,22 @@ std::string Answerer::dealt(const Asked& asked) {
         stocks.push_back(listed(stock));
     }
     return Members().add("hands", listed(drawn)).add("stocks", listed(stocks)).object();
+}
+
+std::string Answerer::weighed(Asked& asked) {
+    const View view = asked.view();
+    const std::vector<Mask> hands = view.hands();
+    if (hands.empty()) return no_hand();
+    std::vector<double> counted(hands.size(), 1.0);
+    const std::optional<Choosing> choosing = read_choosing(asked.more);
+    if (choosing)
+        counted = asked.rules->estimates->likelihoods(view, hands, *choosing, *asked.watch);
+    else if (Estimates::told(view))
+        counted = asked.rules->estimates->weights(view, hands, *asked.watch);
+    std::vector<std::string> weights;
+    weights.reserve(counted.size());
+    for (const double weight : counted) weights.push_back(written(weight));
+    return Members().add("weights", listed(weights)).object();
 }
 
 }  // namespace bingo

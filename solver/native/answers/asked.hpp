@@ -16,6 +16,8 @@ namespace bingo {
 
 // The one reason why a question cannot be answered.
 std::string refusal(std::string_view field, std::string_view expected, std::string_view found);
+// The answer where no hand fits.
+std::string no_hand();
 // A stage by its name: claim, answer, lead or reply. None: it is none of them.
 std::optional<int> stage_of(std::string_view name);
 

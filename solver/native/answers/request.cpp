@@ -225,6 +225,18 @@ EstimateMembers read_estimate(const std::vector<std::pair<Text, Text>>& members,
     return found;
 }
 
+std::optional<Choosing> read_choosing(const std::vector<std::pair<Text, Text>>& members) {
+    if (members.empty()) return std::nullopt;
+    double temperature = 0, blunder = 0;
+    for (const auto& [key, value] : members) {
+        if (key != "temperature" && key != "blunder") refuse("request", "members that there are", std::string(key));
+        (key == "blunder" ? blunder : temperature) = real(value, "temperature, blunder");
+    }
+    if (!(temperature > 0) || !(blunder > 0) || !(blunder <= 1))
+        refuse("temperature, blunder", "a number above 0 and a chance above 0", "others");
+    return Choosing{static_cast<float>(temperature), static_cast<float>(blunder)};
+}
+
 Objectives::Table read_objective(Text written) {
     std::vector<std::pair<Text, Text>> members;
     if (!read_object(written, members) || members.size() != 1 || members[0].first != "table")

@@ -1,6 +1,7 @@
 // What a request says beyond a position: what play has told of it, and what is to be maximized.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,6 +29,9 @@ struct EstimateMembers {
 };
 EstimateMembers read_estimate(const std::vector<std::pair<std::string_view, std::string_view>>& members,
                               const std::vector<Move>& legal, bool reply, const Trump& trump);
+
+// "temperature" and "blunder", how the opponent is thought to choose; none: as usual. Throws std::invalid_argument.
+std::optional<Choosing> read_choosing(const std::vector<std::pair<std::string_view, std::string_view>>& members);
 
 // {"table": [[utilities], ...]}, as Objective in solver/game/objective.py has it. Throws std::invalid_argument.
 Objectives::Table read_objective(std::string_view written);

@@ -18,7 +18,6 @@
 #include "bindings/reader.hpp"
 #include "core/tiles.hpp"
 #include "core/workers.hpp"
-#include "hidden/belief.hpp"
 #include "hidden/player.hpp"
 
 namespace bingo {
@@ -107,24 +106,6 @@ class Players {
                 rows_of(std::move(unseen), deals.size(), options.size())};
     }
 
-    // How likely the opponent would have played all that they played, with each hand that they may hold after the last
-    // of `tricks`; see Belief. Rows of (leader, tile led, reply or -1, doubles declared, doubles shown, closed); `own`
-    // are all tiles that player 0 has held so far. All in tile indices.
-    Column<double> beliefs(int suit, int turned, Mask own, const Integers& tricks, const Hands& hands,
-                           float temperature, float blunder) {
-        check_temperature(temperature);
-        if (!(blunder > 0) || !(blunder <= 1)) throw std::invalid_argument("blunder: expected a chance above 0");
-        const Past past = past_of(suit, turned, own, tricks);
-        std::vector<Mask> held;
-        for (std::size_t i = 0; i < hands.size(); ++i) {
-            if (hands.data()[i] > kAllTiles) throw std::invalid_argument("hands: expected sets of the 28 tiles");
-            held.push_back(tile_numbers(hands.data()[i], *past.start.deal.trump));
-        }
-        return column_of(with_player([&](Player& mine) {
-            return Belief(mine, {temperature, blunder}).likelihoods(past.start, past.own, past.tricks, held);
-        }));
-    }
-
   private:
     Player& player(std::size_t w) {
         return players_.get(w, [this] { return std::make_unique<Player>(tables_, networks_, bits_); });
@@ -139,24 +120,6 @@ class Players {
         Player& mine = player(0);
         const Watched watched(mine, call);
         return work(mine);
-    }
-
-    // What is known of a deal before the last of its tricks.
-    struct Past {
-        Root start;
-        Mask own;
-        std::vector<PastTrick> tricks;
-    };
-
-    Past past_of(int suit, int turned, Mask own, const Integers& tricks) const {
-        check_range("suit", suit, 0, kSuits - 1);
-        check_range("turned", turned, 0, kTiles - 1);
-        if (own > kAllTiles || has(own, turned)) throw std::invalid_argument("own: expected tiles, not the turned one");
-        const Trump& t = tables_.trump.at(at(suit));
-        Past past{first_lead(tables_, suit, 0), tile_numbers(own, t), load_tricks(t, own, turned, tricks)};
-        past.start.deal.stock_size = 1;
-        past.start.deal.stock[0] = t.number[at(turned)];
-        return past;
     }
 
     const Tables tables_;
@@ -177,9 +140,7 @@ void bind_player(nb::module_& module) {
         .def("evaluate", &Players::evaluate, "position"_a.none())
         .def("features", &Players::features, "position"_a.none())
         .def("play_out", &Players::play_out, "position"_a.none(), "hands"_a, "stocks"_a, "options"_a, "threads"_a,
-             "objective"_a = nb::none())
-        .def("beliefs", &Players::beliefs, "suit"_a, "turned"_a, "own"_a, "tricks"_a, "hands"_a, "temperature"_a,
-             "blunder"_a);
+             "objective"_a = nb::none());
 }
 
 }  // namespace bingo

@@ -1,4 +1,4 @@
-// A call from Python while it lasts: signals, limits of time and progress; and whose turn it is.
+// A call from Python while it lasts: signals and stops; and whose turn it is.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -29,41 +29,22 @@ class Stop {
 };
 
 // Watches a call on behalf of the Python thread that made it, which has released the GIL: every 50 ms it sees to
-// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread) and tells how far the call has come.
+// signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread).
 class Call final : public Watch {
   public:
     Call() = default;
     explicit Call(const Stop* stop) : stop_(stop) {}
 
-    // `seconds`: None for no limit; `on_progress`: None, or called with the number of work items that are done.
-    Call(nb::object seconds, nb::object on_progress) : on_progress_(std::move(on_progress)) {
-        if (seconds.is_none()) return;
-        const auto limit = nb::cast<double>(seconds);
-        if (!(limit > 0)) throw std::invalid_argument("seconds: expected a number above 0, or None");
-        if (limit < 1e9)
-            deadline_ =
-                Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
-    }
-
     void check() override {
         const auto now = Clock::now();
-        if (now >= deadline_ || (stop_ && stop_->is_set())) throw Stopped{};
+        if (stop_ && stop_->is_set()) throw Stopped{};
         if (!next_) next_ = now + kPeriod;
         if (now < *next_) return;
         next_ = now + kPeriod;
-        if (!main_thread_.value_or(true) && on_progress_.is_none()) return;
+        if (!main_thread_.value_or(true)) return;
         const nb::gil_scoped_acquire acquire;
         if (!main_thread_) main_thread_ = is_main_thread();
         if (PyErr_CheckSignals()) throw nb::python_error();
-        tell();
-    }
-
-    // Says how far it came; for the end of a call, with the GIL.
-    void tell() {
-        const std::size_t now = done.load(std::memory_order_relaxed);
-        if (on_progress_.is_none() || now == told_) return;
-        told_ = now;
-        on_progress_(now);
     }
 
   private:
@@ -77,11 +58,8 @@ class Call final : public Watch {
     }
 
     const Stop* stop_ = nullptr;
-    nb::object on_progress_ = nb::none();
-    Clock::time_point deadline_ = Clock::time_point::max();
     std::optional<Clock::time_point> next_;
     std::optional<bool> main_thread_;
-    std::size_t told_ = 0;
 };
 
 // One call at a time uses what this belongs to; others wait without the GIL, and see to signals.

@@ -62,48 +62,4 @@ std::vector<Move> load_options(const Tables& tables, const Root& root, const Int
     return options;
 }
 
-void check_temperature(float temperature) {
-    if (!(temperature > 0) || !std::isfinite(temperature))
-        refuse("temperature", "a finite number above 0", std::to_string(temperature));
-}
-
-std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const Integers& rows) {
-    constexpr std::size_t kRow = 6;
-    constexpr int kMost = kBoneyard / 2;
-    if (rows.size() % kRow) refuse("tricks", "rows of 6 numbers", std::to_string(rows.size()) + " numbers");
-    if (rows.size() > kMost * kRow) throw std::invalid_argument("tricks: expected those of an open boneyard");
-    std::vector<PastTrick> tricks;
-    Mask left = kAllTiles & ~bit(turned);
-    const auto tile = [&](std::int32_t index, int player) {
-        check_range("tricks: a tile", index, 0, kTiles - 1);
-        if (!has(left, index) || has(own, index) != (player == 0))
-            throw std::invalid_argument("tricks: expected each tile once, yours among your own");
-        left &= ~bit(index);
-        return t.number[at(index)];
-    };
-    const auto doubles = [&](std::int32_t tiles) {
-        check_range("tricks: doubles", tiles, 0, kAllTiles);
-        const Mask found = tile_numbers(static_cast<Mask>(tiles), t);
-        if (found & ~t.doubles) throw std::invalid_argument("tricks: expected doubles to be declared");
-        return found;
-    };
-    for (std::size_t i = 0; i < rows.size(); i += kRow) {
-        const std::int32_t* row = rows.data() + i;
-        check_range("tricks: a leader", row[0], 0, 1);
-        check_range("tricks: closing", row[5], 0, 1);
-        const bool last = i + kRow == rows.size();
-        if (!last && (row[2] < 0 || row[5])) throw std::invalid_argument("tricks: expected an end at the last only");
-        if (row[5] && row[2] >= 0) throw std::invalid_argument("tricks: expected no reply after a close");
-        PastTrick trick{};
-        trick.leader = row[0];
-        trick.led = tile(row[1], row[0]);
-        trick.reply = row[2] < 0 ? -1 : tile(row[2], 1 - row[0]);
-        trick.declared = doubles(row[3]);
-        trick.shown = doubles(row[4]);
-        trick.closed = row[5] != 0;
-        tricks.push_back(trick);
-    }
-    return tricks;
-}
-
 }  // namespace bingo

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bindings/reader.hpp"
-#include "hidden/belief.hpp"
 #include "hidden/networks.hpp"
 #include "hidden/player.hpp"
 
@@ -31,11 +30,5 @@ class Deals {
 
 // Rows of (close, declared doubles, tile or -1) in tile indices; all 0, 0, -1 where the mover plays by the networks.
 std::vector<Move> load_options(const Tables& tables, const Root& root, const Integers& rows);
-
-void check_temperature(float temperature);
-
-// Tricks as Python gives them, see Players::beliefs: each tile is played once, by who may have held it, and only the
-// last may close or lack its reply.
-std::vector<PastTrick> load_tricks(const Trump& t, Mask own, int turned, const Integers& rows);
 
 }  // namespace bingo

@@ -246,5 +246,4 @@ NB_MODULE(_kernel, module) {
     bingo::bind_composing(module);
     bingo::bind_player(module);
     bingo::bind_answers(module);
-    bingo::bind_equilibrium(module);
 }

@@ -8,7 +8,6 @@ namespace bingo {
 void bind_jsonl(nanobind::module_& module);
 void bind_composing(nanobind::module_& module);
 void bind_player(nanobind::module_& module);
-void bind_equilibrium(nanobind::module_& module);
 void bind_answers(nanobind::module_& module);
 
 }  // namespace bingo

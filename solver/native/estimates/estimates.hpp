@@ -15,7 +15,9 @@
 #include "estimates/options.hpp"
 #include "estimates/possible_deals.hpp"
 #include "estimates/tally.hpp"
+#include "hidden/belief.hpp"
 #include "hidden/player.hpp"
+#include "hidden/sequence_form.hpp"
 #include "hidden/strategy.hpp"
 #include "hidden/tree.hpp"
 #include "play/exact.hpp"
@@ -89,8 +91,16 @@ class Estimates {
 
     // Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
     static bool told(const View& view);
+    // How likely the opponent would have played all that they did with each hand.
+    std::vector<double> likelihoods(const View& view, const std::vector<Mask>& hands, const Choosing& choosing,
+                                    Watch& watch);
     // How often each hand counts, by how likely the opponent would have played all that they did with it; 1 on average.
     const std::vector<double>& weights(const View& view, const std::vector<Mask>& hands, Watch& watch);
+    // The same of pairs of hands for somebody who sees neither, above 0: the product of how likely either side would
+    // have played as they did with its hand. Tiles come from one boneyard, but whatever one side drew, each tile left
+    // was as likely as another for the other: beside that the two hands must not share a tile, neither says anything of
+    // the other.
+    void weigh(const View& view, std::vector<HiddenDeal>& deals, Watch& watch);
 
   private:
     static constexpr int kBits = 12, kDealBits = 16, kOpenBits = 18;
@@ -117,6 +127,8 @@ class Estimates {
     class Trials;
 
     Worker& worker(std::size_t w);
+    std::vector<double> likely(const View& view, const std::vector<PastTrick>& past, Mask own, std::vector<Mask> hands,
+                               const Choosing& choosing, Watch& watch);
 
     const Tables& tables_;
     const Networks& networks_;
@@ -124,7 +136,7 @@ class Estimates {
     struct Weighed {
         Mask own;
         int suit, turned;
-        std::vector<int> play;  // all that was played and declared
+        std::vector<PastTrick> past;
         std::vector<Mask> hands;
 
         bool operator==(const Weighed&) const = default;

@@ -16,6 +16,8 @@ struct PastTrick {
     int leader, led, reply;
     Mask declared, shown;
     bool closed;
+
+    bool operator==(const PastTrick&) const = default;
 };
 
 // How a player is thought to choose: with the chance `blunder` any tile, else options with odds that grow e-fold with

@@ -1,7 +1,6 @@
 #include "hidden/equilibrium.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 #include "core/watch.hpp"
@@ -94,7 +93,8 @@ void Equilibrium::iterate() {
 void Equilibrium::learn(std::size_t me) {
     Side& side = sides_[me];
     const SequenceForm::Side& given = form_.sides[me];
-    for (const SequenceForm::InformationSet& set : std::views::reverse(given.sets)) {
+    for (std::size_t i = given.sets.size(); i-- > 0;) {
+        const SequenceForm::InformationSet& set = given.sets[i];
         const std::uint32_t end = set.first + set.moves;
         double value = 0, sum = 0;
         for (std::uint32_t s = set.first; s < end; ++s) value += side.strategy[s] * side.gained[s];
@@ -120,7 +120,8 @@ void Equilibrium::learn(std::size_t me) {
 double Equilibrium::respond(std::size_t me) {
     Side& side = sides_[me];
     const SequenceForm::Side& given = form_.sides[me];
-    for (const SequenceForm::InformationSet& set : std::views::reverse(given.sets)) {
+    for (std::size_t i = given.sets.size(); i-- > 0;) {
+        const SequenceForm::InformationSet& set = given.sets[i];
         const auto begin = side.gained.begin() + set.first;
         side.gained[set.parent] += *std::max_element(begin, begin + set.moves);
     }

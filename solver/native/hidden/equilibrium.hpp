@@ -41,8 +41,6 @@ class Equilibrium {
     std::vector<FirstMove> first_moves(Mask hand) const;
     // The most that it can gain at all.
     double value(Mask hand) const;
-    // Whether some deal has it.
-    bool holds(Mask hand) const { return form_.number(0, hand) != SequenceForm::kNone; }
 
   private:
     struct Side {

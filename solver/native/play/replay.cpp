@@ -19,21 +19,6 @@ Mask set_of(const std::vector<int>& tiles) {
 
 bool between(int stage) { return stage == kClaimStage || stage == kAnswerStage || stage == kLeadStage; }
 
-// Tiles that a player who replied so in phase two cannot have held: all that would have had to go first.
-Mask cannot_hold(const Trump& t, int led, int reply) {
-    Mask earlier = 0;
-    for (const Mask group : t.classes[at(led)]) {
-        if (has(group, reply)) break;
-        earlier |= group;
-    }
-    return earlier;
-}
-
-PastTrick swapped(PastTrick trick) {
-    trick.leader = 1 - trick.leader;
-    return trick;
-}
-
 }  // namespace
 
 bool Record::wins_match(int player, int points) const { return match && (*match)[at(player)] + points >= kMatchTo; }
@@ -213,7 +198,8 @@ View seen_by(const Moment& moment, int player, const Record& record, const GameR
     checked.root.pending = root.pending;
     View view(checked, line, rules.tables.scoring);
     std::vector<PastTrick> past = moment.history;
-    if (player == 1) std::transform(past.begin(), past.end(), past.begin(), swapped);
+    if (player == 1)
+        for (PastTrick& trick : past) trick.leader = 1 - trick.leader;
     view.know(moment.barred[1 - player], std::move(past));
     return view;
 }

@@ -9,6 +9,16 @@
 #include "positions/sharing.hpp"
 
 namespace bingo {
+
+Mask cannot_hold(const Trump& t, int led, int reply) {
+    Mask earlier = 0;
+    for (const Mask group : t.classes[at(led)]) {
+        if (has(group, reply)) break;
+        earlier |= group;
+    }
+    return earlier;
+}
+
 double choose(int of, int some) {
     if (some < 0 || some > of) return 0;
     double ways = 1;
@@ -40,8 +50,7 @@ View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring
     unknown_gone = std::max(2 * tricks - std::popcount(gone), 0);
     face_down = n.open ? kBoneyard - 1 - 2 * tricks : 0;
     const Trump& t = trump();
-    for (Mask m = unseen; m; m &= m - 1)
-        if (t.points[at(t.number[at(lowest(m))])]) valuable |= bit(lowest(m));
+    valuable = counting();
     n.hand[1] = n.leader == 1 ? tile_numbers(led, t) : 0;
     position.shown = tile_numbers((you.shown | opponent.shown) & ~gone, t);
     n.declarable = t.doubles & ~(scoring.redeclare ? 0 : position.shown);
@@ -58,6 +67,22 @@ void View::know(Mask cannot_hold, std::vector<PastTrick> tricks) {
     barred = cannot_hold & unseen;
     free = unseen & ~held & ~barred;
     past = std::move(tricks);
+}
+
+View View::holding(Mask hand, Mask cannot_hold) const {
+    View found = *this;
+    found.unseen = (unseen | tile_indices(position.root.node.hand[0], trump())) & ~hand & ~gone;
+    if (position.root.led >= 0) found.unseen &= ~tile_set(trump().tile[at(position.root.led)]);
+    found.valuable = found.counting();
+    found.know(cannot_hold, {});
+    return found;
+}
+
+Mask View::counting() const {
+    Mask found = 0;
+    for (Mask m = unseen; m; m &= m - 1)
+        if (trump().points[at(trump().number[at(lowest(m))])]) found |= bit(lowest(m));
+    return found;
 }
 
 bool View::fits(Mask gone_too, Mask maybe) const {

@@ -32,6 +32,8 @@ struct View {
     void know(Mask cannot_hold, std::vector<PastTrick> tricks);
     Mask barred = 0;
     std::vector<PastTrick> past;
+    // What was known if the own hand were another, of tiles that are now in it or unseen; without tricks.
+    View holding(Mask hand, Mask cannot_hold) const;
 
     const Trump& trump() const { return *position.root.deal.trump; }
     bool open() const { return position.root.node.open != 0; }
@@ -50,7 +52,14 @@ struct View {
 
     // What is out of the ordinary, and what limits the opponent's hand: objects, each with a code.
     std::vector<std::string> remarks(const Scoring& scoring) const;
+
+  private:
+    Mask counting() const;
 };
+
+// Tiles that a player who replied so in phase two cannot have held, by kernel number: all that would have had to go
+// first.
+Mask cannot_hold(const Trump& t, int led, int reply);
 
 // How many ways there are to choose so many of so many; 0 where there are too few.
 double choose(int of, int some);
