@@ -16,7 +16,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
-from bingo.solver.hidden.analysis import enough
+from bingo.solver.hidden.analysis import asked, enough
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import known
@@ -97,21 +97,13 @@ def equilibrium(
     start = time.perf_counter()
     seen = known(view)
     native.require("equilibrium")
-    stated = about(seen, objective)
-    answer = found(
-        "equilibrium",
-        enough(on_progress or (lambda _share: None)),
-        **stated,
-        seconds=settings.seconds,
-        even=not settings.inference,
-        seed=settings.seed,
-        threads=settings.threads,
-    )
+    report = enough(on_progress or (lambda _share: None))
+    answer = found("equilibrium", report, **about(seen, objective), **asked(settings))
     if "refused" in answer:
         raise IllegalMove(f"equilibrium: expected {_refused(answer, seen, settings)}")
     moves = tuple(EquilibriumMove(parse(one.pop("move")), **one) for one in answer.pop("moves"))
-    took = time.perf_counter() - start
-    return Equilibrium(**answer, moves=moves, by_chance=objective is not None, seconds=took)
+    by_chance = objective is not None
+    return Equilibrium(**answer, moves=moves, by_chance=by_chance, seconds=time.perf_counter() - start)
 
 
 def _refused(answer: dict[str, Any], seen: InformationSet, settings: Settings) -> str:

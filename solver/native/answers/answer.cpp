@@ -146,7 +146,13 @@ std::string Answerer::answered(Text question, const Effort& effort) {
     if (ask == "estimate") return estimated(asked);
     if (ask == "deals") return dealt(asked);
     if (ask == "weights") return weighed(asked);
-    if (ask == "equilibrium") return balanced(asked);
+    if (ask == "equilibrium") {
+#ifdef __wasm__  // the page, which would grow by 26 KB, does not ask it
+        return error("This question cannot be answered in a browser.");
+#else
+        return balanced(asked);
+#endif
+    }
     if (ask == "solve") return solved(asked);
     if (ask == "analyze") return analyzed(asked);
     if (ask == "close") return closed(asked);
