@@ -22,8 +22,7 @@ from urllib.parse import quote
 from benchmarks import figures
 from benchmarks.progress import say
 from benchmarks.timing import row, seconds
-from bingo.cli.web.__main__ import MODULE
-from bingo.cli.web.build import build
+from bingo.cli.web.build import kept
 from bingo.cli.web.page import page
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
@@ -81,10 +80,10 @@ def main() -> int:
     parser.add_argument("--part", type=float, default=1.0, help="so much of the answers is compared, 0 to 1")
     figures.option(parser)
     options = parser.parse_args()
-    build(MODULE)
+    module = kept()
     native = _kernel.Answerer()
     native.learn(everything())
-    with running(MODULE) as node:
+    with running(module) as node:
         lines = list[str]()
         for what, asked in _questions(options.part):
             lines.append(_compare(what, asked, native, node))
@@ -93,7 +92,7 @@ def main() -> int:
         if any("differ" in line for line in lines):
             return 1
         told = _rates(native, node)
-    told += _in_chromium(page(Path(MODULE).read_bytes()))
+    told += _in_chromium(page(module.read_bytes()))
     if options.figures:
         figures.fill("web", told)
     return 0

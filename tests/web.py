@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.web.build import CannotBuild, build
+from bingo.cli.web.build import CannotBuild, kept
 from tests.oracles import node
 
 #: Set to 1, a missing compiler or Node is a failure and not a reason to leave tests out.
 REQUIRED = os.environ.get("BINGO_REQUIRE_WEB") == "1"
-#: Where it is kept: compiling takes minutes.
-MODULE = Path(__file__).parents[1] / "build" / "web" / "bingo.wasm"
 
 
 def module() -> Path:
@@ -22,10 +20,9 @@ def module() -> Path:
     if find_spec("ziglang") is None:
         _without("the package ziglang, a compiler for WebAssembly")
     try:
-        build(MODULE)
+        return kept()
     except CannotBuild as error:
         pytest.fail(str(error))
-    return MODULE
 
 
 def needs_node() -> None:

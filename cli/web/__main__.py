@@ -11,18 +11,15 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import write_whole
-from bingo.cli.web.build import CannotBuild, build
+from bingo.cli.web.build import CannotBuild, kept
 from bingo.cli.web.page import page, site
-
-#: Where the compiled kernel is kept.
-MODULE = Path("build") / "web" / "bingo.wasm"
 
 
 def main(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the page goes, say bingo.html.")],
     module: Annotated[
-        Path, typer.Option("--module", metavar="FILE", help="Where the compiled kernel is kept.")
-    ] = MODULE,
+        Path | None, typer.Option("--module", metavar="FILE", help="Where the compiled kernel goes by itself, too.")
+    ] = None,
     as_site: Annotated[
         bool,
         typer.Option("--site", help="FILE is a folder, which also gets what a phone needs to install the page."),
@@ -30,16 +27,20 @@ def main(
 ) -> None:
     """Write the board as one page that runs the kernel itself: no server, no network, also from a disk."""
     try:
-        build(module)
+        kernel = kept().read_bytes()
+        files = {file / name: text for name, text in site(kernel).items()} if as_site else {file: page(kernel)}
+        for path, written in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, written)
+            print(f"{path}: {len(written.encode()):,} bytes")
+        if module is not None:
+            module.write_bytes(kernel)
     except CannotBuild as error:
         print(f"The kernel cannot be built for browsers: {error}", file=sys.stderr)
         raise typer.Exit(1) from None
-    kernel = module.read_bytes()
-    files = {file / name: text for name, text in site(kernel).items()} if as_site else {file: page(kernel)}
-    for path, written in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, written)
-        print(f"{path}: {len(written.encode()):,} bytes")
+    except OSError as error:
+        print(f"{error.filename}: expected a file that can be written; {error.strerror}", file=sys.stderr)
+        raise typer.Exit(1) from None
 
 
 if __name__ == "__main__":

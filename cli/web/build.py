@@ -64,7 +64,7 @@ def _included(path: Path) -> list[str]:
     return found
 
 
-def module(on_compile: Callable[[], object] = lambda: None) -> bytes:
+def kept(on_compile: Callable[[], object] = lambda: None) -> Path:
     """The kernel as a WebAssembly module: as it was shipped, or kept from before, or compiled now, which takes minutes.
 
     Args:
@@ -74,17 +74,18 @@ def module(on_compile: Callable[[], object] = lambda: None) -> bytes:
         CannotBuild: it cannot be had; says why, and what would help.
     """
     if SHIPPED.is_file():
-        return SHIPPED.read_bytes()
+        return SHIPPED
     files = sources()
-    needs_compiler()
+    if find_spec(COMPILER) is None:
+        raise CannotBuild("expected a compiler for WebAssembly; found none: pip install 'domino-bingo[web]'")
     written = hashlib.sha256(repr((FLAGS, TARGET, version(COMPILER))).encode())
     for path in files:
         written.update(path.read_bytes())
-    kept = kept_in() / f"kernel-{written.hexdigest()[:16]}.wasm"
-    if not kept.is_file():
+    found = kept_in() / f"kernel-{written.hexdigest()[:16]}.wasm"
+    if not found.is_file():
         on_compile()
-        compiled(files, kept)
-    return kept.read_bytes()
+        compiled(files, found)
+    return found
 
 
 def kept_in() -> Path:
@@ -92,29 +93,6 @@ def kept_in() -> Path:
     from platformdirs import user_cache_path  # here: it comes with the compiler
 
     return Path(user_cache_path("domino-bingo"))
-
-
-def build(to: Path) -> None:
-    """Compile the kernel into a WebAssembly module; where it is newer than every source file, it is left as it is.
-
-    Raises:
-        CannotBuild: there is no compiler, or it fails.
-    """
-    files = sources()
-    newest = max(path.stat().st_mtime for path in files)
-    if not to.is_file() or to.stat().st_mtime <= newest:
-        needs_compiler()
-        compiled(files, to)
-
-
-def needs_compiler() -> None:
-    """See that there is one.
-
-    Raises:
-        CannotBuild: there is none.
-    """
-    if find_spec(COMPILER) is None:
-        raise CannotBuild("expected a compiler for WebAssembly; found none: pip install 'domino-bingo[web]'")
 
 
 def compiled(files: Sequence[Path], to: Path) -> None:

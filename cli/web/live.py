@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from bingo.cli.web.build import CannotBuild, module
+from bingo.cli.web.build import CannotBuild, kept
 
 
 def kernel_for(html: Path | None) -> bytes:
@@ -19,7 +19,7 @@ def kernel_for(html: Path | None) -> bytes:
     if html is None:
         raise typer.BadParameter("expected --html as well: it is the page that is live", param_hint="--live")
     try:
-        return module(_waiting)
+        return kept(_waiting).read_bytes()
     except CannotBuild as error:
         raise typer.BadParameter(f"the kernel cannot be built for browsers: {error}", param_hint="--live") from None
 
