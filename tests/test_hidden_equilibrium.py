@@ -146,6 +146,7 @@ def test_frequencies_add_up_and_the_moves_made_often_bring_the_most() -> None:
         found = equilibrium(seen, EVEN)
         assert sum(one.frequency for one in found.moves) == pytest.approx(1)
         assert found.value == pytest.approx(max(one.value for one in found.moves))
+        assert all(isinstance(number, float) for one in found.moves for number in (one.frequency, one.value, found.low))
         mine = [mine == seen.hand for mine, _ in pairs(seen)]
         share = sum(mine) / len(mine)  # what one hand gives away, all together do
         lost = sum(one.frequency * (found.value - one.value) for one in found.moves)

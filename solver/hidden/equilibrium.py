@@ -101,7 +101,10 @@ def equilibrium(
     answer = found("equilibrium", report, **about(seen, objective), **asked(settings))
     if "refused" in answer:
         raise IllegalMove(f"equilibrium: expected {_refused(answer, seen, settings)}")
-    moves = tuple(EquilibriumMove(parse(one.pop("move")), **one) for one in answer.pop("moves"))
+    moves = tuple(
+        EquilibriumMove(parse(one["move"]), float(one["frequency"]), float(one["value"])) for one in answer.pop("moves")
+    )
+    answer |= {key: float(answer[key]) for key in ("value", "low", "high")}
     by_chance = objective is not None
     return Equilibrium(**answer, moves=moves, by_chance=by_chance, seconds=time.perf_counter() - start)
 
