@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+from bingo.cli.render import board, estimates, telling
+from bingo.solver.game.refusal import AGAINST
 
 if TYPE_CHECKING:
     from bingo.cli.page.data import Json
@@ -123,7 +127,7 @@ def _filled(
             items=items,
             data=data,
             style=asset("page.css"),
-            imports={**inlined((*own, *ANSWERS)), **(imports or {})},
+            imports={**inlined((*own, *ANSWERS)), "bingo/sentences": sentences(own), **(imports or {})},
             main=own[0],
             policy=policy,
             **{"parts": {}, "worker": "", "at_once": False, "manifest": "", "icon": "", **besides},
@@ -134,7 +138,19 @@ def _filled(
 def inlined(modules: Sequence[str]) -> dict[str, str]:
     """The modules as an import map: each by its name, as a ``data:`` URL, without what is only for who writes them."""
     sources = {name: DOCUMENTED.sub("", asset(f"{name}.js")) for name in modules}
-    return {f"bingo/{name}": f"data:text/javascript,{quote(text, safe=PLAIN)}" for name, text in sources.items()}
+    return {f"bingo/{name}": _url(text) for name, text in sources.items()}
+
+
+def sentences(modules: Sequence[str]) -> str:
+    """As a module, by their codes, the sentences of terminals that these say too; in braces is what one is about."""
+    told = {"remarks": board.REMARKS | estimates.REMARKS}
+    if "words" in modules:
+        told |= {"levels": telling.LEVELS, "plain": telling.PLAIN, "against": AGAINST}
+    return _url(f"export default {json.dumps(told)};")
+
+
+def _url(module: str) -> str:
+    return f"data:text/javascript,{quote(module, safe=PLAIN)}"
 
 
 @cache

@@ -1,18 +1,12 @@
 // The table at a moment of play: both racks, the trick, the boneyard, what each has won; and what each move makes of it.
 
 import { h, renew } from "bingo/dom";
-import { PLAYERS, TILES, capital, count, drawTile, parseMove, tilesOf } from "bingo/tiles";
+import sentences from "bingo/sentences";
+import { PLAYERS, TILES, capital, count, drawTile, filled, parseMove, tilesOf } from "bingo/tiles";
 
 const other = (player) => (player === "you" ? "opponent" : "you");
-const REMARKS = {
-  match: ({ you, opponent }) => `match ${you} : ${opponent}, first to 7`,
-  carried: ({ you, opponent }) => `carried points ${you} : ${opponent}`,
-  pending: ({ points }) => `${points} just declared count if the trick is won`,
-  "won-with": ({ player, tile }) => `${player} won the trick with ${tile}`,
-};
-
 /** What is told beside a board, in words. */
-export const remark = (one) => REMARKS[one.code](one);
+export const remark = (one) => filled(sentences.remarks[one.code], one);
 
 /** A board, or a turn in words, as the other player sees it. */
 export function flipped(seen) {

@@ -1,6 +1,7 @@
 // What the kernel's answers are in words. No rule is known here.
 
 import { estimated } from "bingo/answers";
+import { remark } from "bingo/board";
 import { count, grouped, mean, share } from "bingo/tiles";
 import { Tree } from "bingo/walk";
 
@@ -23,14 +24,6 @@ function told(found, position, headline) {
   return found;
 }
 
-/** The remarks of an answer. */
-const REMARKS = {
-  "opponent-may-claim": ({ points }) => `The opponent has ${points} card points and may claim before you close.`,
-  "tiles-not-written": ({ number }) => `${number} of the tiles gone are not written down: the opponent may hold any tile that is not seen, as far as the card points allow.`,
-  "opponent-holds": ({ tiles }) => `The opponent still holds ${tiles}, shown before.`,
-  "opponent-cannot-hold": ({ tiles }) => `The opponent cannot hold ${tiles}.`,
-};
-
 /** Where tiles are hidden: the best move, what cannot be told from it, and how it was found. */
 function about(answer, board, taught) {
   const { kind, best, moves, hands, tried, worlds, every, weighted, remarks } = answer;
@@ -46,7 +39,7 @@ function about(answer, board, taught) {
   return [
     `${best.length ? `${best[0]}: ` : ""}${estimated(answer, board).slice(0, -1)}${limits}.`,
     others,
-    ...(remarks || []).map((remark) => REMARKS[remark.code](remark)),
+    ...(remarks || []).map(remark),
     moves.every((one) => one.kind !== "estimate") ? "" : `An estimate, method ${answer.method}: ${drawn}; each move was tried in them, and both sides played on by ${networks} that see only their own tiles.`,
     hands ? `Moves after which nothing is drawn are solved for ${solved}: each is worth what one strategy that never sees the opponent's hand is sure of, against an opponent who sees everything.` : "",
   ];

@@ -12,6 +12,9 @@ export function tilesOf(text) {
   return text ? text.split(" ") : [];
 }
 
+/** A sentence, with what it is about in the place of the names in braces. */
+export const filled = (sentence, about) => sentence.replace(/\{(\w+)\}/g, (_, name) => about[name]);
+
 /** In an order by chance. */
 export const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).sort().map(([, tile]) => tile);
 

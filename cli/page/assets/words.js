@@ -1,16 +1,11 @@
 // What the engine tells of a game, in words for a page: its codes are in native/games/events.hpp. Terminals have their
-// own in cli/render/telling.py.
+// own in cli/render/telling.py, where the sentences are that need nothing but to be filled in.
 
-import { capital, count, done, mean } from "bingo/tiles";
+import sentences from "bingo/sentences";
+import { capital, count, done, filled, mean } from "bingo/tiles";
 
 /** The levels of the program, the weakest first. */
-export const LEVELS = {
-  greedy: "takes what is worth taking, and looks ahead only once nothing is drawn any more",
-  textbook: "takes, keeps, leads and closes by ten rules that can be counted at the table",
-  club: "plays nearly half its moves like greedy, and the others like strongest",
-  strongest: "plays as well as the program can without seeing your tiles",
-  cheat: "sees every tile, even those still to be drawn (for study)",
-};
+export const LEVELS = sentences.levels;
 
 /** What is asked of you. */
 const PROMPTS = {
@@ -37,44 +32,7 @@ const HELP = [
 ];
 
 /** What is told always in the same words. */
-const PLAIN = {
-  board: [],
-  help: HELP,
-  claim: "Claim: you have enough.",
-  "let-lead": "Let the opponent lead.",
-  "no-estimate": "There is no estimate between a trick and the draw after it. The levels of the program declare all they can.",
-  "no-turn-yet": "You have not moved yet.",
-  measured: "In duplicate you get no hints and cannot take moves back until the deal is over.",
-  "level-stays": "In duplicate the level stays the same, since all deals count alike.",
-  "nothing-back": "You have no move to take back.",
-  "opponents-turn": "It is the opponent's turn.",
-  "deal-over": "The deal is over.",
-  "match-over": "The match is over.",
-  "set-over": "The set is over.",
-  elsewhere: "The game was continued elsewhere; this is how it stands.",
-};
-
-/** The rules that may stand against a move. */
-const AGAINST = {
-  "opponent-leads": () => "the opponent is on lead, and you may only claim",
-  "not-in-hand": ({ tiles }) => `${tiles} is not in the hand`,
-  "reply-due": () => "a tile has been led: reply with play",
-  "other-replies": ({ tiles }) => `other tiles must be played to ${tiles}`,
-  "nothing-led": () => "nothing has been led yet",
-  "not-open": () => "only an open boneyard can be closed",
-  "no-trick-won": () => "a player can close only after winning a trick",
-  "claim-takes": ({ number }) => `a claim takes ${number} card points`,
-  "only-declare": () => "the winner of the trick may only declare, or wait",
-  "winner-missing": ({ tiles }) => `${tiles}, which won the trick, must be among them`,
-  "cannot-declare": ({ tiles }) => `${tiles} cannot be declared from this hand`,
-  "so-many-shown": () => "that many doubles cannot be declared",
-  "only-doubles": () => "only doubles can be declared",
-  "winner-declares": () => "under these rules only the winner of a trick may declare",
-  "declared-before": ({ tiles }) => `${tiles} was declared before`,
-  "single-double": () => "a single double cannot be declared",
-  "so-many-doubles": () => "that many doubles cannot be declared",
-  "must-lead": () => "one of the declared doubles must be led",
-};
+const PLAIN = { ...sentences.plain, board: [], help: HELP };
 
 function turn({ player, move, takes, scored = [0, 0], draws, exhausted }) {
   return [
@@ -141,8 +99,8 @@ const WORDS = {
   "no-choice": ({ move }) => `The only move is ${move}.`,
   "no-move": ({ found }) => `move: expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found ${found ? `'${found}'` : "nothing"}`,
   illegal: (event) => {
-    const rule = AGAINST[event.because];
-    return `${event.move} is not possible here${rule ? `: ${rule(event)}` : ""}`;
+    const rule = sentences.against[event.because];
+    return `${event.move} is not possible here${rule ? `: ${filled(rule, event)}` : ""}`;
   },
 };
 
