@@ -75,9 +75,11 @@ class Fault:
 
     @property
     def name(self) -> str:
-        """By what it is known when the lines around it have changed: the file, its first line, and the change."""
-        line = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
-        return f"{self.file.relative_to(ROOT)}: {line}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
+        """By what it is known when lines around it have changed: file, function (of Python), first line, and change."""
+        text = self.file.read_text(encoding="utf-8")
+        line = text.splitlines()[self.line - 1].strip()
+        place = f"{self.file.relative_to(ROOT)}: {_function(text, self.line) if self.file.suffix == '.py' else ''}"
+        return f"{place}{line}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -89,6 +91,13 @@ class Fault:
             yield
         finally:
             self.file.write_text(text, encoding="utf-8")
+
+
+def _function(text: str, line: int) -> str:
+    """The innermost function that a line of Python is in, or nothing."""
+    every = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.FunctionDef)]
+    around = [one for one in every if one.lineno <= line <= (one.end_lineno or 0)]
+    return f"{max(around, key=lambda one: one.lineno).name}: " if around else ""
 
 
 def python_faults(file: Path) -> list[Fault]:
