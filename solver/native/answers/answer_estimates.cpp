@@ -62,10 +62,9 @@ std::string Answerer::weighed(Asked& asked) {
     if (hands.empty()) return no_hand();
     std::vector<double> counted(hands.size(), 1.0);
     const std::optional<Choosing> choosing = read_choosing(asked.more);
-    if (choosing)
-        counted = asked.rules->estimates->likelihoods(view, hands, *choosing, *asked.watch);
-    else if (Estimates::told(view))
-        counted = asked.rules->estimates->weights(view, hands, *asked.watch);
+    if (Estimates::told(view))
+        counted = choosing ? asked.rules->estimates->likelihoods(view, hands, *choosing, *asked.watch)
+                           : asked.rules->estimates->weights(view, hands, *asked.watch);
     std::vector<std::string> weights;
     weights.reserve(counted.size());
     for (const double weight : counted) weights.push_back(written(weight));
