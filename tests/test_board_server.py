@@ -20,7 +20,7 @@ import pytest
 
 from bingo.cli.board.server import LONGEST
 from bingo.cli.board.workers import Workers
-from tests.depth import by_depth
+from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_board_answering import document
 from tests.test_cli_main import BINGO, ROOT, run
@@ -206,6 +206,7 @@ def _gives_up_after(pauses: Sequence[float], *, warm: bool = False) -> None:
     assert many == 1 or sys.platform == "win32"
 
 
+@thorough
 def test_a_process_that_has_ended_costs_no_question() -> None:
     async def after_its_end() -> bytes:
         workers = Workers(most=1)

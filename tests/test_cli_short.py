@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bingo.cli.render.screen import flow, wrap
-from tests.depth import few
+from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 
@@ -73,6 +73,7 @@ def test_moves_written_with_the_same_value_are_not_said_to_differ_by_more() -> N
     assert "Solved by best defence" in equal
 
 
+@thorough
 def test_several_deals_end_in_a_total_that_adds_up() -> None:
     [lines] = answers("review", "--worlds", "16", MATCH)
     results = [

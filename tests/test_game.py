@@ -32,7 +32,7 @@ from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import ask
-from tests.depth import by_depth, few
+from tests.depth import by_depth, few, thorough
 from tests.native import ROOT, needs_kernel
 from tests.oracles.game import Json, begun, first_deal, play_on, records, said, word
 
@@ -421,6 +421,7 @@ def test_elsewhere_game_points_are_told_and_then_card_points(rules: str) -> None
 # --- levels ------------------------------------------------------------------------------------------
 
 
+@thorough
 @pytest.mark.parametrize("rules", few(RULES, "pagat"))
 def test_every_level_against_every_other_ends_by_the_rules(rules: str) -> None:
     every = by_depth(5, 1 if rules == "pagat" else 4)  # of five each: each level meets the next

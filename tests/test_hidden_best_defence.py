@@ -72,7 +72,7 @@ def _sure(case: Case, width: tuple[int, int], weights: NDArray[np.float64] | Non
     [
         pytest.param("closed", (1, 1), [34311.1, 34323.8], marks=thorough),
         ("closed", SEARCH_WIDTH, [34314.9, 34327.6]),
-        ("endgame", (1, 1), [5853.4, 5853.4]),
+        pytest.param("endgame", (1, 1), [5853.4, 5853.4], marks=thorough),
     ],
 )
 def test_what_is_guaranteed_some_strategy_takes(kind: Kind, width: tuple[int, int], sums: list[float]) -> None:

@@ -21,6 +21,7 @@ from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.search import engines
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import KINDS, deals, endgames
@@ -185,6 +186,7 @@ with open("/proc/self/status") as status:
 """
 
 
+@thorough
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the peak from /proc")
 def test_memory_stays_under_100_mb() -> None:
     """All of the process: interpreter, numpy and what solving endgames and whole deals takes on top."""

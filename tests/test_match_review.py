@@ -11,6 +11,7 @@ import pytest
 from bingo.positions import reads_records
 from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, legal_moves, play, replay, review
 from tests.deals import DEAL
+from tests.depth import thorough
 from tests.matrix import CELLS, record_of
 from tests.native import needs_kernel
 from tests.test_cli_main import run
@@ -86,6 +87,7 @@ def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> No
     assert checked > 5
 
 
+@thorough
 @needs_kernel
 def test_the_command_judges_by_the_match_unless_told_not_to() -> None:
     for extra, minded in ([], True), (["--no-match"], False):

@@ -19,7 +19,7 @@ from bingo.solver.match.equity import next_leader
 from bingo.solver.match.objectives import EVENED, objective_at
 from bingo.solver.match.tables import nearest
 from tests.deals import random_deal, random_moves
-from tests.depth import few
+from tests.depth import few, thorough
 from tests.test_cli_main import ROOT
 
 SCORE = "{you: 5, opponent: 3, first: opponent, scored: {you: 1}}"
@@ -125,6 +125,7 @@ def test_a_capture_played_move_by_move_counts_in_the_score() -> None:
     assert after.match == Match(3, 3, scored=(1, 0))
 
 
+@thorough
 def test_a_match_ends_in_the_middle_of_a_deal_where_seventy_score_by_themselves() -> None:
     """``domino-play``: play goes on after 70 card points, but not once they have brought 7 game points."""
     ended = 0

@@ -15,7 +15,7 @@ from bingo.cli.coach.cards import Cards
 from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of
 from bingo.positions import dumps_record, reads_records
 from tests.deals import DEAL
-from tests.depth import by_depth
+from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.oracles.memories import killed, remembered_again, reviewed
 from tests.test_board_answering import asked
@@ -121,6 +121,7 @@ def test_the_board_remembers_what_is_played_and_nothing_else(memory: Path, monke
         assert [deal["opponent"] for deal in kept.export()] == ["club"]
 
 
+@thorough
 def test_what_the_board_remembers_is_trained_there(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = reads_records(DEAL)
     monkeypatch.setenv("BINGO_MEMORY", str(memory))

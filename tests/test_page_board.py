@@ -286,6 +286,7 @@ def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched)
     assert moves.get_by_role("button").count() or "The deal is over" in moves.inner_text()
 
 
+@thorough
 def test_a_link_holds_the_whole_position(watched: Watched, browser: Browser, link: str) -> None:
     set_up(watched.tab)
     watched.tab.get_by_text("You win 2 game points").first.wait_for()

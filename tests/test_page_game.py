@@ -263,6 +263,7 @@ def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Brow
         tab.close()
 
 
+@thorough
 def test_a_second_tab_and_the_terminal_go_on_with_the_same_game(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     assert run("play", str(file), "--seed", str(SEED), "--level", "greedy", text="6-6\nquit\n").exit_code == 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import watch
-from tests.depth import few
+from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.test_page_board import WAITS, link
 from tests.test_page_game import CHANGED, begin, board, log, opened, prompt
@@ -42,7 +42,8 @@ OUT_OF_REACH = """() => [...document.querySelectorAll(".game .board button, .you
 PRESS = "() => (document.querySelector('.your-turn .main') || document.querySelector('.game button.tile')).click()"
 
 
-@pytest.mark.parametrize("motion", few(["no-preference", "reduce"], "no-preference"))
+@thorough
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_deal_is_played_to_its_end_by_what_is_in_view_and_every_turn_is_read_aloud(
     browser: Browser, tmp_path: Path, motion: str
 ) -> None:

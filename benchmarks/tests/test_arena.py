@@ -167,6 +167,7 @@ def test_the_players_of_a_match_swapped_score_the_opposite() -> None:
         assert one.points == (-other.points[1], -other.points[0])
 
 
+@thorough
 def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -> None:
     def points(pairs: Sequence[Pair]) -> list[tuple[int, tuple[int, int]]]:
         return [(pair.deal, pair.points) for pair in pairs]
