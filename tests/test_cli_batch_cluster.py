@@ -63,6 +63,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield Cluster(tmp_path, stack)
 
 
+@thorough
 def test_the_work_comes_out_whole_and_in_order_when_a_worker_is_killed(cluster: Cluster, tmp_path: Path) -> None:
     workers = [cluster.worker() for _ in range(2)]
     rng = random.Random(3)

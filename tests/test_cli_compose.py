@@ -18,7 +18,7 @@ from bingo.solver.compose.composing import Harvest, find
 from bingo.solver.compose.themes import ABOUT, THEMES
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
-from tests.depth import few
+from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.terminal import at_a_terminal
 from tests.test_cli_main import run
@@ -127,7 +127,8 @@ def test_what_was_found_before_an_interrupt_is_written(
     assert (str(out) in result.stderr) == to_file
 
 
-@pytest.mark.parametrize("jobs", few(["1", "2"], "2"))
+@thorough
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_while_the_slowest_rules_are_played(jobs: str) -> None:
     """Of `berndt` a chunk takes minutes, and each process has some of it in hand."""
     words = ("compose", "--rules", "berndt", "--theme", "sacrifice", "--count", "1000", "--jobs", jobs)

@@ -355,6 +355,7 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_pa
             tab.close()
 
 
+@thorough
 def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path, memory: Path) -> None:
     with cards_of(memory) as cards:
         assert cards.confirmed(*cards.mistakes)  # the board would ask many more deals

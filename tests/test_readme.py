@@ -124,7 +124,7 @@ def test_the_python_in_the_manuals_runs(page: str, tmp_path: Path) -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps", "a-bot"))
+@pytest.mark.parametrize("name", few(sorted(book.stem for book in BOOKS.glob("*.ipynb")), "first-steps"))
 def test_every_notebook_runs_and_is_stored_without_output(name: str, tmp_path: Path) -> None:
     book = BOOKS / f"{name}.ipynb"
     cells = json.loads(book.read_text(encoding="utf-8"))["cells"]
