@@ -204,7 +204,7 @@ CALLS = [
     shallow,
     lines,
 ]
-#: Those of the short run, one of every sort.
+#: Those of the short run.
 SHORT = (values, closings, best_defences, estimates, candidates)
 
 

@@ -25,8 +25,8 @@ __all__ = ["link"]
 pytestmark = needs_kernel
 
 WIDTHS = (360, 390, 768, 1280, 1920)
-#: States of the short run.
-REST = ("example", "hidden", "Puzzles")
+#: Those of the short run: others than the crawler works.
+RULED_STATES = ("example", "hidden", "Puzzles")
 RULED = by_depth(WIDTHS[:1], WIDTHS)
 SCHEMES: Any = ("light", "dark")
 IMPACTS = ("minor", "moderate", "serious", "critical")
@@ -49,7 +49,7 @@ def sound(watched: Watched) -> None:
     watched.tab.close()
 
 
-@pytest.mark.parametrize("state", few(STATES, *REST))
+@pytest.mark.parametrize("state", few(STATES, *RULED_STATES))
 def test_no_rule_of_axe_is_broken_in_any_state_of_the_board(browser: Browser, link: str, state: str) -> None:
     watched = watch(browser, link)
     bring(watched.open(f"{link}#%ZZ" if state == "rubbish" else link), state)

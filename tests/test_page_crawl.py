@@ -100,7 +100,7 @@ def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tupl
 
 
 STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "Train", "Rules", "rubbish")
-#: Those of the short run here; accessibility is looked at in others there.
+#: Those of the short run.
 WORKED = ("start", "forgotten", "deals", "Play", "rubbish")
 
 

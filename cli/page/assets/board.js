@@ -5,6 +5,7 @@ import sentences from "bingo/sentences";
 import { PLAYERS, TILES, capital, count, drawTile, filled, parseMove, tilesOf } from "bingo/tiles";
 
 const other = (player) => (player === "you" ? "opponent" : "you");
+
 /** What is told beside a board, in words. */
 export const remark = (one) => filled(sentences.remarks[one.code], one);
 
