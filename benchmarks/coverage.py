@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "coverage"
 KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "native" / "core"
+#: It interrupts its program at any moment: also where that has the lock of what measures it, which stays locked then.
+UNMEASURED = "tests/test_engine.py::test_a_stop_may_come_at_any_moment"
 
 
 def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2, but: tuple[str, ...] = ()) -> Path:
@@ -54,17 +56,34 @@ def _measure(path: Path, kept: Path, thorough: bool) -> None:
         )
         coverage = Coverage(config_file=str(settings))
 
+        took: dict[str, float] = defaultdict(float)
+
         class Named:
             def pytest_runtest_setup(self, item: pytest.Item) -> None:
                 coverage.switch_context(item.nodeid.split("[")[0])
 
+            def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+                took[report.nodeid.split("[")[0]] += report.duration
+
         coverage.start()
-        pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *["--thorough"] * thorough, str(path)], plugins=[Named()])
+        options = ["-q", "-n0", "-p", "no:cacheprovider", f"--deselect={UNMEASURED}", *["--thorough"] * thorough]
+        pytest.main([*options, str(path)], plugins=[Named()])
         coverage.stop()
         coverage.save()
         found = Coverage(data_file=str(kept / path.stem), config_file=False)
         found.combine([str(one) for one in Path(folder).glob("data.*")])
         found.save()
+    (kept / f"seconds_{path.stem}.json").write_text(json.dumps(took))
+
+
+def seconds(kept: Path = KEPT) -> dict[str, float]:
+    """How long each test, with all its cases, and each file took while what it reaches was measured."""
+    took: dict[str, float] = defaultdict(float)
+    for file in kept.glob("seconds_*.json"):
+        for test, lasted in json.loads(file.read_text()).items():
+            took[test] = lasted
+            took[test.split("::")[0]] += lasted
+    return took
 
 
 def core_branches() -> tuple[dict[str, list[int]], int, int]:

@@ -13,6 +13,7 @@ import argparse
 import ast
 import copy
 import json
+import math
 import random
 import re
 import subprocess
@@ -20,19 +21,23 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from pathlib import Path
 
+import pytest
 from coverage import CoverageData
 from rich.progress import track
 
-from benchmarks.coverage import measured
+from benchmarks.coverage import measured, seconds
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
-#: What became of faults, by their names: none is planted twice. Away with it after a change of the tests.
+#: The test that noticed a fault, by the fault's name: none is planted twice. Away with it after a change of the tests.
 KEPT = ROOT / "build" / "mutants.json"
-#: Seconds that the tests of a fault may take; a fault for which they take longer makes something endless.
-LONGEST = 300
+#: Tests are tried in parts, the cheapest first, which take so many seconds together: they notice most faults.
+PARTS = (2, 10, 60)
+#: Tests that take so many times as long as without a fault, and some minutes, have met something endless.
+LONGER = 8
 #: Tests of the whole page, of processes and of releases: they touch everything, and hold what others hold.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
 #: The tests that hold a folder of the kernel.
@@ -184,18 +189,32 @@ def holding(fault: Fault) -> list[str]:
 # --- planting -------------------------------------------------------------------------------------------
 
 
-def noticed(fault: Fault, tests: list[str]) -> bool | None:
-    """Whether a test fails with the fault; None where it does not compile."""
+def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: float) -> str | None:
+    """The test that fails with the fault, or nothing; None where it does not compile."""
     native = fault.file.suffix != ".py"
     with fault.planted():
         if native and subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True).returncode:
             return None
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *tests]
-        try:
-            run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=LONGEST)
-        except subprocess.TimeoutExpired:
-            return True
-    return run.returncode != 0
+        for part in _cheapest_first(tests, took, within):
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *part]
+            longest = (300 if native else 30) + LONGER * sum(took[test] for test in part)
+            try:
+                run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
+            except subprocess.TimeoutExpired:
+                return f"endless: {' '.join(part)}"
+            if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+                failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+                return failed[1] if failed else (run.stdout + run.stderr)[-200:]
+    return ""
+
+
+def _cheapest_first(tests: list[str], took: dict[str, float], within: float) -> Iterator[list[str]]:
+    """Tests in parts; those of a file stand side by side."""
+    ordered = sorted(tests, key=took.__getitem__)
+    spent = list(accumulate(took[test] for test in ordered))
+    for least, most in pairwise((0.0, *(end for end in PARTS if end < within), within)):
+        if part := [test for test, sum_of in zip(ordered, spent, strict=True) if least <= sum_of < most]:
+            yield sorted(part)
 
 
 def main() -> None:
@@ -205,6 +224,9 @@ def main() -> None:
     parser.add_argument("--native", type=int, default=0, help="faults of the kernel to plant; it is compiled for each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--under", default="", help="in these files alone, such as solver/hidden")
+    parser.add_argument(
+        "--within", type=float, default=math.inf, help="run tests of so many seconds alone; what these miss survives"
+    )
     asked = parser.parse_args()
     if subprocess.run(["git", "status", "--porcelain", "-uno"], cwd=ROOT, capture_output=True).stdout:
         sys.exit("expected a checkout without changes: faults are planted in it; found some (git status)")
@@ -214,16 +236,16 @@ def main() -> None:
         *_drawn(chance, asked.count, [f for file in _files(asked.under, "py") for f in python_faults(file)]),
         *_drawn(chance, asked.native, [f for file in _files(asked.under, "cpp") for f in native_faults(file)]),
     ]
-    data = CoverageData(str(measured(but=BESIDE)))
+    data, took = CoverageData(str(measured(but=BESIDE))), seconds()
     data.read()
-    before: dict[str, bool | None] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    before: dict[str, str | None] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
         tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault)
         if fault.name not in before and tests and fault.name not in known:
-            before[fault.name] = noticed(fault, tests)
+            before[fault.name] = noticed(fault, tests, took, asked.within)
             KEPT.write_text(json.dumps(before, indent=0), encoding="utf-8")
-        found = before.get(fault.name, False)
+        found = before.get(fault.name, "")
         if found is None:
             continue
         kind = "equivalent" if fault.name in known else "noticed" if found else "survived" if tests else "untouched"
