@@ -86,6 +86,12 @@ class Fault:
         place = f"{self.file.relative_to(ROOT)}: {_function(text, self.line) if self.file.suffix == '.py' else ''}"
         return f"{place}{line}: {' '.join(self.was.split())} -> {' '.join(self.now.split())}"
 
+    @property
+    def called(self) -> bool:
+        """Whether a call runs the line of Python: what an import runs is told of the test that imports it first."""
+        functions = [one for one in ast.walk(ast.parse(self.file.read_text())) if isinstance(one, ast.FunctionDef)]
+        return any(one.body[0].lineno <= self.line <= (one.end_lineno or 0) for one in functions)
+
     @contextmanager
     def planted(self) -> Iterator[None]:
         """The file has the fault for as long as this lasts."""
@@ -175,9 +181,8 @@ def native_faults(file: Path) -> list[Fault]:
 def touching(data: CoverageData, fault: Fault) -> list[str]:
     """The tests that touch the line of a fault of Python; of what is done on import, all that touch the file."""
     touched = data.contexts_by_lineno(str(fault.file))
-    found = touched.get(fault.line, [])
-    every = [test for tests in touched.values() for test in tests] if found == [""] else found
-    return sorted({test for test in every if test and not Path(test).name.startswith(BESIDE)})
+    found = touched.get(fault.line, []) if fault.called else {test for tests in touched.values() for test in tests}
+    return sorted({test for test in found if test and not Path(test).name.startswith(BESIDE)})
 
 
 def holding(fault: Fault) -> list[str]:

@@ -247,5 +247,5 @@ def _about(reason: Reason, key: str) -> bool:
 
 
 def _leave() -> NoReturn:
-    print("Nothing was written.", file=sys.stderr, flush=True)
+    print("Nothing was written.", file=sys.stderr)
     raise typer.Exit(1)

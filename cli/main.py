@@ -61,7 +61,7 @@ class Command(TyperCommand):
             from bingo.solver.workers import Stopped
 
             if isinstance(error, Stopped):
-                print(plain(str(error)), file=sys.stderr, flush=True)
+                print(plain(str(error)), file=sys.stderr)
                 raise typer.Exit(1) from None
             if not isinstance(error, CannotBegin):
                 raise
@@ -122,7 +122,7 @@ class Commands(TyperGroup):
         except OSError as error:
             what = error.filename or "standard output"
             with suppress(OSError):
-                print(plain(f"{what}: {error.strerror or error}"), file=sys.stderr, flush=True)
+                print(plain(f"{what}: {error.strerror or error}"), file=sys.stderr)
             _drop_output()
             sys.exit(1)
 
@@ -131,7 +131,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as interrupt:
-            print(plain(str(interrupt)) or "Interrupted.", file=sys.stderr, flush=True)
+            print(plain(str(interrupt)) or "Interrupted.", file=sys.stderr)
             raise typer.Exit(130) from None
         except BrokenPipeError:  # nobody reads on (`bingo ... | head`)
             _drop_output()

@@ -102,7 +102,7 @@ class ProgressLine:
             lines = [plain(line) for line in words.splitlines()]
             if sys.stderr.isatty():  # in a pipe or file, one line each is easier to search
                 lines = [part for line in lines for part in wrap(line, width, 0, 4)]
-            print(*lines, sep="\n", file=sys.stderr, flush=True)
+            print(*lines, sep="\n", file=sys.stderr)
 
     def _appear(self) -> None:
         from rich.console import Console

@@ -67,6 +67,7 @@ def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> No
 
     shown = play(file, *lines[3:], options=("--deals", "2"))
     assert "Deal 1, played twice" in shown
+    assert 'Enter for the next deal, or "quit": ' in shown
     assert "After 1 deal " in shown
     assert "After 2 deals" in shown
     records = list(read_records(file))
@@ -108,7 +109,7 @@ def test_a_deal_left_in_the_middle_is_not_compared_yet(tmp_path: Path) -> None:
 
 def test_a_game_in_duplicate_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
-    play(file, options=OPTIONS)
+    play(file, options=(*OPTIONS, "--deals", "1"))
     before = file.read_text(encoding="utf-8")
     for options, words in (
         (("--level", "club"), "in this one it is greedy"),

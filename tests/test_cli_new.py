@@ -128,7 +128,8 @@ def test_the_answers_make_a_position(tmp_path: Path) -> None:
 
 def test_a_closed_and_an_exhausted_boneyard_have_questions_of_their_own(tmp_path: Path) -> None:
     closed = ["", "", "5", "", "", HAND, "", "6-4 2-1, 5-3 4-1", "6-1 3-2", "", "", "me", "0", "1", ""]
-    _, out = answered(tmp_path, *closed, kind="closed")
+    output, out = answered(tmp_path, *closed[:7], "14", *closed[7:], kind="closed")
+    assert "expected at most 13 tricks, as the boneyard is closed; found 14" in output
     (position,) = read(out)
     assert isinstance(position, InformationSet)
     assert str(position.setup.closed) == "Closing(by=0, points=0, tricks=1)"

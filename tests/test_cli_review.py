@@ -9,6 +9,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ BRIEF = "---\n".join(
 )
 
 
-def reviewed(*words: str, text: str | None = None) -> list[dict[str, object]]:
+def reviewed(*words: str, text: str | None = None) -> list[dict[str, Any]]:
     result = run("review", *words, "--json", *CHEAP, text=text)
     assert (result.exit_code, result.stderr) == (0, "")
     return [json.loads(line) for line in result.stdout.splitlines()]
@@ -121,7 +122,8 @@ def test_every_decision_is_a_row_of_the_table(tmp_path: Path) -> None:
 def test_one_players_record_is_judged_by_what_they_knew() -> None:
     [found] = reviewed("-", text=ONE_SIDED)
     assert found["judged"] == ["you"]
-    assert all(one["player"] == "you" and one["open"] is None for one in found["decisions"])  # type: ignore[attr-defined]
+    assert all(one["player"] == "you" and one["open"] is None for one in found["decisions"])
+    assert found["luck"]["deal"] == pytest.approx(found["decisions"][0]["best_value"] - found["start"])
     text = " ".join(run("review", "-", "--full", *CHEAP, text=ONE_SIDED).stdout.split())
     assert "a record of your tiles" in text
     assert "only the decisions of the player whose tiles are recorded are judged" in text

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bingo.cli.render.screen import flow, wrap
+from bingo.cli.render import short
+from bingo.cli.render.screen import Screen, flow, wrap
+from bingo.positions import read
 from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import run
@@ -43,6 +45,13 @@ def test_every_example_is_closed_in_24_lines_and_more_is_a_word_away(file: Path)
         assert len(lines) <= 24
         assert max(map(len, lines)) <= 80
     assert len(answers("close", "--seconds", "0.3", "--full", "--no-proof", str(file))[0]) > 24
+
+
+def test_what_it_rests_on_is_one_line() -> None:
+    [position] = read(POSITIONS / "examples" / "first-lead.yaml")
+    words = "Solved by best defence over 1,000 worlds"
+    for rests, shown in ((words, words), (f"{words}, more or less", "Solved by best defence over 1,000 ...")):
+        assert short.fitted(position, "", [], lambda _most: [], 0, rests, Screen(len(words)))[-1] == shown
 
 
 def test_five_moves_are_shown_and_the_others_counted() -> None:

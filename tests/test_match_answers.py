@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from bingo.cli.main import app
+from bingo.cli.render import answer
+from bingo.cli.render.screen import Screen
 from bingo.positions import dumps_json, reads
 from bingo.solver import Analysis, InformationSet, Match, Position, Settings, analyze
 from bingo.solver.game.objective import SCALE
@@ -179,6 +181,8 @@ def test_words_for_people() -> None:
     assert "You win the match with lead 5-0: 1 of 7 moves does that." in out
     assert "Your moves (your chance to win the match; game points, + is good for you)" in out
     assert "  100.0%   +2  lead 5-0" in out
+    rows = answer.table(analyze(one(WAITS)), Screen(colour=True))  # type: ignore[arg-type]
+    assert ["\x1b[32m" in row for row in rows] == ["100.0%" in row for row in rows]
     assert "You win 2 game points with lead 5-0" in run("analyze", "--no-match")
     hidden = run("analyze", text=HIDDEN)
     assert "to win the match" in hidden

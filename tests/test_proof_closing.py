@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from bingo.cli.render.certificate import certified
+from bingo.cli.render.screen import Screen
 from bingo.positions import reads
 from bingo.solver.proof.certificate import Certificate, certify
 from tests.depth import few, thorough
@@ -59,8 +62,8 @@ def test_seven_doubles_in_hand_win_at_once() -> None:
 
 
 def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
-    """They have 21 in tricks and 50 declared."""
-    found = certificate(OPEN.replace("points: 11, tricks: 1", "points: 21, tricks: 1, declared: 50"), 2)
+    """They have 20 in tricks and 50 declared."""
+    found = certificate(OPEN.replace("points: 11, tricks: 1", "points: 20, tricks: 1, declared: 50"), 2)
     assert (found.barred, found.verdict, found.proved, found.line) == (True, found.verdict, 21, ())
     assert found.verdict in ("open", "undecided")
 
@@ -68,3 +71,5 @@ def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
 def test_without_time_nothing_is_decided() -> None:
     found = certificate(OPEN, seconds=1e-6)
     assert (found.verdict, found.proved, found.excluded, found.complete) == ("undecided", 21, None, False)
+    told = " ".join(certified(replace(found, now=70), Screen()))
+    assert "you have 70 card points now, and 70 are needed." in told

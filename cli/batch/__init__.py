@@ -117,7 +117,7 @@ def run(
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"Interrupted. {report.stopped()}") from None
     except Stopped as error:
-        print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr, flush=True)
+        print(plain(str(error)), report.stopped(), sep="\n", file=sys.stderr)
         raise typer.Exit(1) from None
     if drawn is not None:
         from bingo.cli.batch import page

@@ -97,8 +97,9 @@ def _beside(position: Position | InformationSet, screen: Screen) -> list[str]:
 
 def _last(rests: str, screen: Screen) -> list[str]:
     """What it rests on, in one line."""
-    first, *others = wrap(rests, screen.width - 4 if len(rests) > screen.width else screen.width)
-    return [screen.faint(f"{first.rstrip(';,')} ..." if others else first)]
+    if len(rests) > screen.width:
+        rests = f"{wrap(rests, screen.width - len(' ...'))[0].rstrip(';,')} ..."
+    return [screen.faint(rests)]
 
 
 def _line(steps: Sequence[Step]) -> str:

@@ -25,4 +25,4 @@ def kernel_for(html: Path | None) -> bytes:
 
 
 def _waiting() -> None:
-    print("Compiling the kernel for browsers, which takes some minutes, once ...", file=sys.stderr, flush=True)
+    print("Compiling the kernel for browsers, which takes some minutes, once ...", file=sys.stderr)

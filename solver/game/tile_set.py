@@ -46,6 +46,8 @@ class TileSet(int):
     >>> hand = TileSet("6-4 5-5 0-0")
     >>> len(hand), "5-5" in hand, [str(tile) for tile in hand]
     (3, True, ['6-4', '5-5', '0-0'])
+    >>> list(TileSet())
+    []
     """
 
     def __new__(cls, held: str | int = 0) -> TileSet:

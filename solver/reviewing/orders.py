@@ -89,17 +89,17 @@ def show_values(worlds: Sequence[Position], moves: Sequence[Move], rules: Rules)
     found = np.empty((len(worlds), len(moves)))
     players, kernel = make_players(rules), Kernel(rules)
     for column, move in enumerate(moves):
-        drawn: dict[int, list[int]] = {}
+        drawn: dict[int | None, list[int]] = {}
         after: list[Position] = []
         for row, world in enumerate(worlds):
             gain, position, over = play_unchecked(world, move)
             found[row, column] = gain
             after.append(position)
             if not over:
-                drawn.setdefault(position.hands[YOU] if position.open else -1, []).append(row)
+                drawn.setdefault(position.hands[YOU] if position.open else None, []).append(row)
         for hand, rows in drawn.items():
             group = [after[row] for row in rows]
-            if hand == -1:
+            if hand is None:
                 found[rows, column] += kernel.values(group)
                 continue
             deals = Deals(
