@@ -22,7 +22,7 @@ from bingo.solver.game.position import OPPONENT
 from bingo.solver.game.replay import replay
 from bingo.solver.game.tiles import text
 from tests.native import needs_kernel
-from tests.oracles.game import SEED
+from tests.oracles.game import SEED, word
 from tests.test_board_answering import asked
 from tests.test_cli_main import run
 
@@ -45,13 +45,6 @@ def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any)
 def begun(path: Path, **options: Any) -> dict[str, Any]:
     game: dict[str, Any] = at(path, ask="begin", **{"level": "greedy", "seed": SEED, **options})["game"]
     return game
-
-
-def word(game: dict[str, Any], rng: Random) -> str:
-    """What somebody may say now."""
-    if game["asked"] in ("program", "claim", "show", "next"):
-        return {"program": "go", "next": "next"}.get(game["asked"], "wait")
-    return str(rng.choice(game["moves"]))
 
 
 def say(path: Path, game: dict[str, Any], word: str, **more: Any) -> dict[str, Any]:
