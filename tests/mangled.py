@@ -15,12 +15,10 @@ from pathlib import Path
 
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.play import begin
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
 from tests.oracles.game import begun, play_on
-from tests.oracles.random_play import playout
-from tests.strategies import PRESETS, overridden
+from tests.strategies import PRESETS, overridden, reached
 
 WORDS = r"""
 6-4 7-7 6-4,6-4 [6-4] [6-4][5-5] -1 99999999999999999999 1e400 .nan NaN true null ~ you opponent {} [] [[[[1]]]]
@@ -39,8 +37,7 @@ def seeds() -> list[str]:
     rng = random.Random(7)
     found: list[Position] = []
     for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 6)):
-        reached = [p for p in playout(deal(rules, rng), rng) if p.stage is not Stage.SHOW and begin(p) == p]
-        found += rng.sample(reached, 4)
+        found += rng.sample([*reached(rules, rng)], 4)
     yaml = [dumps(position) for position in found]
     return [*yaml, "---\n".join(yaml[:3]), *map(dumps_json, found), "\n".join(map(dumps_json, found[:3]))]
 

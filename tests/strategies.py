@@ -63,20 +63,22 @@ def positions(draw: DrawFn, rules: Rules | None = None, *, most_tiles: int = 7, 
     """A position reached by random legal play: in phase one or two, closed or not, mid-trick or between two tricks.
 
     Positions in the middle of a turn (after waiting with a claim, or before showing doubles) are left out. At most
-    ``most_tiles`` are in a hand; ``phase`` asks for phase one or two. The position is ``normal``.
+    ``most_tiles`` are in a hand; ``phase`` asks for phase one or two.
     """
     chosen = rules or draw(rule_sets())
     rng = random.Random(draw(st.integers(0, 2**32 - 1)))
     while True:
-        found = [p for p in playout(deal(chosen, rng), rng) if _wanted(p, most_tiles, phase)]
+        fitting = [p for p in reached(chosen, rng) if phase in (None, 1 if p.open else 2)]
+        found = [p for p in fitting if max(hand.bit_count() for hand in p.hands) <= most_tiles]
         if found:
-            return normal(found[draw(st.integers(0, len(found) - 1))])
+            return found[draw(st.integers(0, len(found) - 1))]
 
 
-def _wanted(position: Position, most_tiles: int, phase: int | None) -> bool:
-    now = 1 if position.open else 2
-    fits = max(hand.bit_count() for hand in position.hands) <= most_tiles and phase in (None, now)
-    return fits and position.stage is not Stage.SHOW and begin(position) == position
+def reached(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """The positions of a random deal that a file can hold: between two turns, and ``normal``."""
+    for position in playout(deal(rules, rng), rng):
+        if position.stage is not Stage.SHOW and begin(position) == position:
+            yield normal(position)
 
 
 def normal(position: Position) -> Position:

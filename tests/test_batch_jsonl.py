@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -22,14 +21,11 @@ from bingo.solver.batch.jsonl import DETAILS, JsonLines, count
 from bingo.solver.batch.readable import record
 from bingo.solver.batch.task import Detail
 from bingo.solver.errors import NotationError
-from bingo.solver.game.dealing import deal
-from bingo.solver.game.play import begin
-from bingo.solver.game.position import Match, Position, Stage
+from bingo.solver.game.position import Match, Position
 from bingo.solver.game.rules import Rules
 from tests.mangled import TOKENS, mangle
 from tests.native import needs_kernel
-from tests.oracles.random_play import playout
-from tests.strategies import PRESETS, normal, overridden, positions
+from tests.strategies import PRESETS, overridden, positions, reached
 
 pytestmark = needs_kernel
 
@@ -85,13 +81,6 @@ def seen(p: Position) -> tuple[object, ...]:
     return p.rules, board, closed, p.stage, p.name, p.match and (*p.match.score, p.match.first)
 
 
-def reached(rng: random.Random, rules: Rules) -> Iterator[Position]:
-    """Positions of one random deal that a file can hold."""
-    for position in playout(deal(rules, rng), rng):
-        if position.stage is not Stage.SHOW and begin(position) == position:
-            yield normal(position)
-
-
 @settings(deadline=None)
 @given(positions())
 def test_positions_are_taken_for_what_they_are(position: Position) -> None:
@@ -106,7 +95,7 @@ def test_positions_are_taken_for_what_they_are(position: Position) -> None:
 def test_nearly_every_position_written_by_this_program_takes_the_fast_path(preset: Rules) -> None:
     rng = random.Random(3)
     fast.cache_clear()  # it learns only so many rules
-    found = [p for _ in range(20) for p in reached(rng, preset)]
+    found = [p for _ in range(20) for p in reached(preset, rng)]
     lines = [dumps_json(p).encode() for p in found if not p.pending]
     fast().try_rules(msgspec.json.encode(msgspec.json.decode(lines[0])["rules"]))
     readable = [line for line in lines if isinstance(slow(line), Position)]
@@ -116,7 +105,7 @@ def test_nearly_every_position_written_by_this_program_takes_the_fast_path(prese
 @cache
 def seeds() -> list[str]:
     rng = random.Random(11)
-    found = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rng, rules)]
+    found = [p for rules in (*PRESETS, *rng.sample(overridden(PRESETS[0]), 5)) for p in reached(rules, rng)]
     lines = [dumps_json(p) for p in rng.sample(found, 120)]
     won = "6-4 3-0, 5-5 1-1, 6-6 2-2, 4-3 5-4, 6-3 2-1, 4-2 1-0, 4-1 2-0"
     lost = "6-0 5-3 6-1 5-1 6-2 5-0 5-2 3-1 0-0 3-3 4-0 3-2"
@@ -207,7 +196,7 @@ def test_answers_for_the_match_are_those_of_the_readable_way(
 
 def test_answers_for_the_match_in_deals_are_those_of_the_readable_way() -> None:
     rng = random.Random(9)
-    played = [p for rules in PRESETS[:6] for _ in range(3) for p in reached(rng, rules) if len(p.stock) <= 3]
+    played = [p for rules in PRESETS[:6] for _ in range(3) for p in reached(rules, rng) if len(p.stock) <= 3]
     found = rng.sample(played, 80)
     listed = [replace(p, match=Match(rng.randrange(7), rng.randrange(7), rng.choice([None, 0, 1]))) for p in found]
     records, left = solve([dumps_json(p) for p in listed])
@@ -240,7 +229,7 @@ def test_scores_that_take_the_fast_path(match: object, left: int) -> None:
 
 def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -> None:
     rng = random.Random(8)
-    found = [p for rules in PRESETS for _ in range(3) for p in reached(rng, rules) if len(p.stock) in (1, 3)]
+    found = [p for rules in PRESETS for _ in range(3) for p in reached(rules, rng) if len(p.stock) in (1, 3)]
     lines = [dumps_json(p) for p in found]
     made = [json.loads(r) for r in JsonLines(read_rules).solve(
         "\n".join(lines).encode(), b'"file":"f"', 1, 1, Detail.BEST).records.splitlines()]  # fmt: skip

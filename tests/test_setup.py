@@ -13,16 +13,13 @@ from hypothesis import strategies as st
 from bingo.solver.errors import ImpossiblePosition, Reason
 from bingo.solver.game import presets
 from bingo.solver.game.check import check
-from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Match, Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS, rules
 from bingo.solver.game.setup import Setup, Side
 from bingo.solver.game.tiles import DOUBLES, members, parse, parse_all
 from tests.depth import few
-from tests.oracles.random_play import playout
-from tests.strategies import normal, positions
+from tests.strategies import positions, reached
 
 SIXES = "6-6 6-5 6-4 6-3 6-2 6-1 6-0"
 FIVES = "5-5 5-4 5-3 5-2 5-1 5-0 4-4"
@@ -94,10 +91,8 @@ def test_what_is_hidden_makes_a_view(hidden: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", few(PRESETS, "pagat", "domino-play", "berndt"))
 @given(seed=st.integers(0, 2**32 - 1))
 def test_every_position_of_legal_play_is_accepted(name: str, seed: int) -> None:
-    rng = random.Random(seed)
-    for position in playout(deal(PRESETS[name].rules, rng), rng):
-        if position.stage is not Stage.SHOW and begin(position) == position:
-            assert check(setup_of(position)) == normal(position)
+    for position in reached(PRESETS[name].rules, random.Random(seed)):
+        assert check(setup_of(position)) == position
 
 
 @given(positions())
