@@ -26,6 +26,7 @@ from bingo.solver.game.presets import PRESETS as PRESET_NAMES
 from bingo.solver.game.presets import rules as preset_rules
 from bingo.solver.game.rules import Rules
 from bingo.solver.protocol.tree import tree
+from tests.answers import timeless
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
@@ -69,11 +70,6 @@ def document(position: Position | InformationSet) -> Json:
     return found
 
 
-def without_times(found: Json) -> Json:
-    """The same without what changes from run to run."""
-    return {key: value for key, value in found.items() if key not in ("nodes", "seconds", "proof")}
-
-
 def single_changes() -> st.SearchStrategy[Rules]:
     """Rules that differ from a preset in one field."""
     fields = [name for name in FIELDS if name != "declaration_points"]
@@ -100,7 +96,7 @@ def test_endgames_have_the_same_values_moves_line_tree_and_board(position: Posit
     [position] = reads(json.dumps(written))  # type: ignore[assignment]
     [item] = [analyzed("A position", position, analyze(position)).finished(400)]
     found = ask(ask="analyze", position=written)["item"]
-    assert without_times(found["answer"]) == without_times(item["answer"])
+    assert timeless(found["answer"]) == timeless(item["answer"])
     assert found["tree"] == item["tree"]
     assert {**found["board"], "remarks": []} == {**item["board"], "remarks": []}
 
@@ -116,7 +112,7 @@ def test_whole_deals_have_the_same_values_moves_and_line(rules: Rules) -> None:
     for position in drawn:
         written = document(position)
         expected = analyze(next(iter(reads(json.dumps(written))))).as_dict()
-        assert without_times(ask(ask="analyze", position=written)["item"]["answer"]) == without_times(expected)
+        assert timeless(ask(ask="analyze", position=written)["item"]["answer"]) == timeless(expected)
 
 
 @given(presets.flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))
@@ -147,7 +143,7 @@ def test_a_deal_is_played_on_by_the_same_moves(position: Position, seed: int) ->
 def test_any_field_changed_in_a_preset_is_known(position: Position) -> None:
     found = ask(ask="analyze", position=document(position))["item"]
     expected = analyze(next(iter(reads(dumps_json(position)))))
-    assert without_times(found["answer"]) == without_times(expected.as_dict())
+    assert timeless(found["answer"]) == timeless(expected.as_dict())
     assert found["board"]["rules"] == str(position.rules)
 
 
@@ -159,7 +155,7 @@ def test_several_changes_are_known_where_the_data_has_them() -> None:
     assert reason["field"] == "rules"
     question = json.dumps({"ask": "analyze", "position": written}).encode()
     found = json.loads(knowing([rules]).answer(question))["item"]["answer"]
-    assert without_times(found) == without_times(analyze(position).as_dict())
+    assert timeless(found) == timeless(analyze(position).as_dict())
 
 
 # --- faults ------------------------------------------------------------------------------------------

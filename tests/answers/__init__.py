@@ -7,7 +7,8 @@ the others.
 
 from tests.answers.analyzing import Exact, Hidden
 from tests.answers.closing import Claim, Close
-from tests.answers.common import checked, decoded
+from tests.answers.common import checked, decoded, timeless
 from tests.answers.results import Refused, Review, Solved, SolvedHidden
 
-__all__ = ["Claim", "Close", "Exact", "Hidden", "Refused", "Review", "Solved", "SolvedHidden", "checked", "decoded"]
+__all__ = ["Claim", "Close", "Exact", "Hidden", "Refused", "Review", "Solved", "SolvedHidden"]
+__all__ += ["checked", "decoded", "timeless"]

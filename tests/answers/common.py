@@ -53,6 +53,11 @@ def checked(answer: dict[str, Any], kind: type[T]) -> T:
     return msgspec.json.decode(msgspec.json.encode(answer), type=kind)
 
 
+def timeless(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
+    """The same without what changes from run to run, and without those keys."""
+    return {key: value for key, value in answer.items() if key not in ("nodes", "seconds", *beside)}
+
+
 def that(holds: object, words: str) -> None:
     """Refuse an answer."""
     if not holds:
