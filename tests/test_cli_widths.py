@@ -93,10 +93,13 @@ def test_every_command_fits_every_width(words: tuple[str, ...], monkeypatch: pyt
 @needs_kernel
 def test_every_review_fits_every_width() -> None:
     total = Total()
-    for record in islice(read_records(RECORD), by_depth(1, 5)):
+    for record in islice(read_records(RECORD), by_depth(1, 0), by_depth(2, 5)):  # a mistake is made in the second
         found = review(record, Settings(worlds=by_depth(4, 16)))
         total.add(found, record.name)
-        for width in range(NARROWEST, WIDEST + 1):
+        [row] = [line for line in total.lines(Screen()) if line.startswith(record.name)]
+        assert found.result is not None
+        assert f" {found.result:+d} " in row
+        for width in range(NARROWEST, WIDEST + 1, by_depth(2, 1)):
             screen = Screen(width)
             for lines in (
                 explain(found, "A deal", screen, every=True),

@@ -125,6 +125,14 @@ def test_what_claims_score_is_what_they_score_in_the_game() -> None:
     assert len(seen) > 6
 
 
+def test_a_declared_double_may_be_the_one_on_the_table() -> None:
+    """Beside 3-3, which is still held: all other doubles were never declared."""
+    mine = "hand: 6-6 4-4 3-3 2-2 1-1 6-1, declared: 20, shown: 3-3, forgotten: 1"
+    [view] = reads(f"{{turned: 0-0, lead: you, led: 5-5, you: {{{mine}}}, opponent: {{forgotten: 1}}}}")
+    found = claim(view)
+    assert (found.least, found.most) == (20, 20 + 14 + 11)
+
+
 def test_where_all_is_forgotten_the_least_is_what_worthless_tiles_hold() -> None:
     [view] = reads("{turned: 4-1, lead: you, you: {hand: 6-3 6-1 5-4 4-2 3-1 2-0 1-0, forgotten: 2}}")
     found = claim(view)
