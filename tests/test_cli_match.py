@@ -47,6 +47,7 @@ def test_one_score_says_what_each_result_of_the_next_deal_makes_of_it() -> None:
     assert rows["you", "+2"][2:7] == ["6", ":", "5", "you", f"{100 * equity.chance(6, 5):.1f}%"]
     assert rows["opponent", "+1"][2:6] == ["4", ":", "6", "opponent"]
     assert rows["opponent", "+2"][7] == "0.0%"
+    assert "you +4" in run("2", "5", "--rules", "hoyle-modern").stdout  # 20 of 40,000 deals are enough to be shown
 
 
 def test_the_last_columns_say_that_they_are_no_chances_to_win() -> None:
