@@ -135,8 +135,9 @@ def test_a_closed_and_an_exhausted_boneyard_have_questions_of_their_own(tmp_path
     assert str(position.setup.closed) == "Closing(by=0, points=0, tricks=1)"
     out.unlink()
     mine, other = "6-2 5-2 5-0 4-1 3-2 3-1 0-0", "6-6 5-4 4-4 4-3 4-2 1-1 1-0"
-    waits = ["", "6", "", "", mine, other, "4", "43", "3", "37", "", "1-1", "20", "The Bingo waits"]
-    _, out = answered(tmp_path, *waits, kind="exhausted")
+    waits = ["", "6", "", "", mine, other, "4", "43", "3", "37", "", "1-1", "", "20", "The Bingo waits"]
+    output, out = answered(tmp_path, *waits, kind="exhausted")
+    assert output.count("this is required") == 1
     waiting = next(iter(read("positions/examples/the-bingo-waits.yaml")))
     (position,) = read(out)
     assert isinstance(position, Position)
