@@ -43,6 +43,7 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
 def test_the_table_is_drawn_without_the_other_hand_or_what_was_won(tmp_path: Path) -> None:
     shown = sit(tmp_path)
     assert f"Seed {SEED}." in shown
+    assert re.match(r"You play against .*\n  \w", shown)
     assert shown.count("░░░") == 7
     assert "card points" not in shown
     assert "The opponent leads 2-1." in shown

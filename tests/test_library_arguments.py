@@ -155,6 +155,11 @@ def test_positions_that_cannot_be_played_on_with_are_refused(
         ask(replace(POSITION, **wrong))
 
 
+def test_the_turned_tile_is_in_no_hand() -> None:
+    with pytest.raises(ImpossiblePosition, match="hands: expected each tile in one place"):
+        analyze(replace(POSITION, hands=(1, 2), turned=0, stock=(3,)))
+
+
 def test_nothing_is_drawn_from_an_empty_boneyard() -> None:
     position = play(deal("pagat", seed=1), "lead 6-3").position
     move = next(legal_moves(replace(position, stock=())))
