@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import replace
 from functools import cache
 
@@ -22,15 +23,19 @@ from bingo.solver import (
     review,
 )
 from bingo.solver.game.moves import CLAIM, WAIT
+from bingo.solver.game.play import legal_moves, play_unchecked
+from bingo.solver.game.position import YOU, Stage
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.deal import count_once, judge
+from bingo.solver.reviewing.orders import show_values
 from bingo.solver.reviewing.report import luck_of
 from bingo.solver.search import engines
 from bingo.solver.search.exact import analyze_exact
 from tests.deals import DEAL, random_deal
 from tests.depth import by_depth, few, thorough
 from tests.native import ROOT, needs_kernel
+from tests.oracles.random_play import playout
 
 pytestmark = needs_kernel
 CHEAP = Settings(worlds=24)
@@ -89,6 +94,15 @@ def test_the_second_column_is_what_analyze_says_with_all_tiles_seen() -> None:
             assert one.open.lost == 0
         checked += 1
     assert checked >= 10
+
+
+def test_a_show_before_the_last_draw_is_worth_what_it_brings_and_the_end() -> None:
+    reached = playout(deal("domino-play", 16), random.Random(16))
+    [position] = [p for p in reached if p.stage is Stage.SHOW and p.leader == YOU and len(p.stock) == 1]
+    moves = list(legal_moves(position))
+    made = [play_unchecked(position, move) for move in moves]
+    exact = [gain + analyze_exact(after, engines.engine(after.rules)).value for gain, after, _ in made]
+    assert show_values([position], moves, position.rules).tolist() == [exact]
 
 
 def test_a_decision_is_judged_as_it_would_be_alone() -> None:

@@ -69,7 +69,8 @@ def _rule(position: Position, move: Move) -> tuple[str, Mask]:
 
 
 def _no_show(position: Position, move: Move) -> tuple[str, Mask]:
-    won_with = 0 if position.won_with is None else 1 << position.won_with
+    assert position.won_with is not None
+    won_with = 1 << position.won_with
     missing = move.declare & ~declarable(position, position.leader) & ~won_with
     if not move.declare or move != Move(declare=move.declare):
         return "only-declare", 0
