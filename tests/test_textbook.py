@@ -130,7 +130,7 @@ def test_the_positions_of_the_guide_are_counted_as_it_says() -> None:
         assert " + ".join(str(part) for part in parts if part) in " ".join(guide.split())
         assert count(position) == sum(parts)
         assert (count(position) >= NEEDED["pagat"]) == closes
-        assert bingo.analyze(known, worlds=64).best.close == closes
+        assert bingo.analyze(known, worlds=1024).best.close == closes
 
 
 def test_in_the_positions_of_the_guide_its_move_is_the_best_and_that_of_the_level() -> None:

@@ -33,21 +33,21 @@ constexpr std::uint64_t kCountedHistories = 300'000;
 constexpr std::uint64_t kFirstIterations = 8, kPartOfIterations = 8;
 
 // In how many ways all deals can be played; of many estimated by some.
-double histories(Sequencer& sequencer, const Root& root, const std::vector<HiddenDeal>& deals, NumpyRandom& rng) {
+double histories(Sequencer& sequencer, const Root& root, const std::vector<HiddenDeal>& deals, Chance& rng) {
     std::vector<std::uint32_t> order(deals.size());
     std::iota(order.begin(), order.end(), 0u);
     std::uint64_t found = 0;
     std::size_t counted = 0;
     for (; counted < std::min(order.size(), kCountedDeals) && found < kCountedHistories; ++counted) {
         if (order.size() > kCountedDeals)
-            std::swap(order[counted], order[counted + rng.below(static_cast<std::uint32_t>(order.size() - counted))]);
+            std::swap(order[counted], order[counted + at(rng.below(static_cast<int>(order.size() - counted)))]);
         found += sequencer.histories(root, deals[order[counted]], kCountedHistories - found);
     }
     return static_cast<double>(found) * static_cast<double>(order.size()) / static_cast<double>(counted);
 }
 
 // About how many there are (where it is known, `found`), and with how many tiles there would be few enough.
-std::string too_many(Sequencer& sequencer, const BothHands& both, NumpyRandom& rng, std::vector<double> found) {
+std::string too_many(Sequencer& sequencer, const BothHands& both, Chance& rng, std::vector<double> found) {
     for (int tiles = both.tiles() - static_cast<int>(found.size());; --tiles) {
         const BothHands::Fewer later = both.fewer(tiles, kCountedDeals, rng);
         found.push_back(histories(sequencer, later.root, later.deals, rng) * later.all / kCountedDeals);
@@ -98,7 +98,7 @@ std::string Answerer::balanced(Asked& asked) {
     const EstimateMembers members = read_estimate(asked.more, {}, false, view.trump());
     const BothHands both(view);
     Sequencer sequencer(rules.tables);
-    NumpyRandom rng(asked.seed);
+    Chance rng(asked.seed);
     Root root = both.root();
     const Watched watched(sequencer, *asked.watch);
     if (both.count() > kMostPairs) return too_many(sequencer, both, rng, {});

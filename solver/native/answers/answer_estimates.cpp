@@ -45,7 +45,7 @@ std::string Answerer::dealt(const Asked& asked) {
     }
     if (hands.empty()) throw std::invalid_argument("expected a hand that the opponent can hold; found none");
     check_range("worlds", asked.worlds, 1, kMostDealt);
-    NumpyRandom rng(asked.seed);
+    Chance rng(asked.seed);
     for (const PossibleDeal& deal : PossibleDeals(view, hands).draw(static_cast<std::size_t>(asked.worlds), rng)) {
         drawn.push_back(written(static_cast<std::int64_t>(deal.hand)));
         std::vector<std::string> stock;

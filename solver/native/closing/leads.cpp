@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "estimates/random.hpp"
+#include "core/chance.hpp"
 
 namespace bingo {
 namespace {
@@ -102,7 +102,7 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
         return e;
     };
     std::vector<Mask> mixed = endgame.hands;
-    NumpyRandom rng(request.seed);
+    Chance rng(request.seed);
     rng.shuffle(mixed.data(), mixed.size());
     Allowance allowed = request.allowance;
     if (effort.timed()) allowed = {allowed.nodes, allowed.sample_nodes, kTimedPilot, kTimedGrowth, 0};

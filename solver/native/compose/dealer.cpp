@@ -60,7 +60,7 @@ void Dealer::deal_out(std::uint64_t seed) {
     choice_ = Chance(~seed);
     std::array<int, kTiles> tiles{};
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
-    for (int t = kTiles - 1; t > 0; --t) std::swap(tiles[at(t)], tiles[at(chance_.below(t + 1))]);
+    chance_.shuffle(tiles.data(), tiles.size());
     const int turned = tiles.back();
     dealt_ = {};
     dealt_.suit = trumps_[at(2 * turned + chance_.below(2))];

@@ -1,7 +1,9 @@
 // Chance from a seed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace bingo {
 
@@ -22,6 +24,13 @@ class Chance {
 
     // 0 to n - 1.
     int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
+
+    // Any order of so many things, all equally likely.
+    template <class Thing>
+    void shuffle(Thing* things, std::size_t size) {
+        for (std::size_t left = size; left > 1; --left)
+            std::swap(things[left - 1], things[below(static_cast<int>(left))]);
+    }
 
   private:
     std::uint64_t state_;

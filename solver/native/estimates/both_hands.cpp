@@ -43,7 +43,7 @@ Root BothHands::root() const {
     return root;
 }
 
-BothHands::Fewer BothHands::fewer(int tiles, std::size_t size, NumpyRandom& rng) const {
+BothHands::Fewer BothHands::fewer(int tiles, std::size_t size, Chance& rng) const {
     const Trump& t = view_.trump();
     const int gone = this->tiles() - tiles, mine = mine_.hidden - gone, other = view_.hidden - gone;
     std::vector<int> pool = tiles_of(tile_numbers(view_.unseen, t) | view_.position.root.node.hand[0]);

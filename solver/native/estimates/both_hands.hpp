@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "estimates/random.hpp"
+#include "core/chance.hpp"
 #include "hidden/sequence_form.hpp"
 #include "play/view.hpp"
 
@@ -26,7 +26,7 @@ class BothHands {
         std::vector<HiddenDeal> deals;
         double all;  // pairs that there are by then
     };
-    Fewer fewer(int tiles, std::size_t size, NumpyRandom& rng) const;
+    Fewer fewer(int tiles, std::size_t size, Chance& rng) const;
 
     // So many tiles are in the larger hand now.
     int tiles() const { return std::max(mine_.hidden, view_.hidden); }

@@ -254,7 +254,7 @@ Estimated Estimates::operator()(const View& view, const EstimateRequest& request
     const std::vector<double>* const of_hands = by_play ? &weights(view, hands, effort.watch) : nullptr;
     found.weighted = by_play || (request.inference && open && reply && n.leader == 1);
 
-    NumpyRandom rng(request.seed);
+    Chance rng(request.seed);
     PossibleDeals possible(view, hands);
     const double usual = open ? kEnumeratedOpen : kEnumeratedClosed;
     const bool all =

@@ -46,8 +46,8 @@ std::vector<PossibleDeal> PossibleDeals::every() {
 }
 
 // One that leaves tiles for the tricks.
-PossibleDeal PossibleDeals::fitting(NumpyRandom& rng) {
-    const Mask hand = hands_[rng.below(static_cast<std::uint32_t>(hands_.size()))], left = view_.unseen & ~hand;
+PossibleDeal PossibleDeals::fitting(Chance& rng) {
+    const Mask hand = hands_[at(rng.below(static_cast<int>(hands_.size())))], left = view_.unseen & ~hand;
     const auto down = static_cast<std::size_t>(view_.face_down);
     if (!down) return {hand, {}};
     std::vector<int> order = tiles_of(left);
@@ -60,12 +60,12 @@ PossibleDeal PossibleDeals::fitting(NumpyRandom& rng) {
         return {hand, order};
     }
     const std::vector<Mask> fit = stocks(left);
-    order = tiles_of(fit[rng.below(static_cast<std::uint32_t>(fit.size()))]);
+    order = tiles_of(fit[at(rng.below(static_cast<int>(fit.size())))]);
     rng.shuffle(order.data(), order.size());
     return {hand, order};
 }
 
-std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, NumpyRandom& rng) {
+std::vector<PossibleDeal> PossibleDeals::draw(std::size_t size, Chance& rng) {
     std::vector<PossibleDeal> found;
     found.reserve(size);
     if (view_.unknown_gone) {

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "estimates/random.hpp"
+#include "core/chance.hpp"
 #include "play/view.hpp"
 
 namespace bingo {
@@ -23,10 +23,10 @@ class PossibleDeals {
 
     std::vector<PossibleDeal> every();
     // Each uniform in the hand and then in what lies face down.
-    std::vector<PossibleDeal> draw(std::size_t size, NumpyRandom& rng);
+    std::vector<PossibleDeal> draw(std::size_t size, Chance& rng);
 
   private:
-    PossibleDeal fitting(NumpyRandom& rng);
+    PossibleDeal fitting(Chance& rng);
     std::vector<Mask> stocks(Mask left);
     bool fits(Mask gone);
 

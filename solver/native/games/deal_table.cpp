@@ -16,7 +16,7 @@ bool between(int stage) { return stage == kClaimStage || stage == kAnswerStage |
 Record drawn(const GameRules& rules, Chance rng) {
     std::array<int, kTiles> order{};
     std::iota(order.begin(), order.end(), 0);
-    for (int left = kTiles; left > 1; --left) std::swap(order[at(left - 1)], order[at(rng.below(left))]);
+    rng.shuffle(order.data(), order.size());
     Record record;
     for (std::size_t i = 0; i < kDealt; ++i) {
         record.dealt[0] |= bit(order[i]);
