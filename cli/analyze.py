@@ -10,6 +10,7 @@ import typer
 from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
+    THREADS,
     Even,
     Files,
     Full,
@@ -79,7 +80,7 @@ def run(
     balanced: Balanced = False,
     even: Even = False,
     seed: Seed = 0,
-    threads: Threads = 1,
+    threads: Threads = THREADS,
     at: AtOption = None,
     laid_open: OpenOption = False,
     html: Html = None,

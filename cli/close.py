@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
+    THREADS,
     Even,
     Files,
     Full,
@@ -36,9 +36,6 @@ from bingo.solver.proof.claims import SECONDS
 if TYPE_CHECKING:
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.proof.certificate import Certificate
-
-#: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
-THREADS = min(os.cpu_count() or 1, 4)
 
 Seconds = Annotated[
     float | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Annotated, Any
@@ -98,6 +99,8 @@ Even = Annotated[
     ),
 ]
 Full = Annotated[bool, typer.Option("--full", help="Show all that was found, not only what fits a terminal.")]
+#: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
+THREADS = min(os.cpu_count() or 1, 4)
 Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MOST_THREADS)]
 NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score; only game points count.")]
 Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
