@@ -119,6 +119,10 @@ def test_it_answers_as_the_commands_do_to_the_last_digit() -> None:
         printed = json.loads(run(command, "-", "--json", *more, text=line).stdout)
         assert timeless(ask(command, CLOSE_NOW)) == timeless(printed)
     assert should_close(next(reads(line))).as_dict()["close"] == ask("close", CLOSE_NOW)["close"]
+    opponent = {"points": 20, "tricks": 6}
+    last = {"trump": 4, "lead": "you", "you": {"hand": "4-4 1-0", "points": 65, "tricks": 6}, "opponent": opponent}
+    printed = json.loads(run("analyze", "-", "--equilibrium", "--json", text=json.dumps(last)).stdout)
+    assert timeless(ask("equilibrium", last)) == timeless(printed["equilibrium"])
 
 
 @needs_kernel

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from bingo.positions.reading import outcome
-from bingo.solver import analyze, can_claim, native, seam, should_close, solve_many
+from bingo.solver import analyze, can_claim, equilibrium, native, seam, should_close, solve_many
 from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
@@ -28,6 +28,7 @@ from bingo.solver.protocol.requests import (
     Begin,
     Claim,
     Close,
+    Equilibrium,
     Follow,
     Game,
     Json,
@@ -123,6 +124,10 @@ def _closed(asked: Close, on_progress: Progress) -> Json:
     return {**should_close(position(asked.position), settings(asked), on_progress).as_dict(), "proof": None}
 
 
+def _balanced(asked: Equilibrium, on_progress: Progress) -> Json:
+    return equilibrium(position(asked.position), settings(asked), on_progress).as_dict()
+
+
 def _claimed(asked: Claim, _on_progress: Progress) -> Json:
     return can_claim(position(asked.position)).as_dict()
 
@@ -166,6 +171,7 @@ def _version(_asked: Version, _on_progress: Progress) -> Json:
 ANSWERS: dict[type[Request], Callable[[Any, Progress], Json]] = {
     Analyze: _analyzed,
     Close: _closed,
+    Equilibrium: _balanced,
     Claim: _claimed,
     Follow: _followed,
     Values: _valued,
