@@ -83,3 +83,8 @@ def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.Monk
     [with_bingo] = [line for line in _show(CLOSE_NOW).splitlines() if "│0│0│" in line]
     assert "\x1b[33m" not in with_bingo  # trumps are 4, and no other trump is in this hand
     assert "\x1b[33m│4│4│\x1b[0m" in _show(CLOSE_NOW)
+
+
+def test_a_hand_stands_in_a_row_where_it_just_fits() -> None:
+    rows = [line for line in _show(CLOSE_NOW, width=43).splitlines() if "┌" in line]
+    assert [(line.count("┌"), len(line)) for line in rows] == [(7, 43), (7, 43)]

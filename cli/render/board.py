@@ -179,7 +179,7 @@ def draw_tiles(hand: Sequence[Tile | None], board: Board, screen: Screen) -> lis
     """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
     room = screen.width - 2
     gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
-    a_row = max(room // (TILE_WIDTH + gap), 1)
+    a_row = max((room + gap) // (TILE_WIDTH + gap), 1)
     lines = []
     for start in range(0, len(hand), a_row):
         drawn = [_tile(t, board, screen) for t in hand[start : start + a_row]]
