@@ -64,6 +64,7 @@ def test_seven_doubles_in_hand_win_at_once() -> None:
     text = f"{{turned: 4-1, lead: you, you: {{{doubles}, won: 6-2 5-0}}, opponent: {{}}}}"
     found = certificate(text, seconds=0.5)
     assert (found.seven, found.verdict) == (True, "certain")
+    assert not certificate(f"{{rules: {{preset: pagat, seven_doubles: 0}}, {text[1:]}", seconds=0.01).seven
 
 
 def test_nothing_is_certain_while_the_opponent_may_claim_first() -> None:
