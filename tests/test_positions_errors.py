@@ -289,6 +289,11 @@ def test_yaml_that_is_not_understood_is_shown_with_its_line(line: str, words: st
     assert reason.line in (8, 9)
 
 
+def test_what_is_no_text_is_shown_too() -> None:
+    [reason] = reasons("trump: \ufffe")
+    assert (reason.found, reason.line) == ("'trump: \\ufffe' (a character that is not text)", 1)
+
+
 @pytest.mark.parametrize(
     "text",
     [
