@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -143,3 +144,40 @@ def watch(browser: Browser, home: str, width: int = 1280, scheme: str = "light",
     tab = browser.new_page(viewport={"width": width, "height": height}, color_scheme=colours)
     tab.set_default_timeout(PATIENCE)
     return Watched(tab, home)
+
+
+def visit(browser: Browser, address: str, width: int = 1280, scheme: str = "light", height: int = 800) -> Watched:
+    """Such a tab, gone to an address; its requests are to stay there."""
+    watched = watch(browser, address.split("#")[0], width, scheme, height)
+    watched.open(address)
+    return watched
+
+
+@pytest.fixture(scope="session")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page that needs no Python, as a file."""
+    from bingo.cli.web.page import page  # here: to import it takes half a second
+    from tests.web import module
+
+    file = tmp_path_factory.mktemp("page") / "bingo.html"
+    file.write_text(page(module().read_bytes()), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def link(browser: Browser) -> Iterator[str]:
+    """The link to a board; not started where there is no browser to look at it."""
+    from tests.test_board_server import started  # here: that is a module of tests
+
+    assert browser.is_connected()
+    with started() as found:
+        yield found
+
+
+@pytest.fixture
+def watched(browser: Browser, link: str) -> Iterator[Watched]:
+    """A board in a tab, which must meet no fault."""
+    found = visit(browser, link)
+    yield found
+    assert found.faults == []
+    found.tab.close()

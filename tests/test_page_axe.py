@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bingo.cli.web.page import page
-from tests.browser import Watched, watch
+from tests.browser import Watched, visit, watch
 from tests.depth import by_depth, few, thorough
 from tests.native import needs_kernel
 from tests.oracles.browser import SHIFTS
-from tests.test_page_board import link
 from tests.test_page_crawl import REPORTS, STATES, bring
 from tests.test_page_game import begin, board, opened, prompt
 from tests.test_page_report import report
-from tests.web import module
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["link"]
 pytestmark = needs_kernel
 
 WIDTHS = (360, 390, 768, 1280, 1920)
@@ -51,33 +47,22 @@ def sound(watched: Watched) -> None:
 
 @pytest.mark.parametrize("state", few(STATES, *RULED_STATES))
 def test_no_rule_of_axe_is_broken_in_any_state_of_the_board(browser: Browser, link: str, state: str) -> None:
-    watched = watch(browser, link)
-    bring(watched.open(f"{link}#%ZZ" if state == "rubbish" else link), state)
+    watched = visit(browser, f"{link}#%ZZ" if state == "rubbish" else link)
+    bring(watched.tab, state)
     sound(watched)
 
 
 @thorough
 @pytest.mark.parametrize("state", ["start", "set up", "Play", "Puzzles", "Rules", "rubbish"])
-def test_no_rule_of_axe_is_broken_in_the_page_without_python(browser: Browser, tmp_path: Path, state: str) -> None:
-    address = alone(tmp_path)
-    watched = watch(browser, address)
-    bring(watched.open(f"{address}#%ZZ" if state == "rubbish" else address), state)
+def test_no_rule_of_axe_is_broken_in_the_page_without_python(browser: Browser, alone: Path, state: str) -> None:
+    watched = visit(browser, f"{alone.as_uri()}#%ZZ" if state == "rubbish" else alone.as_uri())
+    bring(watched.tab, state)
     sound(watched)
 
 
 @pytest.mark.parametrize("words", few(REPORTS, REPORTS[0]), ids=lambda words: words[0])
 def test_no_rule_of_axe_is_broken_in_a_report(browser: Browser, tmp_path: Path, words: tuple[str, ...]) -> None:
-    address = report(tmp_path, *words).as_uri()
-    watched = watch(browser, address)
-    watched.open(address)
-    sound(watched)
-
-
-def alone(folder: Path) -> str:
-    """The page without Python, as a file."""
-    file = folder / "bingo.html"
-    file.write_text(page(module().read_bytes()), encoding="utf-8")
-    return file.as_uri()
+    sound(visit(browser, report(tmp_path, *words).as_uri()))
 
 
 def shifted(tab: Page) -> float:
@@ -106,11 +91,10 @@ def test_nothing_jumps_while_a_deal_is_played(browser: Browser, tmp_path: Path, 
 
 @thorough
 @pytest.mark.parametrize("width", [390, 1280])
-def test_nothing_jumps_while_the_page_opens(browser: Browser, tmp_path: Path, width: int) -> None:
-    address = alone(tmp_path)
-    watched = watch(browser, address, width, height=844)
+def test_nothing_jumps_while_the_page_opens(browser: Browser, alone: Path, width: int) -> None:
+    watched = watch(browser, alone.as_uri(), width, height=844)
     watched.tab.add_init_script(SHIFTS)
-    tab = watched.open(address)
+    tab = watched.open(alone.as_uri())
     tab.wait_for_selector('.answer[aria-busy="false"] .verdict')
     assert shifted(tab) < MOST_SHIFTED
     tab.close()

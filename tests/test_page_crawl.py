@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bingo.cli.web.page import page
 from bingo.positions import dumps_json, read
-from tests.browser import Watched, watch
+from tests.browser import Watched, visit
 from tests.depth import by_depth, few
 from tests.native import needs_kernel
-from tests.test_page_board import EXAMPLES, RECORD, WAITS, link
 from tests.test_page_report import CLOSE, DEALS, MEMORY, report
-from tests.web import module
+from tests.test_page_setup import EXAMPLES, RECORD, WAITS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["link"]  # the board of the other tests is a fixture here too
 pytestmark = needs_kernel
 
 DEAL = str(DEALS / "time-to-close.yaml")
@@ -69,12 +66,6 @@ def crawl(watched: Watched, most: int) -> None:
     assert len(done) > 1
 
 
-def opened(browser: Browser, address: str, size: list[int]) -> Watched:
-    found = watch(browser, address.split("#")[0], size[0], height=size[1])
-    found.open(address)
-    return found
-
-
 REPORTS = (
     ("analyze", str(WAITS)),
     ("close", CLOSE, "--no-proof"),
@@ -87,8 +78,8 @@ REPORTS = (
 @pytest.mark.parametrize("words", few(REPORTS, REPORTS[1], REPORTS[3]), ids=lambda words: words[0])
 def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
     file = report(tmp_path, *words)
-    for *size, most in SIZES:
-        watched = opened(browser, file.as_uri(), size)
+    for width, height, most in SIZES:
+        watched = visit(browser, file.as_uri(), width, height=height)
         listed = watched.tab.get_by_role("link", name="Should I close?")
         if listed.count():  # a list of positions, with nothing to work but its links
             assert watched.overflow() <= 0
@@ -106,19 +97,18 @@ WORKED = ("start", "forgotten", "deals", "Play", "rubbish")
 
 @pytest.mark.parametrize("state", few(STATES, *WORKED))
 def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> None:
-    for *size, most in SIZES:
-        watched = opened(browser, f"{link}#%ZZ" if state == "rubbish" else link, size)
+    for width, height, most in SIZES:
+        watched = visit(browser, f"{link}#%ZZ" if state == "rubbish" else link, width, height=height)
         bring(watched.tab, state)
         crawl(watched, most)
         watched.tab.close()
 
 
 @pytest.mark.parametrize("state", ["start", "hidden", "Play", "Puzzles", "rubbish"])
-def test_every_control_of_the_page_without_python(browser: Browser, tmp_path: Path, state: str) -> None:
-    file = tmp_path / "bingo.html"
-    file.write_text(page(module().read_bytes()), encoding="utf-8")
-    for *size, most in SIZES:
-        watched = opened(browser, f"{file.as_uri()}#%ZZ" if state == "rubbish" else file.as_uri(), size)
+def test_every_control_of_the_page_without_python(browser: Browser, tmp_path: Path, alone: Path, state: str) -> None:
+    address = f"{alone.as_uri()}#%ZZ" if state == "rubbish" else alone.as_uri()
+    for width, height, most in SIZES:
+        watched = visit(browser, address, width, height=height)
         if state == "hidden":
             lines = tmp_path / "position.jsonl"
             [known] = read(EXAMPLES / "should-i-close.yaml")

@@ -11,13 +11,11 @@ from urllib.parse import quote
 
 import pytest
 
-from bingo.cli.web.page import page
-from tests.browser import Watched, watch
+from tests.browser import Watched, visit
 from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT
 from tests.test_page_game import board, prompt
-from tests.web import module
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -56,18 +54,13 @@ new MutationObserver(() => {
 """
 
 
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The page without Python."""
-    file = tmp_path_factory.mktemp("page") / "bingo.html"
-    file.write_text(page(module().read_bytes()), encoding="utf-8")
-    return file.as_uri()
-
-
-def opened(browser: Browser, address: str) -> Watched:
-    found = watch(browser, address)
-    found.open(address)
-    return found
+@pytest.fixture
+def there(browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest) -> Iterator[Watched]:
+    """The page without Python (``alone``), or a board: nothing goes wrong there."""
+    with board(tmp_path / "game.yaml") as link:
+        watched = visit(browser, request.getfixturevalue("alone").as_uri() if where == "alone" else link)
+        yield watched
+        assert watched.faults == []
 
 
 def played(tab: Page) -> None:
@@ -78,7 +71,7 @@ def played(tab: Page) -> None:
 
 def test_a_deal_is_played_on_from_the_moment_one_looks_at(browser: Browser, tmp_path: Path) -> None:
     with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
+        watched = visit(browser, link)
         tab = watched.tab
         tab.get_by_label("Open a file").set_input_files(DEAL)
         on = tab.get_by_role("button", name="One turn on (arrow right)")
@@ -98,8 +91,8 @@ def test_a_deal_is_played_on_from_the_moment_one_looks_at(browser: Browser, tmp_
         assert watched.faults == []
 
 
-def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone: str) -> None:
-    watched = opened(browser, alone)
+def test_a_table_that_is_set_up_is_played_without_python(browser: Browser, alone: Path) -> None:
+    watched = visit(browser, alone.as_uri())
     tab = watched.tab
     tab.evaluate("let n = 1; Math.random = () => (n = (n * 16807) % 2147483647) / 2147483647")  # no deal of one trick
     tab.get_by_role("button", name="Deal at random").click()
@@ -137,58 +130,48 @@ def tapped(tab: Page) -> int:
 
 
 @pytest.mark.parametrize("where", ["alone", "board"])
-def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(
-    browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
-) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, request.getfixturevalue("alone") if where == "alone" else link)
-        tab = watched.tab
-        tab.locator(".welcome").wait_for()
-        tab.evaluate(CLOCK)
-        assert tapped(tab) <= TAPS
-        tab.wait_for_selector('.answer[aria-busy="false"] .verdict:not([data-old])')
-        assert tab.evaluate("early") == "true"
-        assert watched.faults == []
+def test_a_hidden_position_takes_fifteen_taps_and_then_has_a_value_at_once(there: Watched) -> None:
+    tab = there.tab
+    tab.locator(".welcome").wait_for()
+    tab.evaluate(CLOCK)
+    assert tapped(tab) <= TAPS
+    tab.wait_for_selector('.answer[aria-busy="false"] .verdict:not([data-old])')
+    assert tab.evaluate("early") == "true"
 
 
 @pytest.mark.parametrize("where", ["alone", "board"])
-def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(
-    browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
-) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, request.getfixturevalue("alone") if where == "alone" else link)
-        tab = watched.tab
-        tab.locator(".welcome").wait_for()
-        tapped(tab)
-        mine, turn = tab.locator(".live .seat.you"), tab.locator(".live .table .turn")
-        mine.get_by_role("button", name=re.compile("^0-0")).click()
-        for question, tile in (("What does the opponent reply?", "1-0"), ("Which tile do you draw?", "3-3")):
-            choice = tab.get_by_role("region", name=question)
-            choice.get_by_role("button").first.wait_for()
-            assert choice.get_by_role("button").count() == {"1-0": 16, "3-3": 15}[tile]  # nobody has seen those
-            if tile == "3-3":
-                assert tab.locator(".answer[aria-busy]").get_attribute("aria-busy") == "false"
-            choice.get_by_role("button", name=re.compile(f"^{tile}")).click()
-        turn.get_by_text("You are to lead.").wait_for()
-        hand = mine.locator(".rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
-        assert sorted(hand) == sorted(["6-2", "5-2", "5-0", "4-1", "3-2", "3-1", "3-3"])
-        assert "2 tricks" in mine.inner_text()
-        tab.locator(".answer[aria-busy=false] .more summary").click()
-        tab.get_by_role("button", name=re.compile("close, lead")).first.click()
-        turn.get_by_text("the opponent is to reply").wait_for()
-        assert "closed by you" in tab.locator(".live .boneyard").inner_text()
-        tab.get_by_role("button", name="To the start (Home)").press("Home")
-        turn.get_by_text("You are to lead.").wait_for()
-        mine.get_by_role("button", name=re.compile("^0-0")).wait_for()
-        assert "1 trick\n" in mine.inner_text()
-        assert watched.faults == []
+def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(there: Watched) -> None:
+    tab = there.tab
+    tab.locator(".welcome").wait_for()
+    tapped(tab)
+    mine, turn = tab.locator(".live .seat.you"), tab.locator(".live .table .turn")
+    mine.get_by_role("button", name=re.compile("^0-0")).click()
+    for question, tile in (("What does the opponent reply?", "1-0"), ("Which tile do you draw?", "3-3")):
+        choice = tab.get_by_role("region", name=question)
+        choice.get_by_role("button").first.wait_for()
+        assert choice.get_by_role("button").count() == {"1-0": 16, "3-3": 15}[tile]  # nobody has seen those
+        if tile == "3-3":
+            assert tab.locator(".answer[aria-busy]").get_attribute("aria-busy") == "false"
+        choice.get_by_role("button", name=re.compile(f"^{tile}")).click()
+    turn.get_by_text("You are to lead.").wait_for()
+    hand = mine.locator(".rack .tile").evaluate_all("all => all.map((one) => one.dataset.tile)")
+    assert sorted(hand) == sorted(["6-2", "5-2", "5-0", "4-1", "3-2", "3-1", "3-3"])
+    assert "2 tricks" in mine.inner_text()
+    tab.locator(".answer[aria-busy=false] .more summary").click()
+    tab.get_by_role("button", name=re.compile("close, lead")).first.click()
+    turn.get_by_text("the opponent is to reply").wait_for()
+    assert "closed by you" in tab.locator(".live .boneyard").inner_text()
+    tab.get_by_role("button", name="To the start (Home)").press("Home")
+    turn.get_by_text("You are to lead.").wait_for()
+    mine.get_by_role("button", name=re.compile("^0-0")).wait_for()
+    assert "1 trick\n" in mine.inner_text()
 
 
 @pytest.fixture
 def laid(browser: Browser, tmp_path: Path) -> Iterator[Watched]:
     """The board with a hidden position amid a deal, tapped; nothing goes wrong there."""
     with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
+        watched = visit(browser, link)
         tapped(watched.tab)
         yield watched
         assert watched.faults == []
@@ -210,33 +193,28 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
 
 @thorough
 @pytest.mark.parametrize("where", ["alone", "board"])
-def test_the_opponent_claims_before_a_lead_that_is_stepped_to(
-    browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest
-) -> None:
+def test_the_opponent_claims_before_a_lead_that_is_stepped_to(there: Watched) -> None:
     """Where that is true, whoever leads; nobody has to know the hand for it."""
     won = {"you": "1-1 2-0", "opponent": "6-6 4-4, 5-4 6-4, 6-5 5-3, 4-0 4-2"}
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, request.getfixturevalue("alone") if where == "alone" else link)
-        tab = watched.tab
-        claims = tab.get_by_role("button", name="The opponent claims")
-        for lead in ("you", "opponent"):
-            sides = {
-                "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": won["you"]},
-                "opponent": {"won": won["opponent"]},
-            }
-            tab.goto(f"{watched.home}#{quote(json.dumps({'turned': '4-1', 'lead': lead, **sides}))}")
-            tab.locator(".live .table .turn").get_by_text(
-                f"{'You are' if lead == 'you' else 'The opponent is'} to lead"
-            ).wait_for()
-            claims.click()
-            tab.locator(".live .verdict").get_by_text("The opponent claims: you lose 2 game points.").wait_for()
-            tab.get_by_role("button", name="Back", exact=True).click()
-            claims.wait_for()
-        early = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
-        tab.goto(f"{watched.home}#{quote(json.dumps(early))}")
-        tab.locator(".answer[aria-busy=false] .verdict").wait_for()
-        claims.wait_for(state="detached")
-        assert watched.faults == []
+    tab = there.tab
+    claims = tab.get_by_role("button", name="The opponent claims")
+    for lead in ("you", "opponent"):
+        sides = {
+            "you": {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "won": won["you"]},
+            "opponent": {"won": won["opponent"]},
+        }
+        tab.goto(f"{there.home}#{quote(json.dumps({'turned': '4-1', 'lead': lead, **sides}))}")
+        tab.locator(".live .table .turn").get_by_text(
+            f"{'You are' if lead == 'you' else 'The opponent is'} to lead"
+        ).wait_for()
+        claims.click()
+        tab.locator(".live .verdict").get_by_text("The opponent claims: you lose 2 game points.").wait_for()
+        tab.get_by_role("button", name="Back", exact=True).click()
+        claims.wait_for()
+    early = {"turned": "6-4", "lead": "you", "you": sides["you"], "opponent": {"won": "6-6 2-1"}}
+    tab.goto(f"{there.home}#{quote(json.dumps(early))}")
+    tab.locator(".answer[aria-busy=false] .verdict").wait_for()
+    claims.wait_for(state="detached")
 
 
 @thorough

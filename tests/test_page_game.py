@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
-from tests.browser import SCREENS, Watched, watch
+from tests.browser import SCREENS, Watched, visit
 from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.game import SEED
@@ -37,8 +37,7 @@ def board(file: Path, *more: str) -> AbstractContextManager[str]:
 
 def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light") -> Watched:
     """The tab at the game."""
-    watched = watch(browser, link, width, scheme)
-    watched.open(link)
+    watched = visit(browser, link, width, scheme)
     watched.tab.get_by_role("button", name="Play", exact=True).first.click()
     return watched
 

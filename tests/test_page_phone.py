@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import watch
+from tests.browser import visit
 from tests.depth import few, thorough
 from tests.native import needs_kernel
-from tests.test_page_board import WAITS, link
 from tests.test_page_game import CHANGED, begin, board, log, opened, prompt
 from tests.test_page_report import blunders, look, report
+from tests.test_page_setup import WAITS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-__all__ = ["link"]  # the board of the other tests is a fixture here too
 pytestmark = needs_kernel
 
 #: Keeps all that is said to those who hear the page, and whether anything has moved.
@@ -69,7 +68,7 @@ def test_a_deal_is_played_to_its_end_by_what_is_in_view_and_every_turn_is_read_a
 
 
 def test_tiles_of_a_desk_are_at_least_58_pixels_wide(browser: Browser, link: str) -> None:
-    tab = watch(browser, link).open(link)
+    tab = visit(browser, link).tab
     tab.locator(".verdict").wait_for()
     widths = tab.locator(".rack .tile").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
     assert len(widths) == 14
@@ -78,7 +77,7 @@ def test_tiles_of_a_desk_are_at_least_58_pixels_wide(browser: Browser, link: str
 
 
 def test_arrow_keys_work_wherever_the_focus_is_but_in_fields(browser: Browser, link: str) -> None:
-    tab = watch(browser, link).open(link)
+    tab = visit(browser, link).tab
     tab.get_by_label("Open a file").set_input_files(WAITS)
     tab.get_by_role("heading", name="The Bingo waits", exact=True).wait_for()  # not that of the example
     led = tab.locator(".live .table .turn").get_by_text("You led 5-0")

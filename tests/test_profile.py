@@ -14,7 +14,7 @@ import pytest
 
 from bingo.cli.coach.figures import SURE, figures
 from bingo.cli.coach.memory import Memory
-from tests.browser import watch
+from tests.browser import visit
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.oracles.memories import played, started
@@ -135,8 +135,7 @@ def test_the_page_says_what_the_terminal_says(tmp_path: Path, browser: Browser) 
     text = html.unescape(re.sub("<[^>]+>", " ", page.read_text(encoding="utf-8").split("<main>")[1]))
     assert shown.split(" By month ")[0] in " ".join(text.split())
     assert re.findall("bingo train --cause [a-z-]+", shown) == re.findall("bingo train --cause [a-z-]+", text) != []
-    watched = watch(browser, page.as_uri(), 390)
-    watched.open(page.as_uri())
+    watched = visit(browser, page.as_uri(), 390)
     watched.tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     watched.tab.get_by_role("button", name="Train it").first.click()
     watched.tab.get_by_role("button", name="Copied").wait_for()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bingo.cli.web.page import page
 from bingo.positions import reads_records
 from tests.firefox import firefox
 from tests.native import needs_kernel
-from tests.web import module
 
 #: Waits until something is there; clicks a button by its words or its label.
 TOOLS = """
@@ -117,13 +115,12 @@ VIEW = {
 
 
 @needs_kernel
-def test_the_walk_through_the_board(tmp_path: Path) -> None:
-    file, profile = tmp_path / "bingo.html", tmp_path / "profile"
-    file.write_text(page(module().read_bytes()), encoding="utf-8")
+def test_the_walk_through_the_board(alone: Path, tmp_path: Path) -> None:
+    profile = tmp_path / "profile"
     profile.mkdir()
     with firefox(profile) as browser:
         browser.command("WebDriver:SetWindowRect", width=360, height=800)
-        browser.command("WebDriver:Navigate", url=file.as_uri())
+        browser.command("WebDriver:Navigate", url=alone.as_uri())
         browser.run(TOOLS + SET_UP)
         browser.run(TOOLS + TO_THE_END)
         headline = browser.run(TOOLS + CLOSING, VIEW)

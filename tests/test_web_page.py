@@ -13,18 +13,16 @@ from urllib.parse import quote
 import pytest
 
 from bingo.cli.render.chances import percent
-from bingo.cli.web.page import page
 from bingo.positions import dumps_json, read, read_records
 from bingo.positions.shipped import shipped
 from bingo.solver import Analysis, Position, analyze
 from bingo.solver.game.position import Match
 from bingo.solver.game.presets import rules as preset_rules
-from tests.browser import Watched, watch
+from tests.browser import Watched, visit, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
-from tests.test_page_board import BRING, EXAMPLES, WAITS, answer, choose, play_worst, set_up, values_are_read
 from tests.test_page_game import ask, begin, begun, log, play_on, prompt, said, tile
-from tests.web import module
+from tests.test_page_setup import BRING, EXAMPLES, WAITS, answer, choose, play_worst, set_up, values_are_read
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -33,28 +31,20 @@ pytestmark = needs_kernel
 COLLECTIONS = EXAMPLES.parent / "collections"
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page on disk."""
-    written = tmp_path_factory.mktemp("web") / "bingo.html"
-    written.write_text(page(module().read_bytes()), encoding="utf-8")
-    return written
-
-
 @pytest.fixture
-def watched(browser: Browser, file: Path) -> Iterator[Watched]:
+def watched(browser: Browser, alone: Path) -> Iterator[Watched]:
     """The page in a tab of 360 pixels; without a fault, and without a request but for its own file."""
-    found = watch(browser, file.as_uri(), 360)
+    found = watch(browser, alone.as_uri(), 360)
     found.tab.context.set_offline(True)
-    found.open(file.as_uri())
+    found.open(alone.as_uri())
     yield found
     assert found.overflow() <= 0
     assert found.faults == []
     found.tab.close()
 
 
-def test_it_is_small(file: Path) -> None:
-    assert file.stat().st_size <= 1_500_000
+def test_it_is_small(alone: Path) -> None:
+    assert alone.stat().st_size <= 1_500_000
 
 
 @pytest.mark.parametrize(
@@ -66,13 +56,13 @@ def test_it_is_small(file: Path) -> None:
     ],
 )
 def test_a_page_whose_kernel_cannot_run_says_so_wherever_it_is_asked(
-    browser: Browser, file: Path, tmp_path: Path, sound: str, damaged: str
+    browser: Browser, alone: Path, tmp_path: Path, sound: str, damaged: str
 ) -> None:
-    text, changed = re.subn(sound, damaged, file.read_text(encoding="utf-8"), count=1)
+    text, changed = re.subn(sound, damaged, alone.read_text(encoding="utf-8"), count=1)
     assert changed == 1
     broken = tmp_path / "broken.html"
     broken.write_text(text, encoding="utf-8")
-    tab = watch(browser, broken.as_uri()).open(broken.as_uri())
+    tab = visit(browser, broken.as_uri()).tab
     tab.get_by_text("The page cannot answer here").first.wait_for()
     tab.get_by_role("button", name="Puzzles", exact=True).click()
     tab.get_by_role("region", name="Puzzles").get_by_text("The page cannot answer here").wait_for()
@@ -104,7 +94,6 @@ def test_it_answers_however_often_a_question_is_given_up(watched: Watched) -> No
     tab.get_by_role("heading", name="Puzzle").wait_for()
     tab.get_by_role("button", name="Analyze", exact=True).click()
     set_up(tab)
-    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
 
 
 def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) -> None:
@@ -118,7 +107,6 @@ def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) 
 def test_what_cannot_occur_is_refused_with_its_reason(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)
-    tab.get_by_text("You win 2 game points").first.wait_for()
     choose(tab, "You", "Tricks", "5")
     tab.get_by_role("region", name="What is wrong").get_by_text("Tricks: expected").wait_for()
     choose(tab, "You", "Tricks", "4")
@@ -203,7 +191,6 @@ def test_nothing_is_offered_that_takes_the_program(watched: Watched) -> None:
 def test_any_moment_of_a_line_is_edited_and_the_table_flipped_and_dealt_anew(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)
-    tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
     for _ in range(2):
         tab.get_by_role("button", name=re.compile("^One move on")).click()
     tab.get_by_role("button", name="Edit", exact=True).click()
