@@ -1,4 +1,4 @@
-"""`--html FILE`: one file with all it needs, small, the same every time, and usable by everybody in any browser."""
+"""A report (`--html FILE`) in a browser: all that an answer has is there to see, to step through and to print."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bingo.cli.page.notebook import html
 from bingo.cli.render.answer import verdict
 from bingo.cli.render.chances import percent
-from bingo.positions import dumps, dumps_record, read, read_records
-from bingo.solver import Match, Position, Record, Settings, analyze, deal, legal_moves, play, review, should_close
-from bingo.solver.proof.claims import claim
-from tests.answers import timeless
-from tests.browser import watch
-from tests.depth import by_depth, few, thorough
+from bingo.positions import dumps, dumps_record, read
+from bingo.solver import Match, Position, Record, analyze, deal, legal_moves, play
+from tests.browser import visit
+from tests.depth import by_depth, few
 from tests.native import needs_kernel
-from tests.test_cli_main import LAST_TILE, ROOT, run
+from tests.test_cli_main import ROOT, run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -33,9 +30,6 @@ CLOSE = str(EXAMPLES / "should-i-close.yaml")
 DEALS = ROOT / "positions" / "deals"
 MATCH = str(DEALS / "a-match.yaml")
 MEMORY = str(EXAMPLES / "can-i-claim.yaml")
-LIMIT = 150_000  # bytes of a report of one position
-LIMIT_OF_SEVEN = 600_000  # of a reviewed match of seven deals
-REVIEW = ("review", "--worlds", "128", by_depth(str(DEALS / "time-to-close.yaml"), MATCH))
 
 
 def report(folder: Path, *words: str, text: str | None = None) -> Path:
@@ -54,143 +48,8 @@ def data(page: Path) -> dict[str, Any]:
     return drawn
 
 
-# --- the file ----------------------------------------------------------------------------------------
-
-
-@needs_kernel
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("analyze", WAITS),
-        ("analyze", "--worlds", "256", "--seed", "3", str(EXAMPLES / "first-lead.yaml")),
-        ("analyze", "--equilibrium", APART),
-        ("close", CLOSE, "--no-proof"),  # how far a proof gets in its time depends on the machine
-        ("claim", CLOSE, "--line", "0-0 6-6"),
-    ],
-)
-def test_the_same_question_gives_the_same_bytes_and_not_many(tmp_path: Path, words: tuple[str, ...]) -> None:
-    first = report(tmp_path, *words).read_bytes()
-    assert report(tmp_path, *words).read_bytes() == first
-    assert len(first) < LIMIT
-
-
-@needs_kernel
-def test_no_exact_report_is_too_large(tmp_path: Path) -> None:
-    for position in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines():
-        assert len(report(tmp_path, "analyze", "-", text=position).read_bytes()) < LIMIT
-
-
-@thorough
-@needs_kernel
-def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -> None:
-    first = report(tmp_path, *REVIEW).read_bytes()
-    assert report(tmp_path, *REVIEW).read_bytes() == first
-    assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
-
-
-@needs_kernel
-def test_every_decision_of_a_review_stands_at_its_turn(tmp_path: Path) -> None:
-    for item in data(report(tmp_path, *REVIEW))["items"]:
-        turns = item["deal"]["turns"]
-        for one, at in zip(item["answer"]["decisions"], item["deal"]["at"], strict=True):
-            assert turns[at] == f"{one['player']} {one['move']}"
-            frame = item["deal"]["frames"][at]
-            assert one["trick"] == frame["you"]["tricks"] + frame["opponent"]["tricks"] + 1
-
-
-def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
-    written = report(tmp_path, "analyze", WAITS).read_text(encoding="utf-8")
-    assert "default-src 'none'" in written
-    outside = re.findall(r"https?://[^\s\"')%]+", written)
-    assert set(outside) <= {"http://www.w3.org/2000/svg"}  # the name of a vocabulary, which nobody asks for
-
-
-def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
-    evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
-    written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
-    assert "<script>alert" not in written
-
-
-def test_the_answer_is_that_of_json(tmp_path: Path) -> None:
-    [item] = data(report(tmp_path, "analyze", WAITS))["items"]
-    answer = json.loads(run("analyze", "--json", WAITS).stdout)
-    assert item["answer"] == timeless(answer)
-    assert item["tree"][0][3][0][:2] == ["5-0", 2]
-
-
-@needs_kernel
-def test_with_a_match_score_best_play_on_the_page_is_best_in_chances(tmp_path: Path) -> None:
-    for line in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines()[:6]:
-        position = json.dumps({**json.loads(line), "match": {"you": 5, "opponent": 3}, "expect": None})
-        [item] = data(report(tmp_path, "analyze", "-", text=position))["items"]
-        mover, _yours, _theirs, branches = item["tree"][0]
-        chances = [branch[1][1] for branch in branches]
-        assert chances == sorted(chances, reverse=mover == 0)
-        assert chances[0] == item["answer"]["chance"]
-        assert branches[0][1][0] == item["answer"]["value"]
-
-
-def test_where_the_page_cannot_be_written_is_said_first(tmp_path: Path) -> None:
-    result = run("analyze", WAITS, "--html", str(tmp_path / "no" / "page.html"))
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert "--html: expected a file in a folder that exists" in result.stderr
-
-
-# --- in a notebook ---------------------------------------------------------------------------------
-
-
-@needs_kernel
-def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -> None:
-    [waits], [close], [memory] = (list(read(path)) for path in (WAITS, CLOSE, MEMORY))
-    record = next(iter(read_records(MATCH)))
-    few = Settings(worlds=128)
-    things = [
-        (waits, "The Bingo waits"),
-        (close, "Should I close?"),
-        (analyze(waits), "You win 2 game points with lead 5-0"),
-        (analyze(close, few), "An estimate, method rollout"),
-        (should_close(close, few), "Leads after closing"),
-        (claim(memory), "Perhaps: you have 52 to 85 card points"),
-        (review(record, few), "The sum"),
-    ]
-    for thing, words in things:
-        tab = watch(browser, "about:").tab
-        tab.set_content(f"<!doctype html><title>notebook</title>{thing._repr_html_()}")
-        tab.frame_locator("iframe").get_by_text(words).first.wait_for(state="attached")
-        tab.close()
-    with pytest.raises(TypeError, match="expected a position or an answer"):
-        html(3)
-
-
-# --- a batch -----------------------------------------------------------------------------------------
-
-
-def test_a_batch_has_contents_and_every_position_that_was_solved(tmp_path: Path) -> None:
-    source = tmp_path / "some.yaml"
-    texts = [LAST_TILE, LAST_TILE.replace("4-4, p", "9-4, p"), LAST_TILE.replace("The last", "Another last")]
-    source.write_text("---".join(texts), encoding="utf-8")
-    out, page = tmp_path / "results.jsonl", tmp_path / "page.html"
-    result = run("batch", str(source), "--out", str(out), "--html", str(page))
-    assert result.exit_code == 1  # one cannot be read
-    items = data(page)["items"]
-    assert [item["title"] for item in items] == ["The last tile", "Another last tile"]
-    assert [item["answer"]["value"] for item in items] == [1, 1]
-    assert all(item["tree"] for item in items)
-
-
-@pytest.mark.parametrize("words", [(WAITS,), ("-", "--out", "results.jsonl")])
-def test_a_batch_has_to_be_read_again_for_the_page(tmp_path: Path, words: tuple[str, ...]) -> None:
-    result = run("batch", *words, "--html", str(tmp_path / "page.html"))
-    assert result.exit_code == 2
-    assert "--html" in result.stderr
-
-
-# --- in a browser ------------------------------------------------------------------------------------
-
-
 def look(browser: Browser, page: Path) -> Page:
-    return watch(browser, page.as_uri()).open(page.as_uri())
+    return visit(browser, page.as_uri()).tab
 
 
 def test_every_legal_tile_has_its_value(tmp_path: Path, browser: Browser) -> None:
@@ -207,7 +66,7 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Br
     """Tiles to see and to touch, the trick, trumps, what each has won as piles that open; the best tile is lifted."""
     page = report(tmp_path, "analyze", WAITS)
     for width, least in by_depth([(390, 44)], [(1280, 58), (390, 44), (360, 44)]):
-        tab = watch(browser, page.as_uri(), width).open(page.as_uri())
+        tab = visit(browser, page.as_uri(), width).tab
         tiles = tab.locator(".rack .tile").all()
         boxes = [tile.evaluate("tile => tile.getBoundingClientRect().toJSON()") for tile in tiles]
         assert len(boxes) == 14
@@ -234,8 +93,8 @@ def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Br
 def test_one_verdict_follows_the_step_one_looks_at(tmp_path: Path, browser: Browser) -> None:
     """The value, the move, a sentence; five moves and the others on request; on a phone without scrolling."""
     page = report(tmp_path, "analyze", WAITS)
-    watched = watch(browser, page.as_uri(), 390, height=844)
-    tab = watched.open(page.as_uri())
+    watched = visit(browser, page.as_uri(), 390, height=844)
+    tab = watched.tab
     verdict = tab.locator(".verdict")
     for words in ("Lead 5-0\n\nYou win 2", "They play 1-0", "Lead 0-0", "They play 6-6"):
         assert words in verdict.inner_text()
@@ -429,8 +288,8 @@ def test_contents_lead_to_each_position_and_back(tmp_path: Path, browser: Browse
 @needs_kernel
 def test_on_paper_nothing_is_cut_off_and_no_button_is_left(tmp_path: Path, browser: Browser) -> None:
     page = report(tmp_path, "close", CLOSE, "--no-proof")
-    watched = watch(browser, page.as_uri(), 718, "dark")  # A4 within its margins
-    tab = watched.open(page.as_uri())
+    watched = visit(browser, page.as_uri(), 718, "dark")  # A4 within its margins
+    tab = watched.tab
     tab.emulate_media(media="print")
     assert watched.overflow() <= 0
     assert not tab.locator(".controls").is_visible()

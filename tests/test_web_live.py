@@ -14,7 +14,8 @@ from bingo.solver import Position, analyze
 from tests.browser import Watched, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
-from tests.test_page_report import LIMIT, data
+from tests.test_page_file import LIMIT
+from tests.test_page_report import data
 from tests.test_page_setup import EXAMPLES, WAITS, choose
 from tests.web import module
 
