@@ -25,7 +25,7 @@ KEPT = ROOT / "build" / "coverage"
 KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "native" / "core"
 #: It interrupts its program at any moment: also where that has the lock of what measures it, which stays locked then.
-UNMEASURED = "tests/test_engine.py::test_a_stop_may_come_at_any_moment"
+UNMEASURED = "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment"
 
 
 def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2, but: tuple[str, ...] = ()) -> Path:
