@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 
@@ -28,6 +29,14 @@ collect_ignore = (
     if MISSING
     else []
 )
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Python's own handler, also where the tests run with Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def pytest_configure() -> None:

@@ -53,14 +53,6 @@ def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
             process.kill()  # or leaving it would wait for all the answers
 
 
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    """Python's own handler, also where the tests run with Ctrl-C ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @contextmanager
 def _pressed_after(seconds: float) -> Iterator[None]:
     timer = threading.Timer(seconds, press)

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,18 +36,10 @@ if TYPE_CHECKING:
     from bingo.solver.native import _kernel
     from tests.oracles.kernel import Kernel
 
-pytestmark = needs_kernel
+pytestmark = [needs_kernel, pytest.mark.usefixtures("ctrl_c")]
 
 #: Processor seconds in which a call has to end (0.2 are promised); those below take half a minute and more.
 SOON = 2.0
-
-
-@pytest.fixture(autouse=True)
-def ctrl_c() -> Iterator[None]:
-    """Python's own handler, also where the tests run with Ctrl-C ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def interrupted_after(

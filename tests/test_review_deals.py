@@ -10,18 +10,7 @@ from functools import cache
 import pytest
 
 from bingo.positions import read_records, reads_records
-from bingo.solver import (
-    PRESETS,
-    IllegalMove,
-    Move,
-    Record,
-    Review,
-    Settings,
-    Turn,
-    deal,
-    replay,
-    review,
-)
+from bingo.solver import PRESETS, IllegalMove, Move, Record, Review, Settings, Turn, deal, replay, review
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Stage
