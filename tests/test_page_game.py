@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
@@ -17,12 +20,10 @@ from tests.native import needs_kernel
 from tests.oracles.game import SEED
 from tests.test_board_server import started
 from tests.test_cli_main import run
-from tests.test_train import cards_of, few_deals, memory
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
 
-__all__ = ["few_deals", "memory"]  # fixtures of the trainer are some here too
 #: Whether more has happened than so many lines tell, or something else is asked than before.
 CHANGED = """([n, asked]) => document.querySelectorAll('.game .log li').length > n
   || document.querySelector('.game .asked').innerText !== asked"""
@@ -40,6 +41,16 @@ def opened(browser: Browser, link: str, width: int = 1280, scheme: str = "light"
     watched = visit(browser, link, width, scheme)
     watched.tab.get_by_role("button", name="Play", exact=True).first.click()
     return watched
+
+
+@pytest.fixture
+def watched(browser: Browser, tmp_path: Path) -> Iterator[Watched]:
+    """Such a tab of a board, which must meet no fault."""
+    with board(tmp_path / "game.yaml") as link:
+        found = opened(browser, link)
+        yield found
+        assert found.faults == []
+        found.tab.close()
 
 
 def begin(
@@ -171,95 +182,83 @@ def test_hint_why_what_if_and_back_are_a_click_each(browser: Browser, tmp_path: 
     assert [str(turn.move) for turn in record.turns] == ["lead 2-1"]
 
 
-def test_the_keyboard_is_enough(browser: Browser, tmp_path: Path) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
-        tab = watched.tab
-        begin(tab)
-        tile(tab, "4-0").focus()
-        for key in ("ArrowRight", "ArrowLeft"):
-            tab.keyboard.press(key)
-        assert "4-0" in (tab.evaluate("document.activeElement.getAttribute('aria-label')") or "")
-        tab.evaluate("addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true })")
-        tab.keyboard.press("ArrowRight")  # somebody else has done with it
-        assert "4-0" in (tab.evaluate("document.activeElement.getAttribute('aria-label')") or "")
-        tab.keyboard.press("Enter")
-        tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
-        prompt(tab)
-        tab.keyboard.press("ArrowRight")  # the focus is still at the table
-        assert "tile" in tab.evaluate("document.activeElement.className")
-        tab.get_by_label("Or type it").fill("claim")
-        tab.keyboard.press("Enter")
-        tab.get_by_text("the opponent scores 2 game points").first.wait_for()
-        assert watched.faults == []
-        tab.close()
+def test_the_keyboard_is_enough(watched: Watched) -> None:
+    tab = watched.tab
+    begin(tab)
+    tile(tab, "4-0").focus()
+    for key in ("ArrowRight", "ArrowLeft"):
+        tab.keyboard.press(key)
+    assert "4-0" in (tab.evaluate("document.activeElement.getAttribute('aria-label')") or "")
+    tab.evaluate("addEventListener('keydown', (event) => event.preventDefault(), { capture: true, once: true })")
+    tab.keyboard.press("ArrowRight")  # somebody else has done with it
+    assert "4-0" in (tab.evaluate("document.activeElement.getAttribute('aria-label')") or "")
+    tab.keyboard.press("Enter")
+    tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
+    prompt(tab)
+    tab.keyboard.press("ArrowRight")  # the focus is still at the table
+    assert "tile" in tab.evaluate("document.activeElement.className")
+    tab.get_by_label("Or type it").fill("claim")
+    tab.keyboard.press("Enter")
+    tab.get_by_text("the opponent scores 2 game points").first.wait_for()
 
 
 @thorough
-def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(browser: Browser, tmp_path: Path) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
-        tab = watched.tab
-        begin(tab)
-        before = len(log(tab))
-        tab.evaluate("window.began = 0; window.ended = 0")
-        tab.evaluate("""new MutationObserver(() => {
-          const rests = document.querySelector('.game .asked')?.innerText === 'The trick is taken.';
-          if (rests && !window.began) window.began = performance.now();
-          if (!rests && window.began && !window.ended) window.ended = performance.now();
-        }).observe(document.querySelector('.game'), { childList: true, subtree: true })""")
-        tile(tab, "4-0").dblclick()
-        tab.get_by_text("The trick is taken.").wait_for()
-        trick = tab.get_by_role("list", name="On the table")
-        assert trick.get_by_role("img").count() == 2
-        assert tab.get_by_role("list", name="Your hand").get_by_role("button").count() == 0
-        prompt(tab)
-        assert len(log(tab)) == before + 1
-        assert tab.evaluate("window.ended - window.began") > 300  # 800, less what a slow machine takes to draw it
-        you = tab.get_by_role("group", name="You", exact=True)
-        you.get_by_text("1 trick").click()
-        last = you.get_by_role("list", name="Tricks").get_by_role("img")
-        assert [one.get_attribute("data-tile") for one in last.all()] == ["2-1", "4-0"]
-        tab.get_by_role("button", name="Claim", exact=True).click()
-        tab.get_by_text("Claim that you have enough card points?").wait_for()
-        tab.get_by_role("button", name="Not yet").click()
-        assert prompt(tab) == "Your lead."
-        assert len(log(tab)) == before + 1
-        tab.get_by_role("button", name="Claim", exact=True).click()
-        tab.get_by_role("button", name="Claim now").click()
-        tab.get_by_text("the opponent scores 2 game points").first.wait_for()
-        assert watched.faults == []
-        tab.close()
+def test_a_trick_is_seen_before_it_is_taken_and_a_double_click_plays_one_tile(watched: Watched) -> None:
+    tab = watched.tab
+    begin(tab)
+    before = len(log(tab))
+    tab.evaluate("window.began = 0; window.ended = 0")
+    tab.evaluate("""new MutationObserver(() => {
+      const rests = document.querySelector('.game .asked')?.innerText === 'The trick is taken.';
+      if (rests && !window.began) window.began = performance.now();
+      if (!rests && window.began && !window.ended) window.ended = performance.now();
+    }).observe(document.querySelector('.game'), { childList: true, subtree: true })""")
+    tile(tab, "4-0").dblclick()
+    tab.get_by_text("The trick is taken.").wait_for()
+    trick = tab.get_by_role("list", name="On the table")
+    assert trick.get_by_role("img").count() == 2
+    assert tab.get_by_role("list", name="Your hand").get_by_role("button").count() == 0
+    prompt(tab)
+    assert len(log(tab)) == before + 1
+    assert tab.evaluate("window.ended - window.began") > 300  # 800, less what a slow machine takes to draw it
+    you = tab.get_by_role("group", name="You", exact=True)
+    you.get_by_text("1 trick").click()
+    last = you.get_by_role("list", name="Tricks").get_by_role("img")
+    assert [one.get_attribute("data-tile") for one in last.all()] == ["2-1", "4-0"]
+    tab.get_by_role("button", name="Claim", exact=True).click()
+    tab.get_by_text("Claim that you have enough card points?").wait_for()
+    tab.get_by_role("button", name="Not yet").click()
+    assert prompt(tab) == "Your lead."
+    assert len(log(tab)) == before + 1
+    tab.get_by_role("button", name="Claim", exact=True).click()
+    tab.get_by_role("button", name="Claim now").click()
+    tab.get_by_text("the opponent scores 2 game points").first.wait_for()
 
 
 @thorough
-def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(browser: Browser, tmp_path: Path) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
-        tab = watched.tab
-        score = tab.locator(".game .score").first  # the review, which comes when it comes, has boards too
-        tab.get_by_label("A match").check()
-        begin(tab)
-        before = log(tab)
-        tab.get_by_text("New game and settings").click()
-        tab.get_by_role("button", name="Begin", exact=True).click()
-        tab.get_by_text("This ends the game under way").first.wait_for()
-        assert watched.violations() == []
-        tab.get_by_role("button", name="Go on with this one").click()
-        assert log(tab) == before
-        assert score.inner_text().startswith("0 : 0")
-        tile(tab, "4-0").click()
-        tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
-        tab.get_by_label("Or type it").fill("claim")
-        tab.keyboard.press("Enter")
-        tab.get_by_role("button", name="Next deal").wait_for()
-        assert score.inner_text().startswith("0 : 2")  # as it stands, once the deal is over
-        tab.get_by_text("New game and settings").click()
-        begin(tab, seed="7", instead=True)
-        assert score.inner_text().startswith("0 : 0")
-        assert (tmp_path / "game-1.yaml").exists()
-        assert watched.faults == []
-        tab.close()
+def test_a_game_under_way_ends_for_a_new_one_only_if_that_is_meant(watched: Watched, tmp_path: Path) -> None:
+    tab = watched.tab
+    score = tab.locator(".game .score").first  # the review, which comes when it comes, has boards too
+    tab.get_by_label("A match").check()
+    begin(tab)
+    before = log(tab)
+    tab.get_by_text("New game and settings").click()
+    tab.get_by_role("button", name="Begin", exact=True).click()
+    tab.get_by_text("This ends the game under way").first.wait_for()
+    assert watched.violations() == []
+    tab.get_by_role("button", name="Go on with this one").click()
+    assert log(tab) == before
+    assert score.inner_text().startswith("0 : 0")
+    tile(tab, "4-0").click()
+    tab.get_by_text("You play 4-0. You take the trick.").first.wait_for()
+    tab.get_by_label("Or type it").fill("claim")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("button", name="Next deal").wait_for()
+    assert score.inner_text().startswith("0 : 2")  # as it stands, once the deal is over
+    tab.get_by_text("New game and settings").click()
+    begin(tab, seed="7", instead=True)
+    assert score.inner_text().startswith("0 : 0")
+    assert (tmp_path / "game-1.yaml").exists()
 
 
 @thorough
@@ -318,24 +317,20 @@ def test_a_set_of_duplicate_ends_after_as_many_deals_as_were_wished_for(browser:
 
 
 @thorough
-def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(browser: Browser, tmp_path: Path) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        watched = opened(browser, link)
-        tab = watched.tab
-        begin(tab)
+def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(watched: Watched) -> None:
+    tab = watched.tab
+    begin(tab)
 
-        held: list[Route] = []
-        tab.route("**/game", lambda route: route.continue_() if held else held.append(route))
-        tile(tab, "6-6").click()
-        tab.get_by_role("progressbar").first.wait_for()
-        tab.get_by_role("button", name="Puzzles").click()
-        tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
-        tab.get_by_role("button", name="Play", exact=True).first.click()
-        held[0].continue_()
-        prompt(tab)
-        tab.get_by_role("progressbar").first.wait_for(state="detached")
-        assert watched.faults == []
-        tab.close()
+    held: list[Route] = []
+    tab.route("**/game", lambda route: route.continue_() if held else held.append(route))
+    tile(tab, "6-6").click()
+    tab.get_by_role("progressbar").first.wait_for()
+    tab.get_by_role("button", name="Puzzles").click()
+    tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of")).wait_for()
+    tab.get_by_role("button", name="Play", exact=True).first.click()
+    held[0].continue_()
+    prompt(tab)
+    tab.get_by_role("progressbar").first.wait_for(state="detached")
 
 
 @thorough
@@ -352,34 +347,3 @@ def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_pa
             assert watched.overflow() <= 0
             assert watched.faults == []
             tab.close()
-
-
-@thorough
-def test_a_mistake_is_trained_on_the_board(browser: Browser, tmp_path: Path, memory: Path) -> None:
-    with cards_of(memory) as cards:
-        assert cards.confirmed(*cards.mistakes)  # the board would ask many more deals
-    with board(tmp_path / "game.yaml", "--memory", str(memory)) as address:
-        watched = opened(browser, address, 390)
-        tab = watched.tab
-        tab.get_by_role("button", name="Train", exact=True).click()
-        tab.get_by_text("You are to lead. What is best?").wait_for()
-        assert "0 due, 1 new" in tab.get_by_role("region", name="Train").inner_text()
-        tab.get_by_role("button", name="declare 2-2 1-1, lead 2-2", exact=True).click()
-        told = tab.get_by_role("region", name="Verdict")
-        told.get_by_text("is worse than the best move by").wait_for()
-        tab.get_by_role("button", name="close, declare 2-2 1-1, lead 1-1", exact=True).click()
-        told.get_by_text("It comes again in 1 minute.").wait_for()
-        assert watched.violations() == []
-        assert watched.overflow() <= 0
-        tab.get_by_role("button", name="Next", exact=True).click()
-        tab.get_by_text("Nothing is due: the next card comes in 1 minute.").wait_for()
-        tab.get_by_text("Profile", exact=True).click()
-        tab.get_by_text("game points a decision").wait_for()
-        assert watched.violations() == []
-        assert watched.overflow() <= 0
-        tab.get_by_role("button", name="Train close-too-late", exact=True).click()
-        tab.locator(".puzzles details[open]").wait_for(state="detached")  # what is asked now has come, its profile shut
-        tab.get_by_text("Profile", exact=True).click()
-        tab.get_by_role("button", name="Train every cause", exact=True).wait_for()
-        assert watched.faults == []
-        tab.close()
