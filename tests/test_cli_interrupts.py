@@ -24,9 +24,73 @@ from bingo.positions import read
 from bingo.solver.proof.certificate import certify
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 from tests.depth import few
-from tests.test_cli_main import BINGO
+from tests.test_cli_main import BINGO, LAST_TILE
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
+
+
+def _ctrl_c_works() -> None:
+    """In the child: SIGINT is not ignored, as it is below nohup or in the background of a script."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize("ignored", [False, True], ids=["", "below nohup"])
+def test_interrupt_ends_with_130_and_one_line(ignored: bool) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if ignored else None
+    try:
+        process = subprocess.Popen(
+            [*BINGO, "analyze", "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=None if ignored else _ctrl_c_works,
+        )
+    finally:
+        if ignored:
+            signal.signal(signal.SIGINT, before)
+    with process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(f"{LAST_TILE}---\n".encode())
+        process.stdin.flush()
+        assert process.stdout.readline() == b"The last tile\n"  # it runs, and waits for more
+        process.send_signal(signal.SIGINT)
+        errors = process.communicate(timeout=200)[1]
+        assert (process.returncode, errors) == ((0, b"") if ignored else (130, b"Interrupted.\n"))
+
+
+#: Starts the program; Ctrl-C is typed when a module is asked for.
+INTERRUPTED = """
+import os, signal, sys
+
+class Typed:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == MODULE:
+            os.kill(os.getpid(), signal.SIGINT)
+
+MODULE = sys.argv.pop(1)
+sys.meta_path.insert(0, Typed)
+from bingo.__main__ import run
+run()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
+@pytest.mark.parametrize(
+    "module", few(["bingo.cli", "typer", "bingo.cli.main", "bingo.cli.analyze", "yaml", "msgspec"], "typer", "yaml")
+)
+def test_interrupt_amid_the_imports_ends_with_130_and_one_line(module: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, module, "analyze", "-"],
+        input=LAST_TILE,
+        capture_output=True,
+        encoding="utf-8",
+        preexec_fn=_ctrl_c_works,
+        check=False,
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (130, "", "Interrupted.\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends the signal of Ctrl-C")
@@ -42,7 +106,7 @@ def test_whatever_a_command_is_doing(command: str, seconds: float) -> None:
         [*BINGO, command, *files, *words],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=_ctrl_c_works,
     ) as process:
         try:
             time.sleep(seconds)
