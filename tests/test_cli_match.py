@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bingo.cli.main import app
-from bingo.solver import match_equity
+from bingo.solver import match_equity, rubber_equity
 from bingo.solver.game.position import OPPONENT
 
 
@@ -48,6 +48,14 @@ def test_one_score_says_what_each_result_of_the_next_deal_makes_of_it() -> None:
     assert rows["opponent", "+1"][2:6] == ["4", ":", "6", "opponent"]
     assert rows["opponent", "+2"][7] == "0.0%"
     assert "you +4" in run("2", "5", "--rules", "hoyle-modern").stdout  # 20 of 40,000 deals are enough to be shown
+
+
+def test_at_one_score_of_a_rubber_the_next_deal_may_end_it() -> None:
+    words = ("60", "40", "--rules", "berndt")
+    lines = run(*words).stdout.splitlines()
+    assert "it goes on                   0.0%          0.0%" in lines  # not -0.0%
+    chance = json.loads(run(*words, "--json").stdout)["chance"]
+    assert chance["you"] == round(rubber_equity().chance(60, 40), 5)
 
 
 def test_the_last_columns_say_that_they_are_no_chances_to_win() -> None:

@@ -86,5 +86,6 @@ def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.Monk
 
 
 def test_a_hand_stands_in_a_row_where_it_just_fits() -> None:
-    rows = [line for line in _show(CLOSE_NOW, width=43).splitlines() if "┌" in line]
-    assert [(line.count("┌"), len(line)) for line in rows] == [(7, 43), (7, 43)]
+    for width, taken in ((43, 43), (42, 37)):
+        rows = [line for line in _show(CLOSE_NOW, width).splitlines() if "┌" in line]
+        assert [(line.count("┌"), len(line)) for line in rows] == [(7, taken), (7, taken)]

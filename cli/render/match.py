@@ -49,7 +49,7 @@ def _endings(equity: RubberEquity, you: int, opponent: int) -> list[list[str]]:
     shares = {
         "you win the rubber": [won for won, _ in ends],
         "the opponent wins it": [lost for _, lost in ends],
-        "it goes on": [1 - won - lost for won, lost in ends],
+        "it goes on": [max(1 - won - lost, 0.0) for won, lost in ends],
     }
     head = ["the next deal", "if you lead", "if they lead"]
     return [head, *([words, *(_percent(share) + "%" for share in both)] for words, both in shares.items())]
