@@ -107,5 +107,5 @@ def test_every_review_fits_every_width() -> None:
                 total.lines(screen),
             ):
                 assert max(map(len, lines)) <= width
-                indents = {len(line) - len(line.lstrip()) for line in lines if line.lstrip()[:1].islower()}
+                indents = {len(line) - len(line.lstrip()) for line in lines if line.lstrip()[:1].isalpha()}
                 assert not indents & {1, 3, 5, 7}

@@ -82,7 +82,7 @@ def test_a_player_who_learns_is_seen_to(tmp_path: Path) -> None:
         assert trend[1] > SURE * trend[2]
     result = run("profile", "--memory", str(path))
     assert re.search("Since 2026-03-1., the later half .* less than before", " ".join(result.stdout.split()))
-    cause = r"  [a-z ]+: 0\.\d{3} .*\n    worst: .*\n    bingo train --cause [a-z-]+\n"
+    cause = r"  [a-z][a-z ]+: 0\.\d{3} .*\n    worst: .*\n    bingo train --cause [a-z-]+\n"
     table = rf"\nWhat costs most\n({cause}){{3}}  Others may cost as much: more deals will tell\.\n"
     assert re.search(table, result.stdout)
     assert re.search(r"\nBy phase\n(  \w+ +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  \d+  [█#]+\n){3}", result.stdout)
