@@ -37,7 +37,7 @@ KEPT = ROOT / "build" / "mutants.json"
 #: Tests are tried in parts, the cheapest first, which take so many seconds together: they notice most faults.
 PARTS = (2, 10, 60)
 #: Tests that take so many times as long as without a fault, and some minutes, have met something endless.
-LONGER = 8
+LONGER = 3
 #: Tests of the whole page, of processes and of releases: they touch everything, and hold what others hold.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
 #: The tests that hold a folder of the kernel.
@@ -47,7 +47,10 @@ HELD = {
     "positions": ("test_batch*", "test_web_answers*", "test_protocol*"),
     "batch": ("test_batch*", "test_cli_batch*"),
     "compose": ("test_compose*",),
-    **dict.fromkeys(("play", "answers"), ("test_web_answers*", "test_protocol*", "test_cli_play*")),
+    **dict.fromkeys(
+        ("play", "answers"),
+        ("test_web_answers*", "test_protocol*", "test_engine*", "test_review_judging*", "test_cli_play*"),
+    ),
     **dict.fromkeys(("estimates", "closing"), ("test_web_answers*", "test_hidden_*", "test_closing*")),
     "games": ("test_game*", "test_web_answers*", "test_cli_play*"),
 }
@@ -202,7 +205,7 @@ def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: floa
             return None
         for part in _cheapest_first(tests, took, within):
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *part]
-            longest = (300 if native else 30) + LONGER * sum(took[test] for test in part)
+            longest = (60 if native else 30) + LONGER * sum(took[test] for test in part)
             try:
                 run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
             except subprocess.TimeoutExpired:
