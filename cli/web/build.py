@@ -22,7 +22,7 @@ COMPILER = "ziglang"
 #: Layers of which every file is compiled; of the others those whose headers these include, and so on.
 WHOLE = ("core", "answers")
 #: Small before fast. Sums of the networks are to be the same everywhere: no fused multiply-add.
-FLAGS = ("-std=c++20", "-Os", "-DNDEBUG", "-ffp-contract=off")
+FLAGS = ("-std=c++20", "-Os", "-flto", "-DNDEBUG", "-ffp-contract=off")
 TARGET = ("--target=wasm32-wasi", "-mexec-model=reactor", "-s", "-Wl,-z,stack-size=4194304")
 
 
