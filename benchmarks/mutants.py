@@ -28,6 +28,7 @@ import pytest
 from coverage import CoverageData
 from rich.progress import track
 
+from benchmarks.coverage import KEPT as MEASURED
 from benchmarks.coverage import measured, seconds
 
 ROOT = Path(__file__).parents[1]
@@ -52,7 +53,7 @@ HELD = {
         ("test_web_answers*", "test_protocol*", "test_engine*", "test_review_judging*", "test_cli_play*"),
     ),
     **dict.fromkeys(("estimates", "closing"), ("test_web_answers*", "test_hidden_*", "test_closing*")),
-    "games": ("test_game*", "test_web_answers*", "test_cli_play*"),
+    "games": ("test_game*", "test_textbook*", "test_engine*", "test_web_answers*", "test_cli_play*"),
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -210,6 +211,8 @@ def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: floa
                 run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
             except subprocess.TimeoutExpired:
                 return f"endless: {' '.join(part)}"
+            if "ERROR: not found:" in run.stderr + run.stdout:
+                sys.exit(f"expected tests that exist; found others: delete what {MEASURED} has of their files")
             if run.returncode not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
                 failed = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
                 return failed[1] if failed else (run.stdout + run.stderr)[-200:]

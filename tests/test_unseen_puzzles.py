@@ -87,6 +87,7 @@ def test_one_answer_is_right_by_the_margin_in_a_sample(theme: str) -> None:
         verdict = judge(p, 2_048 if theme == "close-unseen" else 4_096, (77,))
         assert verdict.right in _right(p), p.name
         assert verdict.margin > 0, p.name
+        assert verdict.open[0].every or all(one.low < one.high for one in verdict.rivals() if not one.move.close)
 
 
 @needs_kernel
