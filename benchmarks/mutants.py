@@ -93,8 +93,8 @@ class Fault:
     @property
     def called(self) -> bool:
         """Whether a call runs the line of Python: what an import runs is told of the test that imports it first."""
-        functions = [one for one in ast.walk(ast.parse(self.file.read_text())) if isinstance(one, ast.FunctionDef)]
-        return any(one.body[0].lineno <= self.line <= (one.end_lineno or 0) for one in functions)
+        around = _around(self.file.read_text(encoding="utf-8"), self.line)
+        return any(one.body[0].lineno <= self.line for one in around)
 
     @contextmanager
     def planted(self) -> Iterator[None]:
@@ -108,10 +108,15 @@ class Fault:
             self.file.write_text(text, encoding="utf-8")
 
 
-def _function(text: str, line: int) -> str:
-    """The innermost function that a line of Python is in, or nothing."""
+def _around(text: str, line: int) -> list[ast.FunctionDef]:
+    """The functions that a line of Python is in."""
     every = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.FunctionDef)]
-    around = [one for one in every if one.lineno <= line <= (one.end_lineno or 0)]
+    return [one for one in every if one.lineno <= line <= (one.end_lineno or 0)]
+
+
+def _function(text: str, line: int) -> str:
+    """The innermost of them, or nothing."""
+    around = _around(text, line)
     return f"{max(around, key=lambda one: one.lineno).name}: " if around else ""
 
 
