@@ -54,6 +54,17 @@ def _found(case: Case) -> Found:
     return Found(kernel.closings(*worlds)[:, 0], sure[:, 0], best, float(loss))
 
 
+@needs_kernel
+def test_limits_that_have_met_are_one_number() -> None:
+    """They were sums in another order here, and differed in the last digit."""
+    akagiri = "{rules: akagiri, trump: 2, turned: 2-2, closed: {by: opponent, points: 30, tricks: 3}, lead: you"
+    sides = (
+        "{hand: 4-3 4-0 2-1 1-0, points: 26, tricks: 5, declared: 20}, opponent: {points: 35, tricks: 3, declared: 20}"
+    )
+    [seen] = reads(f"{akagiri}, you: {sides}}}")
+    assert all((m["low"] == m["high"]) == (m["kind"] == "exact") for m in analyze(seen).as_dict()["moves"])
+
+
 def test_there_are_endgames_of_every_kind() -> None:
     kinds = Counter((w.closed and w.closed.by, w.to_move, w.led is not None) for w in (c.worlds[0] for c in _cases()))
     assert len(kinds) == 3 * 2 * 2

@@ -7,7 +7,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from tests.answers.common import (
-    NEARLY,
     Count,
     Move,
     Object,
@@ -85,9 +84,7 @@ class HiddenMove(Object, kw_only=True):
         for worse in (self.worse, self.chance_worse):
             that(worse is UNSET or (self.kind == "estimate" and worse > 0), "expected only estimates to be given up")
         that(
-            self.kind == "estimate"
-            or self.chance is not UNSET
-            or (self.kind == "limits") != (self.high - self.low <= NEARLY),
+            self.kind == "estimate" or self.chance is not UNSET or (self.kind == "limits") == (self.high != self.low),
             "expected limits that have met of what is exact",
         )
         that(len({key is UNSET for key in (self.sure, self.exact, self.double_dummy)}) == 1, "expected all or none")

@@ -56,6 +56,8 @@ MoveBounds bound(const LeadValues& s, LeadSolver* solver, Aim aim, const std::ve
             found.high[k] = std::min(found.high[k], std::max(seen[k] - losses[i] / s.endgame.total(), found.low[k]));
         }
     }
+    for (std::size_t k = 0; k < size; ++k)
+        if (found.high[k] - found.low[k] <= kNearly) found.high[k] = found.low[k];
     return found;
 }
 
