@@ -108,6 +108,13 @@ def test_a_move_is_read_in_any_case_and_as_a_tile_alone(written: str) -> None:
     assert position.play(written) == position.play("lead 6-4")
 
 
+def test_what_is_seen_in_the_middle_of_a_turn_is_not_told_wrong() -> None:
+    """As a view it was taken for the next lead, with a trick and a tile less."""
+    shows = bingo.Position.parse("domino-play 4 334243/506063 y 49/25 2/4 20/0 33 41xo0/0 show=44")
+    with pytest.raises(bingo.NotationError, match="a trick that is not stored yet"):
+        shows.seen_by(0)
+
+
 @pytest.mark.parametrize("player", [0, 1])
 def test_what_a_player_sees_has_neither_the_other_hand_nor_the_stock(player: int) -> None:
     position = bingo.deal(seed=5)

@@ -18,7 +18,7 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from bingo.solver import arguments
-from bingo.solver.errors import ImpossiblePosition, Reason
+from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ALL, SUITS, TILES, Mask, Tile
@@ -160,9 +160,13 @@ class Position(Shown):
 
         Raises:
             TypeError: the player is no whole number.
-            NotationError: it is neither 0 nor 1.
+            NotationError: it is neither 0 nor 1; or the winner of a trick has yet to declare or not.
         """
         arguments.whole("player", player, YOU, OPPONENT)
+        if self.stage is Stage.SHOW:
+            raise NotationError.of(
+                "position", "the start of a trick, or one tile led", "a trick that is not stored yet"
+            )
         from bingo.solver.game.information import information_set
 
         return information_set(self if player == YOU else self.swapped()).from_one_side()
