@@ -129,6 +129,10 @@ def test_it_answers_as_the_commands_do_to_the_last_digit() -> None:
 def test_a_match_score_is_minded() -> None:
     position = {**LAST_TILE, "match": {"you": 6, "opponent": 3}}
     assert ask("analyze", position)["chance"] == 1
+    claims = {**position, "you": {"hand": "4-4", "points": 75, "tricks": 7}}
+    claims["opponent"] = {"hand": "6-5", "points": 31, "tricks": 6}
+    printed = json.loads(run("claim", "-", "--json", text=json.dumps(claims)).stdout)
+    assert timeless(ask("claim", claims)) == timeless(printed)
 
 
 def test_it_says_which_program_it_is() -> None:

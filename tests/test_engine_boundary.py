@@ -76,6 +76,23 @@ def test_what_is_no_request_is_answered_with_reasons(line: str | bytes, shown: i
     assert right["id"] == 9
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('{"ask": "analyze", "position": {}, "worlds": 0}', "worlds: expected int >= 1; found 0"),
+        ('{"ask": "follow", "position": {}, "after": ["a", 3]}', "after[1]: expected str; found 3"),
+        ('{"ask": "seen", "position": {}, "player": "me"}', 'player: expected str, you or opponent; found "me"'),
+        (
+            '{"ask": "claim", "position": {}, "depth": 3}',
+            "depth: expected one of the keys ask, position, id; found 'depth'",
+        ),
+        (b'{"ask": "\xff"}', "request: expected UTF-8 text; found the byte 0xff"),
+    ],
+)
+def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
+    assert talk(line)[0]["error"] == words
+
+
 def test_every_reason_why_a_position_cannot_occur_is_listed() -> None:
     for position, code in (({"trump": 9, "lead": "me", "you": {"hand": "7-7"}}, "notation"), (None, "impossible")):
         impossible = {**LAST_TILE, "you": {"hand": "6-5", "points": 165, "tricks": 7}}

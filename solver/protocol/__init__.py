@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,7 +21,8 @@ from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.protocol.faults import JSON, NAMES, fault, misread, refused
+from bingo.solver.match.claiming import claim_chances
+from bingo.solver.protocol.faults import NAMES, fault, misread, refused
 from bingo.solver.protocol.places import entry_of, known, position
 from bingo.solver.protocol.playing import moved, played, replied, seen
 from bingo.solver.protocol.requests import (
@@ -68,7 +70,7 @@ def answered(request: bytes, on_progress: Progress) -> Json:
     except RecursionError:
         return fault(refused("request", "a request", "brackets nested too deep"))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return fault(refused(*(misread(str(error)) if request.strip() else ("request", JSON, "an empty line"))))
+        return fault(refused(*misread(str(error), request)))
 
 
 def written(answer: Json, name: bytes | None) -> bytes:
@@ -129,7 +131,10 @@ def _balanced(asked: Equilibrium, on_progress: Progress) -> Json:
 
 
 def _claimed(asked: Claim, _on_progress: Progress) -> Json:
-    return can_claim(position(asked.position)).as_dict()
+    given = position(asked.position)
+    found = can_claim(given)
+    chances = claim_chances(found, partial(analyze, given))
+    return found.as_dict() | ({} if chances is None else {"chance": chances.as_dict()})
 
 
 def _valued(asked: Values, _on_progress: Progress) -> Json:
