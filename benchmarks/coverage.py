@@ -26,6 +26,8 @@ KERNEL = ROOT / "build" / "dev"
 CORE = ROOT / "solver" / "native" / "core"
 #: It interrupts its program at any moment: also where that has the lock of what measures it, which stays locked then.
 UNMEASURED = "tests/test_engine_boundary.py::test_a_stop_may_come_at_any_moment"
+#: Each case of it is about something else: they count as tests of their own.
+BY_CASES = "tests/test_outputs.py"
 
 
 def measured(kept: Path = KEPT, thorough: bool = False, processes: int = 2, but: tuple[str, ...] = ()) -> Path:
@@ -60,10 +62,10 @@ def _measure(path: Path, kept: Path, thorough: bool) -> None:
 
         class Named:
             def pytest_runtest_setup(self, item: pytest.Item) -> None:
-                coverage.switch_context(item.nodeid.split("[")[0])
+                coverage.switch_context(_named(item.nodeid))
 
             def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-                took[report.nodeid.split("[")[0]] += report.duration
+                took[_named(report.nodeid)] += report.duration
 
         coverage.start()
         options = ["-q", "-n0", "-p", "no:cacheprovider", f"--deselect={UNMEASURED}", *["--thorough"] * thorough]
@@ -74,6 +76,11 @@ def _measure(path: Path, kept: Path, thorough: bool) -> None:
         found.combine([str(one) for one in Path(folder).glob("data.*")])
         found.save()
     (kept / f"seconds_{path.stem}.json").write_text(json.dumps(took))
+
+
+def _named(case: str) -> str:
+    """The test that a case is of."""
+    return case if case.startswith(BY_CASES) else case.split("[")[0]
 
 
 def seconds(kept: Path = KEPT) -> dict[str, float]:

@@ -2,7 +2,7 @@
 
 A ``console`` block has commands after ``$``, each with what it prints; a line ``...`` stands for lines left out. What
 is typed after a prompt goes to standard input. A ``sh`` block has commands alone. Tables of options are what ``--help``
-says.
+says. Then it does the same with the files of ``tests/data/outputs``. Pages and files may be named.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.test_cli_main import program_in, run
+from tests.test_outputs import OUTPUTS, written_anew
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "cli/README.md", "positions/README.md", "solver/README.md")
@@ -135,9 +136,14 @@ def with_options(page: str) -> str:
 
 
 def main() -> None:
-    """Write what the manuals show anew, but where they leave lines out."""
+    """Write what the manuals show anew, but where they leave lines out, and the files of outputs."""
     os.environ.setdefault("COLUMNS", "80")
-    for page in sys.argv[1:] or PAGES:
+    for path in [path for path in OUTPUTS if not sys.argv[1:] or str(path.relative_to(ROOT)) in sys.argv]:
+        with tempfile.TemporaryDirectory() as tmp:
+            os.chdir(folder_for(Path(tmp)))
+            path.write_text(written_anew(path.read_text(encoding="utf-8")), encoding="utf-8")
+            os.chdir(ROOT)
+    for page in [page for page in PAGES if not sys.argv[1:] or page in sys.argv]:
         new = with_options(page)
         with tempfile.TemporaryDirectory() as tmp:
             folder = folder_for(Path(tmp))
