@@ -17,6 +17,7 @@ from bingo.positions import read_records
 from bingo.solver import Settings
 from bingo.solver.errors import BingoError
 from bingo.solver.game.record import Record
+from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, Pairs, compare, in_pairs, score
 
@@ -48,7 +49,7 @@ def run(
         for number, (one, other) in enumerate(_pairs(files, session), 1):
             show = partial(progress.show, f"deal {number}")
             show()
-            if one.result is None or other.result is None:
+            if not all(replay(record).end.position.over for record in (one, other)):
                 if not as_json:
                     session.write(wrap(f"Deal {number} was not finished by both.", session.screen.width))
                 continue

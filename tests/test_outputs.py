@@ -26,7 +26,8 @@ from tests.test_cli_main import ROOT, run
 
 OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
 _MASKED = re.compile(
-    r"(seconds[\"']?[:=] ?)[\d.e-]+|\b\d[\d.]*(?= m?s\b)|\b[\d,]+(?= (?:candidates )?a second)|\b20\d\d-\d\d(?:-\d\d)?\b"
+    r"(seconds[\"']?[:=] ?)[\d.e-]+|\b\d[\d.]*(?= m?s\b)"
+    r"|\b[\d,]+(?= (?:candidates )?a second)|\b20\d\d-\d\d(?:-\d\d)?\b"
 )
 _LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
 _PAGE = re.compile(r".*<script type=\"application/json\" id=\"data\">(.*?)</script>.*", re.DOTALL)
