@@ -115,7 +115,7 @@ def flow(items: Iterable[str], width: int, first: str = "", between: str = "  ")
     rows, room = [""], width - len(first) - len(between.rstrip())
     longest, below = max(map(len, items), default=0), len(first) - indent - 2
     if first.strip() and (len(first) > width - LEAST_ROOM or room < longest <= room + below):
-        return [*wrap(first.rstrip(), width, indent), *flow(items, width, " " * (indent + 2), between)]
+        return [*wrap(first.strip(), width, indent), *flow(items, width, " " * (indent + 2), between)]
     for item in items:
         if rows[-1] and len(rows[-1] + between + item) > room:
             rows[-1] += between.rstrip()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bingo.cli.render.answer import WHO, principal_line
 from bingo.cli.render.board import Board, board_of, draw
 from bingo.cli.render.puzzle import brings
-from bingo.cli.render.screen import Screen, columns, count, wrap
+from bingo.cli.render.screen import Screen, columns, count, flow, wrap
 from bingo.solver.compose.themes import level
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PAGAT, label
@@ -144,12 +144,12 @@ def reasons(found: Verdict, screen: Screen) -> list[str]:
     heads = "Game points on average, over all that may be hidden"
     if found.closing is None:
         heads = "Game points on average, and how far the others are behind the right move"
-    table = columns(_first_leads(found) if found.closing is None else _brackets(found), right=frozenset({0, 1}))
-    return [
-        *wrap(heads, screen.width),
-        *(screen.good(line) if n == 1 else line for n, line in enumerate(table)),
-        *wrap(_rests_on(found), screen.width),
-    ]
+    rows = _first_leads(found) if found.closing is None else _brackets(found)
+    lines, figures = wrap(heads, screen.width), columns([row[:2] for row in rows], right=frozenset({0, 1}))
+    for n, (*_, move) in enumerate(rows):
+        row = flow([move], screen.width, f"{figures[n].ljust(max(map(len, figures)))}  ")
+        lines += map(screen.good, row) if n == 1 else row
+    return [*lines, *wrap(_rests_on(found), screen.width)]
 
 
 def _brackets(verdict: Verdict) -> list[tuple[str, ...]]:
