@@ -59,7 +59,7 @@ class Board:
 def board_of(position: Position | InformationSet) -> Board:
     """What there is to draw of a position or of what one player knows of it."""
     if isinstance(position, InformationSet):
-        return _of_setup(position.setup, position.trump)
+        return _of_setup(replace(position.setup, match=position.match), position.trump)
     board = _of_setup(Setup.of(position), position.trump)
     remarks = board.remarks
     if position.pending:
@@ -121,9 +121,8 @@ def _head(board: Board, title: str, screen: Screen) -> list[str]:
 
 def _boneyard(board: Board, screen: Screen) -> list[str]:
     if board.closed:
-        other = "you" if board.closed.by == OPPONENT else "the opponent"
+        by, other = ("you", "the opponent") if board.closed.by == YOU else ("the opponent", "you")
         had = f"{count(board.closed.points, 'card point')} and {count(board.closed.tricks, 'trick')}"
-        by = PLAYER_NAMES[board.closed.by]
         told = f", when {other} had {had}" if board.counted else ""
         return wrap(f"boneyard closed by {by}{told}", screen.width, hanging=2)
     if board.turned is None:
