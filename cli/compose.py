@@ -100,6 +100,8 @@ def run(
             _say(f"{counted(len(unseen), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
             raise typer.Exit(1)
         return
+    if tricks or certain:
+        raise typer.BadParameter("expected --theme close-unseen as well", param_hint="--tricks and --certain")
     options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.compose.composing import Harvest, gather
     from bingo.solver.workers import WorkersLost
@@ -200,12 +202,12 @@ def _sum_up(harvest: Harvest, seconds: float, out: Path | None) -> None:
     if out is not None or sys.stderr.isatty():
         stream = sys.stdout if out is not None else sys.stderr
         rate = harvest.candidates / seconds
-        found = f"{len(harvest.puzzles)} puzzles from {harvest.candidates:,} candidates in {harvest.deals:,} deals"
-        took = f"{seconds:.1f} s ({rate:,.0f} candidates a second)."
+        found = f"{counted(len(harvest.puzzles), 'puzzle')} from {harvest.candidates:,} candidates"
+        took = f"{harvest.deals:,} deals in {seconds:.1f} s ({rate:,.0f} candidates a second)."
         _say(f"{found} in {took}", stream)
     if harvest.missing:
         short = ", ".join(f"{name} {harvest.count - n}" for name, n in harvest.missing.items())
-        words = f"Fewer than {harvest.count} were found of: {short}. Try more --deals."
+        words = f"Asked for of each theme: {harvest.count}; found: {short}. Try more --deals."
         nothing = f" Nothing was written to {out}." if out is not None and not harvest.puzzles else ""
         _say(plain(words + nothing), sys.stderr)
 

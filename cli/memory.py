@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Literal
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place, remember
 from bingo.cli.options import Quick
 from bingo.cli.render.screen import count
+from bingo.cli.session import compact
 
 Action = Annotated[
     Literal["show", "rebuild", "export", "forget"],
@@ -39,6 +39,10 @@ def run(
     `review --remember` and `play --remember` fill it, `train` and `profile` use it. It is one file on this machine.
     """
     named = files or []
+    if action in ("show", "export") and named:
+        raise typer.BadParameter(
+            f"expected none, as all deals are meant; found {', '.join(named)}", param_hint="RECORD..."
+        )
     if action == "rebuild" and not named:
         raise typer.BadParameter("expected the records to remember; found none", param_hint="RECORD...")
     if action == "forget" and bool(named) == every:
@@ -46,7 +50,7 @@ def run(
     with Memory(place(memory)) as kept:
         if action == "export":
             for deal in kept.export():
-                print(json.dumps(deal, allow_nan=False))
+                print(compact(deal))
         elif action == "forget":
             keys = None if every else _keys(named)
             print(f"{count(kept.forget(keys), 'deal')} forgotten; {count(kept.deals, 'deal')} left.")

@@ -16,7 +16,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 
 
-def time_limit(given: str | float) -> float:
+def time_limit(given: str | float, unit: str = "seconds") -> float:
     """A time limit as it is typed: ``0.5``, ``10``.
 
     Raises:
@@ -27,7 +27,7 @@ def time_limit(given: str | float) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number < math.inf:
-        raise typer.BadParameter(f"expected a number of seconds above 0; found {given!r}")
+        raise typer.BadParameter(f"expected a number of {unit} above 0; found {given!r}")
     return number
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 from itertools import zip_longest
@@ -16,6 +15,7 @@ from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Html, Json, Quick
 from bingo.cli.render.screen import Screen, columns, count, plain, points, screen_of, wrap
+from bingo.cli.session import compact
 
 Records = Annotated[
     list[str] | None,
@@ -53,7 +53,7 @@ def run(
     if html is not None:
         write_whole(html, _page(found, worst))
     if as_json:
-        print(json.dumps(as_dict(found, worst), allow_nan=False))
+        print(compact(as_dict(found, worst)))
     else:
         print("\n".join(explain(found, worst, screen_of(sys.stdout))))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +25,11 @@ from bingo.solver.game.moves import Expect
 Minutes = Annotated[
     float,
     typer.Option(
-        "--minutes", parser=time_limit, metavar="N", show_default=False, help="Minutes to train (default: 10)."
+        "--minutes",
+        parser=partial(time_limit, unit="minutes"),
+        metavar="N",
+        show_default=False,
+        help="Minutes to train (default: 10).",
     ),
 ]
 CauseOption = Annotated[

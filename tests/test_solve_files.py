@@ -159,7 +159,7 @@ def test_unfinished_results_are_only_overwritten_where_that_is_asked_for(folder:
         solve_files([folder], out)
     with pytest.raises(CannotResume, match="detail: expected best, as in the first run; found value"):
         solve_files([folder], out, detail="value", resume=True)
-    with pytest.raises(CannotBegin, match="expected one of resume and overwrite"):
+    with pytest.raises(CannotBegin, match="expected one of them"):
         solve_files([folder], out, resume=True, overwrite=True)
     solve_files([folder], out, overwrite=True)
     assert out.read_bytes() == whole.read_bytes()

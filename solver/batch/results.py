@@ -50,7 +50,7 @@ class Results:
                 results of another run are in the way.
         """
         if resume and overwrite:
-            raise CannotBegin("expected one of resume and overwrite; found both", "resume", "overwrite")
+            raise CannotBegin("expected one of them; found both", "resume", "overwrite")
         done = unfinished(self._file) if self._file and not (resume or overwrite) else None
         if done is not None:  # another run could go on with them
             raise CannotResume(f"expected no unfinished results in {self._file}; found {done:,} done", "out")
@@ -59,7 +59,7 @@ class Results:
         elif self._journal:
             self._journal.begin()
         elif resume:
-            needed = "needs files to read and a file for the results: nothing else can be resumed"
+            needed = "expected files to read, and a file for the results; nothing else can be resumed"
             raise CannotBegin(needed, "resume")
         self._open()
 

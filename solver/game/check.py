@@ -119,14 +119,14 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
             yield Reason("tricks", "at most 6 tricks while the boneyard is open", counted)
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
             wanted, now = 13 - 2 * total, len(s.stock)
-            expected = f"{wanted} face-down tiles after {total} tricks, the turned tile not among them"
+            expected = f"{wanted} face-down tiles after {_count(total, 'trick')}, the turned tile not among them"
             yield _few("face-down", "stock", expected, str(now), wanted, now)
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
-        expected = f"{14 - size} tricks taken with {size} tiles left each{hint}"
+        expected = f"{14 - size} tricks taken with {_count(size, 'tile')} left each{hint}"
         yield _few("tricks", "tricks", expected, counted, 14 - size, total)
     elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
-        expected = f"{8 - size} to {13 - size} tricks taken with {size} tiles left each in a closed deal"
+        expected = f"{8 - size} to {13 - size} tricks taken with {_count(size, 'tile')} left each in a closed deal"
         yield _few("tricks", "tricks", expected, counted, 8 - size, total)
     if not s.open and s.stock is not None:
         expected = "no stock unless the boneyard is open (turned given, not closed)"
@@ -156,7 +156,9 @@ def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]
     room = 2 * count - sum(map(len, side.recalled or ()))
     if len(side.took) > room:
         yield Reason(
-            f"{name}.took", f"at most {room} tiles, as many as are not known of {_tricks(count)}", str(len(side.took))
+            f"{name}.took",
+            f"at most {_count(room, 'tile')}, as many as are not known of {_count(count, 'trick')}",
+            str(len(side.took)),
         )
     if side.points is not None and side.points < worth:
         yield Reason(
@@ -174,12 +176,11 @@ def _points(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.won is None and not counting.one_side(pool, points, count):
             blamed = True
-            expected = f"card points that {_tricks(count)} of the tiles gone can hold"
+            expected = f"card points that {_count(count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code="few-points" if count and not points else "")
     if not blamed:
-        expected = (
-            f"card points that {_tricks(s.tricks[0])} and {_tricks(s.tricks[1])} of the tiles gone can hold together"
-        )
+        first, second = (_count(taken, "trick") for taken in s.tricks)
+        expected = f"card points that {first} and {second} of the tiles gone can hold together"
         few = any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
         yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}", code="few-points" if few else "")
 
@@ -216,7 +217,7 @@ def _room(s: Setup) -> Iterator[Reason]:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(gone))
         elif held.bit_count() > max(size, 0):
-            expected = f"at most {size} doubles that are not among the tiles gone, as many as the hand has tiles"
+            expected = f"at most {_count(size, 'double')} not among the tiles gone, as many as the hand has tiles"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 
 
@@ -228,11 +229,12 @@ def _closed(s: Setup) -> Iterator[Reason]:
     name = PLAYER_NAMES[other]
     now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
-        yield Reason("closed.tricks", f"at most the {s.tricks[other]} tricks the {_the(other)} now", str(closed.tricks))
+        expected = f"at most the {_count(s.tricks[other], 'trick')} the {_the(other)} now"
+        yield Reason("closed.tricks", expected, str(closed.tricks))
     elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
         least, most = before - s.tricks[closed.by], before - 1
         expected = (
-            f"{_range(max(least, 0), most)}, as {before} tricks were played before the close and the closer had one"
+            f"{_range(max(least, 0), most)}, as {_count(before, 'trick')} came before the close and the closer had one"
         )
         if least > most:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
@@ -242,7 +244,9 @@ def _closed(s: Setup) -> Iterator[Reason]:
     elif s.sides[other].uncertain:
         return
     elif closed.points > now:
-        yield Reason("closed.points", f"at most the {now} card points the {_the(other)} now", str(closed.points))
+        yield Reason(
+            "closed.points", f"at most the {_count(now, 'card point')} the {_the(other)} now", str(closed.points)
+        )
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
         yield Reason("closed.points", expected, str(closed.points), code="" if closed.points else "few-points")
@@ -332,8 +336,8 @@ _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
 )  # fmt: skip
 
 
-def _tricks(count: int) -> str:
-    return "1 trick" if count == 1 else f"{count} tricks"
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _the(player: int) -> str:

@@ -17,7 +17,7 @@ WINS = range(1, 4)
 def score_faults(s: Setup) -> Iterator[Reason]:
     """Points beside the deal that the rules do not know."""
     if any(s.carried) and s.rules.at_target != "points":
-        yield Reason("carried", "no carried points: under these rules nothing is carried over", str(s.carried))
+        yield Reason("carried", "no carried points: under these rules nothing is carried over", _both(s.carried))
     if s.match is None:
         return
     score, scored = s.match.score, s.match.scored
