@@ -17,86 +17,7 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.tiles import text
 from tests.native import needs_kernel
 from tests.strategies import positions
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, ROOT, program, run
-
-SHOULD_I_CLOSE = (ROOT / "positions/examples/should-i-close.yaml").read_text(encoding="utf-8")
-MIXED = "---".join([LAST_TILE, IMPOSSIBLE, HIDDEN, CLOSE_NOW])
-
-
-def test_says_who_wins_what_with_which_move() -> None:
-    result = run("analyze", "-", text=CLOSE_NOW)
-    assert result.exit_code == 0
-    words = " ".join(result.stdout.split())
-    best = "close, declare 5-5 0-0, lead 0-0 or close, declare 5-5 0-0, lead 5-5"
-    assert f"You win 3 game points with {best}: 2 of 14 moves do that." in words
-
-
-def test_moves_of_equal_value_share_a_row() -> None:
-    output = run("analyze", "--full", "-", text=CLOSE_NOW).stdout
-    assert re.search(r"^   \+1  lead 1-0; lead 5-0; lead 6-1; lead 6-3$", output, re.MULTILINE)
-    assert len(re.findall(r"^ +[+-]\d  ", output, re.MULTILINE)) == 5
-
-
-def test_the_line_shows_every_trick_and_what_is_done_between() -> None:
-    output = run("analyze", "--full", "-", text=CLOSE_NOW).stdout
-    line = output[output.index("Best play") :]
-    told = [
-        "you close the boneyard",
-        "you declare 5-5 0-0 for 30 card points",
-        "6  you 0-0  opponent 4-4  you    101        11",
-        "the Bingo takes 4-4: you score 1 game point",
-        "you claim with 101 card points",
-        "you score 2 game points",
-    ]
-    assert [line.index(part) for part in told] == sorted(line.index(part) for part in told)
-
-
-def test_says_that_it_is_exact_and_what_it_took() -> None:
-    assert re.search(
-        r"exact, \w+ engine: \d+ nodes?, [\d.]+ m?s\n$", run("analyze", "--full", "-", text=CLOSE_NOW).stdout
-    )
-
-
-def test_a_deal_worth_card_points_says_card_points() -> None:
-    output = run("analyze", "-", "--rules", "berndt", text=LAST_TILE.replace("65", "20").replace("41", "15")).stdout
-    assert "You win by 13 card points. The only move is lead 4-4.\n" in output
-    assert "game point" not in output
-
-
-def test_json_has_what_the_contract_names() -> None:
-    result = run("analyze", "-", "--json", text=f"{CLOSE_NOW}---{LAST_TILE}")
-    first, second = map(json.loads, result.stdout.splitlines())
-    assert list(first) == ["name", "rules", "exact", "to_move", "value", "best", "moves", "line", "nodes", "seconds"]
-    assert (first["name"], first["rules"], first["exact"], first["to_move"]) == ("Close now", "pagat", True, "you")
-    assert first["value"] == 3
-    assert "close, declare 5-5 0-0, lead 0-0" in first["best"]
-    assert {"move": "lead 6-3", "value": 1} in first["moves"]
-    assert first["line"][1] == "opponent play 4-4"
-    assert second["name"] == "The last tile"
-
-
-def test_rules_of_the_option_replace_those_of_the_file() -> None:
-    result = run("analyze", "-", "--json", "--rules", "pagat, capture=0", text=CLOSE_NOW)
-    answer = json.loads(result.stdout)
-    assert (answer["rules"], answer["value"]) == ("pagat, capture=0", 2)
-
-
-@pytest.mark.parametrize("rules", ["whist", "pagat, must_beat=perhaps", "pagat, speed=3", "pagat, at_target=points"])
-def test_rules_that_do_not_exist_are_wrong_usage(rules: str) -> None:
-    result = run("analyze", "-", "--rules", rules, text=LAST_TILE)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "expected" in result.stderr
-
-
-def test_the_good_positions_are_analyzed_and_the_others_reported() -> None:
-    result = run("analyze", "-", "--json", text=MIXED)
-    assert result.exit_code == 1
-    names = [json.loads(line)["name"] for line in result.stdout.splitlines()]
-    assert [name for name in names if name != "What do they hold?"] == ["The last tile", "Close now"]
-    assert "standard input, position 2 'Nine trumps'" in result.stderr
-    assert "found '9'" in result.stderr
-    assert "found 'me'" in result.stderr
-    assert "Traceback" not in result.stderr
+from tests.test_cli_main import CLOSE_NOW, LAST_TILE, ROOT, program, run
 
 
 @needs_kernel
@@ -115,12 +36,6 @@ def test_where_tiles_are_hidden_json_tells_means_and_their_limits() -> None:
         assert {"alike", "every", "weighted", "seed", "seconds", "line"} <= set(answer)
 
 
-def test_a_method_that_does_not_exist_is_wrong_usage() -> None:
-    result = run("analyze", "-", "--method", "guess", text=LAST_TILE)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "rollout, ismcts, pimc" in " ".join(result.stderr.split())
-
-
 def test_files_that_cannot_be_read_are_reported_and_the_rest_is_done(tmp_path: Path) -> None:
     good, broken = tmp_path / "good.yaml", tmp_path / "broken.yaml"
     good.write_text(LAST_TILE)
@@ -130,20 +45,6 @@ def test_files_that_cannot_be_read_are_reported_and_the_rest_is_done(tmp_path: P
     assert json.loads(result.stdout)["value"] == 1
     assert all(name in result.stderr for name in ("none.yaml", "broken.yaml"))
     assert "Traceback" not in result.stderr
-
-
-def test_an_expectation_that_is_not_met_is_reported() -> None:
-    met = run("analyze", "-", text=f"{LAST_TILE}expect: {{value: 1, best: lead 4-4}}")
-    assert (met.exit_code, met.stderr) == (0, "")
-    missed = run("analyze", "-", text=f"{LAST_TILE}expect: {{value: 2, best: [lead 6-6, lead 4-4]}}")
-    assert missed.exit_code == 1
-    assert "expected the value +2; found +1" in missed.stderr
-    assert "expected the best moves lead 4-4; lead 6-6; found lead 4-4" in missed.stderr
-
-
-def test_an_expectation_is_held_by_the_rules_of_its_file_only() -> None:
-    missed = run("analyze", "-", "--rules", "engel", text=f"{LAST_TILE}expect: {{value: 2}}")
-    assert missed.exit_code == 0
 
 
 def test_a_pipe_gets_no_colour_and_an_ascii_one_no_boxes() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import errno
 import json
 import os
@@ -22,7 +21,7 @@ from bingo.solver.game.presets import PRESETS
 from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
-from tests.test_cli_main import CLOSE_NOW, IMPOSSIBLE, LAST_TILE, ROOT, program, program_in, run
+from tests.test_cli_main import CLOSE_NOW, LAST_TILE, ROOT, program, program_in, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 LAST = (
@@ -140,94 +139,7 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest
     assert "expected a folder that can be read" in alone.stderr
 
 
-def test_a_table_has_a_row_for_each_result(tmp_path: Path) -> None:
-    out, table = tmp_path / "results.jsonl", tmp_path / "results.csv"
-    file = tmp_path / "some.yaml"
-    file.write_text(f"{CLOSE_NOW}---{LAST_TILE}expect: {{value: 2}}")
-    assert run("batch", str(file), "--out", str(out), "--csv", str(table)).exit_code == 1
-    with table.open(newline="") as stream:
-        rows = list(csv.DictReader(stream))
-    assert [row["value"] for row in rows] == ["3", "1"]
-    assert rows[0]["best"] == "close, declare 5-5 0-0, lead 0-0; close, declare 5-5 0-0, lead 5-5"
-    assert rows[1]["error"] == "expected the value +2; found +1"
-
-
-def test_rules_replace_those_of_the_files() -> None:
-    for text in (CLOSE_NOW, CLOSE_NOW + "expect: {value: 3}"):  # what is expected, is by the file's own rules
-        result = run("batch", "-", "--rules", "pagat, capture=0", text=text)
-        assert result.exit_code == 0
-        told = json.loads(result.stdout)
-        assert (told["rules"], told["value"]) == ("pagat, capture=0", 2)
-
-
-def test_the_summary_counts_values_and_failures(tmp_path: Path) -> None:
-    out = tmp_path / "r.jsonl"
-    file = tmp_path / "some.yaml"
-    file.write_text("---".join([CLOSE_NOW, LAST_TILE, LAST_TILE, IMPOSSIBLE, LAST_TILE + "expect: {value: -1}"]))
-    text = run("batch", str(file), "--out", str(out), width=60).stdout
-    assert text.startswith("4 of 5 positions solved in ")
-    assert [line.split()[:2] for line in text.splitlines()[1:3]] == [["+3", "1"], ["+1", "3"]]
-    assert "1 could not be read." in text
-    assert "1 is not what the file expects." in text
-    assert "what the file expects" not in text.replace("1 is not what the file expects.", "")
-    assert max(map(len, text.splitlines())) <= 60
-
-
-def test_a_collection_that_passes_is_told_so(tmp_path: Path) -> None:
-    out, met = tmp_path / "r.jsonl", LAST_TILE + "expect: {value: 1}\n"
-    for texts, told in (
-        ([met, met], "All are what the file expects."),
-        ([met, LAST_TILE, met], "2 are what the file expects."),
-        ([met], "1 is what the file expects."),
-    ):
-        result = run("batch", "-", "--out", str(out), "--overwrite", text="---".join(texts))
-        assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, told)
-
-
 # --- failures ----------------------------------------------------------------------------------------
-
-
-def test_bad_entries_are_told_with_file_line_and_reason_and_the_rest_is_done(tmp_path: Path) -> None:
-    bad = tmp_path / "bad.jsonl"
-    twice = LAST.replace("6-5", "4-4")
-    bad.write_text("\n".join([LAST, "nonsense", "", twice, LAST, LAST[:40]]))
-    out = tmp_path / "r.jsonl"
-    result = run("batch", str(bad), str(tmp_path / "none.yaml"), "--out", str(out), "--jobs", "1")
-    assert result.exit_code == 1
-    assert [(r["position"], r["line_number"], r["value"]) for r in results(out)] == [(1, 1, 1), (4, 5, 1)]
-    assert "bad.jsonl, position 2: document (line 2): expected one JSON object on the line" in result.stderr
-    assert "bad.jsonl, position 3:\n  opponent.hand (line 4): expected every tile in one place only" in result.stderr
-    assert "bad.jsonl, position 5: document (line 6)" in result.stderr
-    assert "none.yaml: file: expected a file that can be read" in result.stderr
-    assert "Traceback" not in result.stderr
-
-
-def test_failed_entries_have_a_result_too_if_that_is_asked_for() -> None:
-    result = run("batch", "-", "--failed", text="---".join([LAST_TILE, IMPOSSIBLE, CLOSE_NOW]))
-    assert result.exit_code == 1
-    first, second, third = map(json.loads, result.stdout.splitlines())
-    assert (first["value"], third["value"]) == (1, 3)
-    assert (second["position"], second["error"]) == (2, "unreadable")
-    assert "found '9'" in second["reasons"][0]
-
-
-def test_what_is_not_as_expected_fails_and_is_told(tmp_path: Path) -> None:
-    wrong = LAST[:-1] + ',"expect":{"value":2,"best":["lead 6-6"]}}'
-    right = LAST[:-1] + ',"expect":{"value":1,"best":["lead 4-4"]}}'
-    out = tmp_path / "r.jsonl"
-    for detail in ("value", "best"):
-        file = tmp_path / f"{detail}.jsonl"
-        file.write_text(f"{right}\n{wrong}\n")
-        result = run("batch", str(file), "--out", str(out), "--detail", detail, "--jobs", "1")
-        assert result.exit_code == 1
-        assert f"{detail}.jsonl, position 2 (line 2): expected the value +2; found +1" in result.stderr
-        assert "(line 2): expected the best moves lead 6-6; found lead 4-4" in result.stderr
-        first, second = results(out)
-        assert "unexpected" not in first
-        assert second["unexpected"] == [
-            "expected the value +2; found +1",
-            "expected the best moves lead 6-6; found lead 4-4",
-        ]
 
 
 @thorough
@@ -238,31 +150,6 @@ def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
     assert len(made) > 20
     assert not any("unexpected" in one for one in made)
     assert {one.get("error", "hidden") for one in made} == {"hidden"}
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["-", "--resume"], "needs files to read"),
-        (["some.jsonl", "--resume"], "needs files to read"),
-        (["some.jsonl", "--out", "some.jsonl"], "--out: expected a file that is not read too; found 'some.jsonl'"),
-        (["some.jsonl", "--out", "r", "--csv", "./r"], "--out and --csv: expected a file for each"),
-        (["some.jsonl", "--out", "no/such/folder/r.jsonl"], "expected a file in a folder that exists; found 'no/such"),
-        (["some.jsonl", "--out", "."], "--out: expected a file; found the folder '.'"),
-        (["some.jsonl", "--out", ""], "--out: expected a file; found the folder '.'"),
-        (["some.jsonl", "--csv", "."], "--csv: expected a file; found the folder '.'"),
-        (["some.jsonl", "--rules", "whist"], "expected one of the presets"),
-        (["some.jsonl", "--detail", "all"], "'all' is not one of"),
-        (["some.jsonl", "--jobs", "0"], "Invalid value for '--jobs'"),
-    ],
-)
-def test_wrong_usage_is_refused(words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("some.jsonl").write_text(LAST)
-    result = run("batch", *words, width=200)
-    assert result.exit_code == 2
-    assert told in " ".join(result.stderr.split())
-    assert Path("some.jsonl").read_text() == LAST
 
 
 @needs_kernel

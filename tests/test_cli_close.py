@@ -9,7 +9,7 @@ import pytest
 
 from bingo.cli.render.screen import count_of
 from tests.native import needs_kernel, without_kernel
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, IMPOSSIBLE, LAST_TILE, run
+from tests.test_cli_main import CLOSE_NOW, run
 
 #: After six tricks: eight hands, quick in any engine.
 EIGHT_HANDS = """
@@ -22,7 +22,6 @@ opponent: {won: '5-2 3-3, 4-3 6-6, 5-3 4-2'}
 match: {you: 5, opponent: 3}
 """
 EXAMPLE = "positions/examples/should-i-close.yaml"
-MIXED = "---".join([EIGHT_HANDS, IMPOSSIBLE, HIDDEN, LAST_TILE, CLOSE_NOW])
 
 
 def test_without_a_kernel_it_says_that_it_needs_one() -> None:
@@ -91,39 +90,6 @@ def test_a_short_time_makes_a_sample_that_says_so() -> None:
     assert " of 3,432 hands (" in page
     assert "with 95% confidence" in page
     assert re.search(r"at (least|most) about \d+\.\d% of the time, at \1 about [+-]", page)
-
-
-def test_the_good_positions_are_answered_and_the_others_reported() -> None:
-    result = run("close", "-", "--json", text=MIXED)
-    assert result.exit_code == 1
-    assert [json.loads(line)["name"] for line in result.stdout.splitlines()] == ["Eight hands", "Close now"]
-    assert "position 2 'Nine trumps'" in result.stderr
-    assert "position 3 'What do they hold?': close: expected " in result.stderr
-    assert "a tile already led" in result.stderr
-    assert "position 4 'The last tile': close: expected an open boneyard" in result.stderr
-    assert "Traceback" not in result.stderr
-
-
-def test_a_written_hand_is_said_not_to_be_looked_at() -> None:
-    assert "The file gives the opponent's hand; it is ignored." in run("close", "--full", "-", text=CLOSE_NOW).stdout
-    assert "it is ignored" not in run("close", "--full", "-", text=EIGHT_HANDS).stdout
-
-
-def test_a_proof_stands_beside_the_table() -> None:
-    result = run("close", "--full", "-", "--json", "--proof-seconds", "60", text=EIGHT_HANDS)
-    proof = json.loads(result.stdout)["proof"]
-    assert (proof["verdict"], proof["target"], proof["now"], proof["complete"], proof["tight"]) == (
-        "certain",
-        70,
-        21,
-        True,
-        True,
-    )
-    assert 70 <= proof["proved"] < proof["excluded"]
-    assert proof["line"][0].startswith("declare 5-5 0-0, lead ")
-    words = " ".join(run("close", "--full", "-", "--proof-seconds", "60", text=EIGHT_HANDS).stdout.split())
-    assert "A second opinion, without the search: 70 card points are certain." in words
-    assert f"At least {proof['proved']} card points whatever the opponent holds and replies" in words
 
 
 def test_the_proof_can_be_left_out_and_is_where_nothing_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:

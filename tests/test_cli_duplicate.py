@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
@@ -96,58 +94,6 @@ def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> No
     assert total["difference"]["mean"] == sum(one["difference"] for one in found) / 2
     assert f"as played {total['difference']['mean']:+.2f} {total['difference']['error']:.2f}" in shown
     assert f"without luck {total['without_luck']['mean']:+.2f} {total['without_luck']['error']:.2f}" in shown
-
-
-def test_a_deal_left_in_the_middle_is_not_compared_yet(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    play(file, *typed(1)[:2], options=OPTIONS)
-    result = run("duplicate", str(file))
-    assert result.exit_code == 0
-    assert result.stdout == "Deal 1 was not finished by both.\n"
-    assert run("duplicate", str(file), "--json").stdout == ""
-
-
-def test_a_game_in_duplicate_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    play(file, options=(*OPTIONS, "--deals", "1"))
-    before = file.read_text(encoding="utf-8")
-    for options, words in (
-        (("--level", "club"), "in this one it is greedy"),
-        (("--program", "strongest"), "in this one it is greedy"),
-        (("--coach",), "no hints before a deal is over"),
-        (("--match",), "the game in this one is no match"),
-    ):
-        result = run("play", str(file), *options)
-        assert result.exit_code == 2
-        assert words in " ".join(result.stderr.split())
-    assert file.read_text(encoding="utf-8") == before
-    assert "Duplicate: greedy plays the same deals" in play(file, options=("--level", "greedy"))
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--program", "best"), "expected one of greedy, textbook, club, strongest, cheat; found 'best'"),
-        (("--program", "club"), "expected --duplicate as well"),
-        (("--deals", "3"), "expected --duplicate as well"),
-        (("--duplicate", "--deals", "0"), "expected a whole number"),
-        (("--duplicate", "--match"), "expected no --match"),
-        (("--duplicate", "--coach"), "expected no --duplicate"),
-    ],
-)
-def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
-    result = run("play", str(tmp_path / "game.yaml"), *options)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())
-    assert not (tmp_path / "game.yaml").exists()
-
-
-def test_a_plain_game_does_not_become_duplicate(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    file.write_text(begun(seed=3)["text"], encoding="utf-8")
-    result = run("play", str(file), "--duplicate")
-    assert result.exit_code == 2
-    assert "the game in this one is no duplicate" in " ".join(result.stderr.split())
 
 
 def test_deals_that_are_not_in_pairs_are_refused(tmp_path: Path) -> None:

@@ -105,63 +105,6 @@ def test_without_a_kernel_it_still_works_and_says_so(words: list[str], expected:
     assert expected in without_kernel(*words, text=CLOSE_NOW).stdout
 
 
-@pytest.mark.parametrize("words", [["nothing"], ["--nothing"], ["analyze"], ["show"], ["analyze", "--nothing", "-"]])
-def test_wrong_usage_ends_with_2_and_words_on_standard_error(words: list[str]) -> None:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert "Usage: " in result.stderr
-    assert "Error: " in result.stderr
-
-
-@pytest.mark.parametrize(("wrong", "right"), [("analyse", "analyze"), ("clsoe", "close"), ("puzzles", "puzzle")])
-def test_a_misspelt_command_is_guessed_at(wrong: str, right: str) -> None:
-    result = run(wrong, "x.yaml")
-    assert result.exit_code == 2
-    assert f"did you mean {right!r}?" in result.stderr
-    assert "did you mean" not in run("xxyy").stderr
-
-
-def test_a_folder_is_said_to_be_for_batch(tmp_path: Path) -> None:
-    for command in ("analyze", "close", "claim", "show"):
-        result = run(command, str(tmp_path), "-", text=LAST_TILE)
-        assert result.exit_code == 1
-        assert f"{tmp_path}: expected a file; found a folder, which `bingo batch` would take\n" in result.stderr
-
-
-SECONDS = [["analyze", "--seconds"], ["claim", "--proof-seconds"], ["close", "--proof-seconds"], ["close", "--seconds"]]
-
-
-@pytest.mark.parametrize("given", ["nan", "inf", "-inf", "0", "-1", "1e999", "soon"])
-@pytest.mark.parametrize("words", SECONDS, ids=" ".join)
-def test_a_time_limit_that_is_none_is_wrong_usage(words: list[str], given: str) -> None:
-    result = run(*words, given, "-", text=LAST_TILE)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{words[1]}': expected a number of seconds above 0; found {given!r}" in result.stderr
-
-
-NUMBERS = [
-    ["analyze", "-", "--worlds"],
-    ["close", "-", "--threads"],
-    ["close", "-", "--seed"],
-    ["claim", "-", "--at-least"],
-    ["batch", "-", "--jobs"],
-    ["compose", "--count"],
-    ["compose", "--stock"],
-    ["puzzle", "--number"],
-]
-
-
-@pytest.mark.parametrize("given", ["-1", "1.5", "nan", "many"])
-@pytest.mark.parametrize("words", NUMBERS, ids=" ".join)
-def test_a_number_that_is_none_is_wrong_usage(words: list[str], given: str) -> None:
-    result = run(*words, given, text=LAST_TILE)
-    assert (result.exit_code, result.stdout) == (2, "")
-    told = " ".join(result.stderr.split())
-    assert f"'{words[-1]}': expected a whole number " in told
-    assert told.endswith(f"; found {given!r}")
-
-
 # --- help --------------------------------------------------------------------------------------------
 
 

@@ -58,26 +58,6 @@ def test_at_one_score_of_a_rubber_the_next_deal_may_end_it() -> None:
     assert chance["you"] == round(rubber_equity().chance(60, 40), 5)
 
 
-def test_the_last_columns_say_that_they_are_no_chances_to_win() -> None:
-    lines = run("4", "5").stdout.splitlines()
-    [n] = [n for n, line in enumerate(lines) if "if you lead  if they lead" in line]
-    assert lines[n - 1].strip() == "how often"
-    assert lines[n - 1].index("how often") == lines[n].index("if you lead")
-
-
-@pytest.mark.parametrize("rules", ["pagat", "domino-play"])
-def test_on_a_narrow_terminal_the_results_keep_their_columns(rules: str) -> None:
-    wide, narrow = (run("4", "5", "--rules", rules, columns=width).stdout.splitlines() for width in (100, 40))
-    assert max(map(len, narrow)) <= 40
-    [n] = [n for n, line in enumerate(narrow) if line.endswith("how often if")]
-    assert [line.split() for line in narrow[n + 1 : n + 3]] == [
-        ["you", "they"], ["score", "next", "you", "win", "lead", "lead"],
-    ]  # fmt: skip
-    assert [line.split()[-2:] for line in narrow if " : " in line] == [
-        line.split()[-2:] for line in wide if " : " in line
-    ]
-
-
 def test_the_table_as_json() -> None:
     [line] = run("--json", "--to", "3").stdout.splitlines()
     found = json.loads(line)
@@ -111,34 +91,3 @@ def test_the_table_goes_to_a_spreadsheet(tmp_path: Path) -> None:
     assert rows[-1] == {
         "you": "6", "opponent": "6", "lead": "opponent", "chance": f"{match_equity().chance(6, 6, OPPONENT):.5f}",
     }  # fmt: skip
-
-
-def test_a_mixture_of_rules_is_answered_by_the_nearest_preset_with_a_remark() -> None:
-    words = " ".join(run("--rules", "engel, low=20").stdout.split())
-    assert "rules engel, low=20" in words
-    assert "No table was made for these rules: this is the one of engel, the nearest." in words
-    assert "No table" not in run("--rules", "engel").stdout
-    assert "by the rules of berndt, the nearest." in " ".join(run("--rules", "berndt, last_trick=5").stdout.split())
-    assert "nearest" not in run("--rules", "berndt").stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["7", "0"], "expected game points 0 to 6 for both, as 7 win; found 7 and 0"),
-        (["3", "3", "--to", "3"], "expected game points 0 to 2 for both, as 3 win; found 3 and 3"),
-        (["4"], "expected the opponent's game points after yours; found none"),
-        (["4", "x"], "expected a whole number of at least 0; found 'x'"),
-        (["--to", "0"], "expected a whole number from 1 to 100; found '0'"),
-        (["--rules", "berndt", "--to", "7"], "expected none under these rules, whose rubbers go to 66 card points"),
-        (["66", "0", "--rules", "berndt"], "expected card points 0 to 65 for both, as 66 end the rubber"),
-        (["--rules", "chess"], "expected one of the presets"),
-        (["4", "5", "--csv", "x.csv"], "expected no score beside it"),
-        (["--csv", "no/such/folder/x.csv"], "Invalid value for --csv: expected a file in a folder that exists"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_words(words: list[str], complaint: str) -> None:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert complaint in result.stderr
-    assert result.stdout == ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from tests.oracles import game
 from tests.oracles.game import begun, first_deal, said
 from tests.oracles.game import play_on as played_on
 from tests.terminal import Terminal
-from tests.test_cli_main import ROOT, run
+from tests.test_cli_main import run
 
 pytestmark = needs_kernel  # advice and replies take too long for so many games in Python alone
 SEED = str(game.SEED)
@@ -40,69 +39,6 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
     return result.stdout
 
 
-def test_the_table_is_drawn_without_the_other_hand_or_what_was_won(tmp_path: Path) -> None:
-    shown = sit(tmp_path)
-    assert f"Seed {SEED}." in shown
-    assert re.match(r"You play against .*\n  \w", shown)
-    assert shown.count("░░░") == 7
-    assert "card points" not in shown
-    assert "The opponent leads 2-1." in shown
-    assert " ".join(shown.split()).endswith("resumes it.")
-
-
-def test_card_points_are_told_to_who_asks_alone(tmp_path: Path) -> None:
-    assert "card point" not in sit(tmp_path, "6-6", name="a.yaml")
-    assert "You have 0 card points, the opponent has 12." in sit(tmp_path, "6-6", "count", name="b.yaml")
-    assert "0 card points, 0 tricks" in sit(tmp_path, options=("--count",), name="c.yaml")
-
-
-def test_hint_what_if_and_why_tell_what_moves_are_worth(tmp_path: Path) -> None:
-    shown = " ".join(sit(tmp_path, "hint", "what if 4-0", "4-0", "why").split())
-    best = re.search(r"(play \S+): worth (\S+ game points on average \(\S+ to \S+\))", shown)
-    assert best
-    assert shown.count("play 4-0 loses") == 2
-    assert f"; {best[1]} is better." in shown
-    again = " ".join(sit(tmp_path, f"what if {best[1]}", name="again.yaml").split())
-    assert f"{best[1]}: worth {best[2]}; no other move is worth more." in again
-
-
-def test_the_coach_speaks_up_on_a_mistake_alone(tmp_path: Path) -> None:
-    shown = " ".join(sit(tmp_path, "4-0", options=("--coach",), name="a.yaml").split())
-    assert "play 4-0 loses" in shown
-    assert 'Type "back" to take it back.' in shown
-    hint = re.search(r"(play \S+): worth", sit(tmp_path, "hint", name="b.yaml"))
-    assert hint
-    assert " loses " not in sit(tmp_path, hint[1], options=("--coach",), name="c.yaml")
-
-
-def test_another_file_is_not_overwritten(tmp_path: Path) -> None:
-    other = tmp_path / "notes.yaml"
-    other.write_text("name: not a game\n", encoding="utf-8")
-    result = run("play", str(other))
-    assert result.exit_code == 2
-    assert "a game that `bingo play` wrote" in " ".join(result.stderr.split())
-    assert other.read_text(encoding="utf-8") == "name: not a game\n"
-
-
-@pytest.mark.parametrize(
-    ("change", "expected"),
-    [
-        (lambda text: text, "a game against one of greedy, textbook, club, strongest, cheat"),
-        (lambda text: text.replace("name:", "players: {you: Ann, opponent: Bert}\nname:", 1), "a game against one of"),
-        (lambda text: text.replace("name:", "players: {opponent: club}\nname:", 1), "a game without remarks"),
-    ],
-)
-def test_a_record_that_somebody_wrote_is_not_played_on(
-    tmp_path: Path, change: Callable[[str], str], expected: str
-) -> None:
-    file = tmp_path / "mine.yaml"
-    file.write_text(change((ROOT / "positions/deals/time-to-close.yaml").read_text(encoding="utf-8")), encoding="utf-8")
-    before = file.read_bytes()
-    result = run("play", str(file), text="quit\n", width=200)
-    assert (result.exit_code, file.read_bytes()) == (2, before)
-    assert expected in " ".join(result.stderr.split())
-
-
 def test_nothing_is_written_before_a_turn_is_made(tmp_path: Path) -> None:
     shown = sit(tmp_path, "quit", options=("--seat", "first"))
     assert "Nothing was saved, as no turn was played." in shown
@@ -112,30 +48,6 @@ def test_nothing_is_written_before_a_turn_is_made(tmp_path: Path) -> None:
     before = file.read_bytes()
     assert run("play", str(file), "--level", "club", text="quit\n").exit_code == 0
     assert file.read_bytes() == before
-
-
-@pytest.mark.parametrize("words", [("play", "x.jsonl"), ("board", "--game", "x.ndjson", "--no-browser")])
-def test_a_game_is_written_as_yaml_alone(words: tuple[str, ...]) -> None:
-    result = run(*words)
-    assert result.exit_code == 2
-    assert "expected a YAML file, such as mine.yaml; found 'x." in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (("--level", "best"), "expected one of greedy, textbook, club, strongest, cheat; found 'best'"),
-        (("--rules", "berndt", "--match"), "expected rules that are worth game points"),
-        (("--rules", "whist"), "pagat"),
-        (("--seed", "x"), "expected a whole number"),
-        (("--seat", "third"), "expected one of first, second; found 'third'"),
-    ],
-)
-def test_wrong_usage_is_said(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
-    result = run("play", str(tmp_path / "game.yaml"), *options)
-    assert result.exit_code == 2
-    assert words in " ".join(result.stderr.split())
-    assert not (tmp_path / "game.yaml").exists()
 
 
 def test_without_an_engine_it_is_said_that_there_is_none(tmp_path: Path) -> None:
@@ -155,23 +67,6 @@ def test_a_match_that_is_over_is_not_gone_on_with(tmp_path: Path) -> None:
     result = run("play", str(file))
     assert result.exit_code == 2
     assert "this match is over" in " ".join(result.stderr.split())
-
-
-def test_a_game_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
-    sit(tmp_path)
-    file = str(tmp_path / "game.yaml")
-    before = Path(file).read_text(encoding="utf-8")
-    for options, words in (
-        (("--rules", "engel"), "expected a new file; in this one they are pagat"),
-        (("--match",), "the game in this one is no match"),
-        (("--seed", SEED), "in this one the tiles are dealt"),
-        (("--seat", "first"), "in this one the tiles are dealt"),
-    ):
-        result = run("play", file, *options)
-        assert result.exit_code == 2
-        assert words in " ".join(result.stderr.split())
-    assert Path(file).read_text(encoding="utf-8") == before
-    assert "level greedy" in run("play", file, "--rules", "pagat", text="").stdout
 
 
 def test_a_deal_is_closed_declared_in_and_claimed_as_its_record_writes_it(tmp_path: Path) -> None:

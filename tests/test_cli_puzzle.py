@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-import pytest
-
-from bingo.positions import dumps, read, write
+from bingo.positions import write
 from bingo.positions.shipped import shipped, unseen
-from bingo.solver.game.position import Position
 from bingo.solver.game.tiles import members, text
 from bingo.solver.hidden.worlds import count_hands
 from tests.native import needs_kernel, without_kernel
 from tests.terminal import at_a_terminal
-from tests.test_cli_main import ROOT, program, run
+from tests.test_cli_main import program, run
 
 #: Hold the Bingo: lead 5-0 wins 2, the Bingo at once loses 1.
 WAITS = "positions/examples/the-bingo-waits.yaml"
-CLAIM = "positions/examples/wait-with-a-claim.yaml"
 
 
 def answers(*lines: str, width: int = 80, file: str = WAITS) -> str:
@@ -31,52 +26,6 @@ def answers(*lines: str, width: int = 80, file: str = WAITS) -> str:
     return result.stdout
 
 
-def test_poses_the_board_and_the_question() -> None:
-    output = answers()
-    assert output.startswith("Puzzle 1 of 1\n")
-    assert "You are to lead. One move alone wins 2 game points. Which?" in output
-    assert output.endswith("Your move: (no more input)\n")
-    assert "5-0 " not in output[output.index("Which?") :]
-
-
-@pytest.mark.parametrize("answer", ["lead 5-0", "5-0", "0-5", "LEAD  5-0", "lead 50"])
-def test_the_right_move_is_recognised_and_explained(answer: str) -> None:
-    output = answers(answer)
-    assert "Right: lead 5-0 wins 2 game points." in output
-    assert "the Bingo takes 6-6: you score 1 game point" in output
-    assert "  +2  lead 5-0\n" in output
-    assert output.count("Your move: ") == 1
-
-
-def test_a_wrong_move_is_refuted_and_asked_again() -> None:
-    output = answers("0-0", "5-0")
-    assert "lead 0-0 loses 1 game point; the right move wins 2 game points." in output
-    refutation = output[output.index("The refutation") : output.index("Right: ")]
-    assert re.search(r"^  8  you 0-0  opponent \S+ +you", refutation, re.MULTILINE)
-    assert "the opponent claims with" in refutation
-    assert output.count("Your move: ") == 2
-
-
-@pytest.mark.parametrize(
-    ("answer", "told"),
-    [
-        ("6-6", "expected a tile of yours: 6-2 5-2 5-0 4-1 3-2 3-1 0-0; found lead 6-6"),
-        ("foo", "expected close, declare TILES, lead TILE, play TILE or claim, joined by commas; found 'foo'"),
-        ("", "expected a tile such as 4-4; found nothing"),
-        ("close, 5-0", "expected one of: lead 0-0; "),
-        ("claim", "expected one of: lead 0-0; "),
-        ("declare 6-6 0-0, lead 0-0", "expected one of: lead 0-0; "),
-        ("lead 9-9", "found '9-9'"),
-        ("5\N{EN DASH}0", "is an en dash, not a hyphen"),
-        ("wait", "expected one of: lead 0-0; "),
-    ],
-)
-def test_what_is_no_move_is_explained_and_asked_again(answer: str, told: str) -> None:
-    output = " ".join(answers(answer, "5-0").split())
-    assert told in output
-    assert "Right: " in output
-
-
 def test_hints_come_in_two_steps_and_do_not_solve() -> None:
     output = answers("hint", "hint")
     found = re.search(r"One of: (.*); (.*); (.*)\.", output)
@@ -84,63 +33,6 @@ def test_hints_come_in_two_steps_and_do_not_solve() -> None:
     assert "lead 5-0" in found.groups()
     with_theme = run("puzzle", "hold-the-bingo", "--number", "1", text="hint\nhint\n").stdout
     assert with_theme.index("The Bingo has to wait.") < with_theme.index("One of: ")
-
-
-@pytest.mark.parametrize("answer", ["give up", "Give  up", "solution"])
-def test_giving_up_shows_the_solution(answer: str) -> None:
-    output = answers(answer, "5-0")
-    assert "The solution is lead 5-0." in output
-    assert "Right" not in output
-
-
-def test_a_claim_can_be_the_wrong_answer() -> None:
-    output = answers("claim", "lead 0-0", file=CLAIM)
-    assert "claim wins 1 game point; the right move wins 2 game points." in output
-    assert "you claim with 77 card points" in output
-    assert "Right: lead 0-0 wins 2 game points." in output
-
-
-def test_leading_a_double_without_declaring_it_is_taken_at_its_word() -> None:
-    file = "positions/examples/close-for-three.yaml"
-    assert "Right: close, lead 6-6" in answers("close 6-6", file=file)
-    assert "Right: close, lead 6-6" in answers("close, lead 6-6", file=file)
-    assert "lead 6-6 loses 1 game point; the right move wins 3 game points." in answers("6-6", file=file)
-
-
-def test_neither_the_title_nor_the_theme_gives_the_puzzle_away() -> None:
-    posed = run("puzzle", "hold-the-bingo", "--number", "20", text="moves\nagain\n0-0\n").stdout
-    assert "Hold" not in posed
-    assert "has to wait" not in posed
-    solved = " ".join(run("puzzle", "hold-the-bingo", "--number", "20", text="give up\n").stdout.split())
-    assert "(This was 'Hold the Bingo 20: lead and win 2, five tiles'.)" in solved
-
-
-@pytest.mark.parametrize("word", ["help", "?", "HELP", "h"])
-def test_help_says_what_can_be_typed(word: str) -> None:
-    output = answers(word, "5-0")
-    for command in ("hint: ", "moves: ", "again: ", "give up: ", "next: ", "score: ", "quit: "):
-        assert f"\n{command}" in output
-    assert "expected" not in output
-    assert "Right: " in output
-
-
-@pytest.mark.parametrize("word", ["quit", "exit", "q", "Quit", "quit.", "next"])
-def test_quit_and_its_like_end_a_single_puzzle(word: str) -> None:
-    output = answers(word, "5-0")
-    assert output.count("Your move: ") == 1
-    assert "expected" not in output
-    assert "Right" not in output
-
-
-def test_moves_lists_them_without_the_best_one_first_and_again_draws_the_board() -> None:
-    output = answers("moves", "again", "5-0")
-    assert "One of: lead 0-0; lead 3-1; lead 3-2; lead 4-1; lead 5-0; lead 5-2; lead 6-2." in " ".join(output.split())
-    assert output.count("Puzzle 1 of 1\n") == 2
-
-
-@pytest.mark.parametrize("answer", ["close lead 6-6", "Close  6-6", "close, 6-6", "close lead 66"])
-def test_commas_between_the_parts_of_a_move_may_be_left_out(answer: str) -> None:
-    assert "Right: close, lead 6-6 " in answers(answer, file="positions/examples/close-for-three.yaml")
 
 
 def test_a_declaration_and_the_lead_after_it_need_no_comma(tmp_path: Path) -> None:
@@ -279,52 +171,6 @@ def test_a_seed_and_a_number_choose_and_filters_hold() -> None:
     (hard_ones,) = re.findall(r"^sacrifice +\d+ +\d+ +(\d+)", listed, re.MULTILINE)
     assert hard.startswith(f"Puzzle 1 of {hard_ones}\n")
     assert "Give a tile that counts." in hard
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["nonsense"], "expected one of close-now, close-unseen, do-not-close, "),
-        (["sacrifice", "--number", "999"], "expected 1 to "),
-        (["--difficulty", "brutal"], "expected one of easy, medium, hard; found 'brutal'"),
-    ],
-)
-def test_what_does_not_exist_is_wrong_usage(words: list[str], told: str) -> None:
-    result = run("puzzle", *words, text="")
-    assert result.exit_code == 2
-    assert told in " ".join(result.stderr.replace("│", "").split())
-
-
-def test_a_file_without_puzzles_says_what_its_positions_lack(tmp_path: Path) -> None:
-    hidden = "trump: 4\nturned: 4-1\nlead: opponent\nled: 4-4\nyou: {hand: 6-6 6-5 6-3 6-2 6-1 6-0 5-5}\n"
-    ending = next(iter(read(ROOT / "positions/examples/the-last-trick.yaml")))
-    assert isinstance(ending, Position)
-    bare = dumps(replace(ending, expect=None))
-    file = tmp_path / "none.yaml"
-    file.write_text(f"{hidden}---\n{bare}---\n{bare}", encoding="utf-8")
-    result = run("puzzle", "--file", str(file), text="")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "none.yaml: expected a puzzle: a position with you to move" in result.stderr
-    assert "found 1 position with hidden tiles; 2 positions without a best move in `expect`" in result.stderr
-    file.write_text(f"{hidden}---\n{dumps(ending)}", encoding="utf-8")
-    theme = run("puzzle", "sacrifice", "--file", str(file), text="")
-    assert theme.exit_code == 2
-    assert "expected none, as these puzzles name no theme; found 'sacrifice'" in " ".join(theme.stderr.split())
-
-
-def test_positions_that_cannot_be_read_are_reported_and_the_others_posed(tmp_path: Path) -> None:
-    file = tmp_path / "some.yaml"
-    file.write_text(f"lead: me\n---\n{(ROOT / WAITS).read_text(encoding='utf-8')}", encoding="utf-8")
-    result = run("puzzle", "--file", str(file), text="5-0\n")
-    assert "Right: lead 5-0" in result.stdout
-    assert "position 1:\n  lead (line 1): expected you or opponent" in result.stderr
-    assert result.exit_code == 1
-
-
-def test_a_file_that_cannot_be_read_ends_with_1() -> None:
-    result = run("puzzle", "--file", "nowhere.yaml", text="")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "nowhere.yaml" in result.stderr
 
 
 def test_the_program_itself_reads_a_pipe() -> None:

@@ -21,12 +21,6 @@ def _json(*words: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_lists_every_preset_with_its_source() -> None:
-    output = " ".join(run("rules").stdout.split())
-    assert all(preset.name in output and preset.source in output for preset in PRESETS.values())
-    assert [answer["name"] for answer in _json()] == list(PRESETS)
-
-
 @pytest.mark.parametrize("name", PRESETS)
 def test_explains_every_field_and_reading_in_words(name: str) -> None:
     output = " ".join(run("rules", name).stdout.split())
@@ -118,65 +112,6 @@ def test_sections_4_5_and_6_scores() -> None:
     assert rulebook.declarations(rules("hoyle-1868"))[7] == (80, 80)
 
 
-def test_trump_restricts_the_tables() -> None:
-    output = run("rules", "pagat", "--trump", "0").stdout
-    assert "trumps 0: 143 in all" in output
-    assert "trumps 1" not in output
-    assert len(_json("pagat", "--trump", "0")[0]["trumps"]) == 1
-    assert len(_json("pagat")[0]["trumps"]) == 7
-
-
-def test_a_changed_field_is_marked() -> None:
-    output = run("rules", "pagat, must_beat=false").stdout
-    assert output.startswith("pagat, must_beat=false\n")
-    assert "must_beat=false   (in pagat: true)\n" in output
-
-
-def test_diff_shows_only_what_differs() -> None:
-    [answer] = _json("--diff", "pagat", "akagiri")
-    assert [row["field"] for row in answer["differences"]] == ["failed_close", "false_claim"]
-    output = run("rules", "--diff", "pagat", "akagiri").stdout
-    assert "(failed_close)" in output
-    assert "(must_beat)" not in output
-    assert run("rules", "--diff", "pagat", "pagat").stdout == "pagat and pagat play alike.\n"
-
-
-def test_diff_stands_side_by_side_where_there_is_room() -> None:
-    wide, narrow = (run("rules", "--diff", "pagat", "engel", width=width).stdout for width in (100, 50))
-    assert re.search(r"^  pagat +engel$", wide, re.MULTILINE)
-    assert re.search(r"^  pagat: ", narrow, re.MULTILINE)
-    assert re.search(r"^  engel: ", narrow, re.MULTILINE)
-
-
-def test_fields_that_clash_are_listed_and_wrong_usage() -> None:
-    result = run("rules", "pagat, at_target=points, low=999")
-    assert (result.exit_code, result.stdout) == (2, "")
-    for clash in ("low", "at_target and failed_close", "at_target and capture", "at_target and seven_doubles"):
-        assert f"{clash}: expected" in result.stderr
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["whist"],
-        ["pagat", "--trump", "7"],
-        ["--trump", "4"],
-        ["--diff", "pagat"],
-        ["pagat", "--diff", "pagat", "engel"],
-    ],
-)
-def test_wrong_usage(words: list[str]) -> None:
-    result = run("rules", *words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "Error: " in result.stderr
-
-
 def test_ranks_agree_with_the_notation_of_tiles() -> None:
     [table] = _json("berndt", "--trump", "4")[0]["trumps"]
     assert [parse(t) for t in table["ranks"]["4"]] == list(rulebook.ranking(rules("berndt"), 4, 4))
-
-
-def test_an_unknown_preset_is_named_once() -> None:
-    result = run("rules", "whist", width=200)
-    assert result.exit_code == 2
-    assert "Invalid value for NAME: expected one of the presets" in " ".join(result.stderr.split())

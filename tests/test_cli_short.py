@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bingo.cli.render import short
 from bingo.cli.render.screen import Screen, flow, wrap
-from bingo.cli.render.sheet import sheet
-from bingo.positions import read, read_records
+from bingo.positions import read
 from tests.depth import few, thorough
 from tests.native import needs_kernel
 from tests.test_cli_main import run
@@ -103,16 +101,6 @@ def test_one_deal_is_reviewed_in_24_lines() -> None:
     [lines] = answers("review", "--worlds", "64", str(POSITIONS / "deals" / "time-to-close.yaml"))
     assert len(lines) <= 24
     assert "result = " in "\n".join(lines)
-
-
-def test_a_record_is_shown_as_a_score_sheet() -> None:
-    sheets = answers("show", MATCH)
-    assert len(sheets) == 5
-    assert sheets[0][-1] == "Ann wins 2 game points."
-    assert [line.split()[:4] for line in sheets[0] if line.startswith("1 ")] == [["1", ">5-0", "4-3", "Bert"]]
-    named = replace(next(iter(read_records(MATCH))), players=("Abcdefghijklmnop", "Bert"))
-    for width, name in ((80, "Abcdefghijkl"), (50, "Abcdef")):
-        assert sheet(named, "A deal", Screen(width))[-1] == f"{name} wins 2 game points."
 
 
 @pytest.mark.parametrize("width", range(42, 100))

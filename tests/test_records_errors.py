@@ -15,7 +15,7 @@ from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, Not
 from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import WAIT
-from tests.deals import DEAL, ONE_SIDED, bent, line_of, random_moves
+from tests.deals import DEAL, bent, line_of, random_moves
 from tests.depth import by_depth
 from tests.strategies import PRESETS
 
@@ -182,90 +182,7 @@ def _refused_by_the_game(position: Position, moves: list[Move]) -> int | None:
 # --- the play: what cannot be read -------------------------------------------------------------------
 
 
-def test_all_turns_that_cannot_be_read_are_listed_at_once() -> None:
-    text = bent(
-        DEAL,
-        ("lead 5-0; play 5-1", "lead 5-9; play 5-1"),
-        ("lead 6-1; play 4-4", "lead 6-1, play 4-4"),
-        ("lead 5-4; play 4-2", "led 5-4; play 4-2;"),
-        ("lead 4-3; play 1-1", "lead 4-3, lead 4-4; play 1-1"),
-    )
-    found = [(reason.field, reason.line, reason.expected.partition(",")[0]) for reason in faults(text)]
-    assert found == [
-        ("play, trick 1", 10, "a tile such as 6-4 (two digits 0 to 6)"),
-        ("play, trick 2", 11, "a semicolon between the leader's turn and the reply"),
-        ("play, trick 5", 14, "close"),
-        ("play, trick 5", 14, "a turn: lead TILE"),
-        ("play, trick 6", 15, "every part of a move once"),
-    ]
-
-
 # --- the setup ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("changes", "expected"),
-    [
-        ([("6-3 6-1 5-5", "6-3 6-1")], [("you.dealt", 6, "seven tiles", "6")]),
-        (
-            [("5-1 4-4 3-2", "6-3 4-4 3-2")],
-            [("opponent.dealt", 7, "every tile in one place only", "6-3, also in you.dealt")],
-        ),
-        ([(" 2-0\nplay", "\nplay")], [("stock", 8, "13 face-down tiles", "12")]),
-        (
-            [("0-0}\nopp", "0-0, drew: 5-4}\nopp")],
-            [
-                ("stock", 8, "every tile in one place only", "5-4, also in you.drew"),
-                ("you.drew", 6, "nothing beside stock", "tiles"),
-            ],
-        ),
-        ([("turned: 4-1\n", "turned: 4-1\ntrump: 1\n")], [("trump", 6, "4, the higher end of the turned tile", "1")]),
-        ([("turned: 4-1\n", "")], [("turned", None, "a tile such as 6-4", "nothing")]),
-        ([("lead: you\n", "")], [("lead", None, "you or opponent", "nothing")]),
-        ([("lead: you\n", "lead: me\n")], [("lead", 4, "you or opponent", "me")]),
-        ([("stock:", "stok:")], [("stok", 8, "a known key, perhaps stock", "stok")]),
-        ([("{dealt: 6-3", "{hand: 6-3")], [("you.hand", 6, "one of the keys dealt, drew", "hand")]),
-        (
-            [("result: {you: 1}", "result: {you: 2}")],
-            [("result", 18, "you: 1, opponent: 0, which the play brings", "you: 2")],
-        ),
-        ([("  - claim\n", "")], [("result", 17, "no result, as the deal is not over after 7 tricks", "you: 1")]),
-        (
-            [("match: {you: 2, opponent: 4}", "match: {you: 7, opponent: 4}")],
-            [("match", 2, "game points 0 to 6", "7 and 4")],
-        ),
-        (
-            [("stock: 5-4 3-3 4-2 6-6 4-3 6-5 6-2 6-0 5-3 5-2 6-4 4-0 2-0\n", "")],
-            [
-                ("you.drew", 6, "the 3 tiles that you drew, or the stock", "nothing"),
-                ("opponent.drew", 7, "the 3 tiles that the opponent drew, or the stock", "nothing"),
-            ],
-        ),
-        (
-            [("play:\n", "play: lead 5-0\nplai:\n")],
-            [("play", 9, "a list of tricks", "lead 5-0"), ("plai", 10, "a known key, perhaps play", "plai")],
-        ),
-        ([("lead: you\n", "lead: you\ncarried: {you: 3}\n")], [("carried", 5, "no carried points", "(3, 0)")]),
-    ],
-    ids=lambda value: str(value[0]) if isinstance(value, list) else None,
-)
-def test_a_fault_of_the_setup_is_told_with_field_and_line(
-    changes: list[tuple[str, str]], expected: list[tuple[str, int | None, str, str]]
-) -> None:
-    found = faults(bent(DEAL, *changes))
-    assert len(found) == len(expected), found
-    for reason, (field, line, wanted, there) in zip(found, expected, strict=True):
-        assert reason.field == field
-        assert line in (None, reason.line)
-        assert wanted in reason.expected
-        assert there in reason.found
-
-
-def test_every_fault_of_the_setup_and_the_first_of_the_play_are_told_together() -> None:
-    wrong = bent(DEAL, ("match: {you: 2", "match: {you: 9"), ("lead 6-1; play 4-4", "lead 6-1; play 5-1"))
-    assert [reason.field for reason in faults(wrong)] == ["match", "play, trick 2"]
-    wrong = bent(DEAL, ("6-3 6-1 5-5", "6-3 6-1"), (" 2-0\nplay", "\nplay"), ("turned: 4-1", "turned: 4-1\ntrump: 2"))
-    assert [reason.field for reason in faults(wrong)] == ["trump", "you.dealt", "stock"]
 
 
 def test_what_was_drawn_may_be_left_out_as_long_as_nobody_has_seen_it() -> None:
@@ -287,12 +204,6 @@ def test_a_player_who_may_choose_trumps_says_which() -> None:
     assert record.trump == 1
 
 
-def test_what_is_no_number_of_a_result_is_told() -> None:
-    assert [(reason.field, reason.found) for reason in faults(bent(DEAL, ("{you: 1}", "{you: many}")))] == [
-        ("result.you", "'many'")
-    ]
-
-
 def test_a_record_is_no_position_and_the_other_way_round() -> None:
     with pytest.raises(NotationError, match=r"--at 9, .* read_records .*found the record of a deal"):
         list(reads(DEAL))
@@ -303,33 +214,3 @@ def test_a_record_is_no_position_and_the_other_way_round() -> None:
 
 
 # --- one side alone ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("changes", "field", "found"),
-    [
-        ([("play 5-1", "play 6-3")], "play, trick 1", "you hold 6-3"),
-        ([("play 5-1", "play 5-4")], "play, trick 1", "you drew 5-4 later"),
-        ([("play 5-1", "play 4-1")], "play, trick 1", "4-1 is turned up"),
-        ([("play 4-4", "play 5-1")], "play, trick 2", "5-1 was played before"),
-        ([("play 4-4", "play 6-1")], "play, trick 2", "6-1 is on the table"),
-        (
-            [("play 4-2", "play 2-1"), ("play 1-1", "play 4-2")],
-            "play, trick 6",
-            "4-2 would have had to be played to 5-4 in trick 5",
-        ),
-        ([("play 6-5", "play 3-1")], "play, trick 5", "4-2 would have had to be played to 5-5 in trick 4"),
-        ([("play 1-1", "play 0-0")], "play, trick 6", "0-0 was played before"),
-        ([("lead 6-6; play 3-3", "lead 6-2; play 3-3")], "play, trick 7", "6-2 is not in the hand"),
-        ([("6-6 4-3}", "6-6}")], "you.drew", "2"),
-        ([("6-6 4-3}", "6-6 4-3 2-0}")], "you.drew", "4"),
-        ([(", drew: 5-4 6-6 4-3", "")], "you.drew", "nothing"),
-    ],
-    ids=lambda value: str(value[0][1]) if isinstance(value, list) else None,
-)
-def test_the_play_of_a_hidden_hand_is_held_against_all_that_is_known(
-    changes: list[tuple[str, str]], field: str, found: str
-) -> None:
-    reason = faults(bent(ONE_SIDED, *changes))[0]
-    assert reason.field == field
-    assert found in reason.found
