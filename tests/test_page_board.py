@@ -15,6 +15,7 @@ from bingo.solver.game.play import legal_moves
 from tests.browser import Watched
 from tests.depth import few, thorough
 from tests.native import needs_kernel
+from tests.test_cli_main import run
 from tests.test_page_setup import EXAMPLES, RECORD, set_up
 
 if TYPE_CHECKING:
@@ -34,15 +35,23 @@ def test_closing_and_claiming_can_be_asked(watched: Watched) -> None:
 
 
 @needs_kernel
-def test_estimates_get_better_while_one_looks(watched: Watched) -> None:
+def test_an_estimate_gets_better_while_one_looks_until_it_is_the_command_s(watched: Watched) -> None:
     tab = watched.tab
-    asked: list[str] = []
-    tab.on("request", lambda request: asked.append(request.post_data or ""))
     tab.get_by_label("Open a file").set_input_files(EXAMPLES / "first-lead.yaml")
-    tab.get_by_text("An estimate, method rollout").first.wait_for(state="attached")
-    tab.get_by_text(re.compile("4,096 deals drawn")).first.wait_for(state="attached")
-    worlds = [int(found[1]) for found in (re.search(r'"worlds":(\d+)', text) for text in asked) if found]
-    assert worlds[-3:] == sorted(set(worlds[-3:]))
+    tab.get_by_text("64 deals drawn").or_(tab.get_by_text("6,144 deals drawn")).first.wait_for(state="attached")
+    tab.get_by_text("6,144 deals drawn").first.wait_for(state="attached")
+    [headline, *_] = (
+        run("analyze", str(EXAMPLES / "first-lead.yaml"), "--full").stdout.split("lead 6-3: ")[1].split("\n")
+    )
+    tab.get_by_text(headline).first.wait_for(state="attached")
+
+
+@needs_kernel
+def test_tricks_that_are_partly_remembered_are_counted_on_the_table(watched: Watched) -> None:
+    tab = watched.tab
+    tab.get_by_label("Open a file").set_input_files(EXAMPLES / "can-i-claim.yaml")
+    tab.locator(".boneyard").get_by_text(re.compile("^3 face down")).wait_for()
+    tab.locator(".seat.you").get_by_text(re.compile("^4 tricks.*card points not known")).wait_for()
 
 
 @needs_kernel

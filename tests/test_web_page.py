@@ -118,7 +118,7 @@ def test_closing_is_advised_and_estimates_get_better_while_one_looks(watched: Wa
     [known] = read(EXAMPLES / "should-i-close.yaml")
     lines.write_text(dumps_json(known) + "\n", encoding="utf-8")
     tab.get_by_label("Open a file").set_input_files(lines)
-    tab.get_by_text(re.compile("4,096 deals drawn|deals that fit")).first.wait_for(state="attached")
+    tab.get_by_text(re.compile("6,144 deals drawn|deals that fit")).first.wait_for(state="attached")
     tab.get_by_role("button", name="Should I close?").click()
     more = tab.get_by_role("region", name="Closing and claiming")
     more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for()

@@ -38,8 +38,8 @@ from bingo.solver.reviewing.budget import QUICK
 
 #: Branches of a tree that comes with an answer; more are asked for when they are needed.
 BRANCHES = 400
-#: Deals that one question has drawn unless it says how many, and at most; and moves that may follow a position.
-USUAL_WORLDS, WORLDS, MOVES = 64, 8192, 60
+#: Deals that one question has drawn at most, and moves that may follow a position.
+WORLDS, MOVES = 8192, 60
 
 
 class Read(msgspec.Struct, tag="read", tag_field="ask", forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_field
     text: str
     deal: int
     moment: int
-    worlds: int = 64
+    worlds: int | None = None
 
 
 class Review(msgspec.Struct, tag="review", tag_field="ask", forbid_unknown_fields=True):
@@ -135,8 +135,7 @@ def answer(question: bytes) -> Json:
 
 def _answer(asked: Plain) -> Json:
     if isinstance(asked, Analyze):
-        chosen = replace(settings(asked), worlds=min(asked.worlds or USUAL_WORLDS, WORLDS))
-        return _item(_analyzed(position_of(asked.position), chosen))
+        return _item(_analyzed(position_of(asked.position), settings(asked)))
     if isinstance(asked, Follow | Play):
         return _played_on(asked)
     if isinstance(asked, Close):
@@ -154,7 +153,7 @@ def _answer(asked: Plain) -> Json:
         return {"text": dumps(position_of(asked.position))}
     if isinstance(asked, Moment):
         found = dealt.seen(asked.text, asked.deal, asked.moment)
-        item = _analyzed(found, Settings(worlds=min(asked.worlds, WORLDS)))
+        item = _analyzed(found, Settings(worlds=asked.worlds))
         until = dealt.until(asked.text, asked.deal, asked.moment)
         record = until and json.loads(dumps_record_json(until))
         return {"item": item.finished(BRANCHES) | item.changeable(), "record": record}
@@ -201,7 +200,8 @@ def _played_on(asked: Follow | Play) -> Json:
 
 
 def _analyzed(position: Position | InformationSet, settings: Settings) -> items.Item:
-    return items.analyzed(_title(position), position, analyze(position, settings))
+    few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
+    return items.analyzed(_title(position), position, analyze(position, few))
 
 
 def _item(item: items.Item) -> Json:

@@ -1,12 +1,10 @@
 // Recorded deals, turn by turn, with what each player to move could know and hope for.
 
-import { Line } from "bingo/line";
+import { Line, WORLDS } from "bingo/line";
 import { drawBoard, flipped, lay, recorded } from "bingo/board";
 import { drawItem, parts } from "bingo/answers";
 import { announce, fill, h, save, steps } from "bingo/dom";
 import { PLAYERS, count } from "bingo/tiles";
-
-const WORLDS = [64, 512];
 
 export class Deals {
   /** `edit(position)`: what the player to move knows is to be changed; `from(record)`: it is to be played on. */

@@ -2,6 +2,9 @@
 
 import { ask } from "bingo/ask";
 
+/** Deals to estimate with, one after the other while one looks: few, then as many as the commands draw. */
+export const WORLDS = [64, undefined];
+
 /** Asks one question at a time: a new one gives up the one before. */
 export class Line {
   constructor(where = "ask") {

@@ -9,14 +9,11 @@ import { announce, fill, h, renew, reveal, steps } from "bingo/dom";
 import { draggable } from "bingo/drag";
 import { missing, spoken } from "bingo/hints";
 import { rules } from "bingo/rules";
-import { Line } from "bingo/line";
+import { Line, WORLDS } from "bingo/line";
 import { BOX, Setup } from "bingo/setup";
 import { beforeLead, choice, step, unseen } from "bingo/stepping";
 import { capital, signed, tone, worth } from "bingo/tiles";
 import { written } from "bingo/written";
-
-/** Deals to estimate with, one after the other while one looks. */
-const WORLDS = [64, 512, 4096];
 
 const CLAIM = "opponent claim";
 

@@ -60,13 +60,17 @@ export class Setup {
   /** The table as far as it is laid, before its position can occur. */
   board() {
     const { places, trump, lead, closed, match } = this.state;
+    const sides = this.document();
     const seat = (player) => {
-      const [hand, tricks] = [places[`${player}.hand`].join(" "), Math.ceil(places[`${player}.won`].length / 2)];
-      return { hand, hidden: 0, points: this.state[player].points ?? 0, tricks: this.state[player].tricks ?? tricks, declared: this.state[player].declared || 0, shown: places[`${player}.shown`].join(" ") };
+      const { hand = "", won = "", forgotten = 0, points = null, declared = 0, shown = "", ...side } = sides[player];
+      const tricks = side.tricks ?? Math.ceil(tilesOf(won.replaceAll(",", "")).length / 2) + forgotten;
+      return { hand, hidden: 0, points: points ?? (tricks ? null : 0), tricks, declared, shown };
     };
     const [turned = null, led = null] = [places.turned[0], places.led[0]];
     const remarks = match ? [{ code: "match", ...match }] : [];
-    return { trump, trumps: "", points: {}, turned, stock: places.stock.join(" "), face_down: turned && !places.stock.length ? 13 : places.stock.length, closed, lead, led, remarks, you: seat("you"), opponent: seat("opponent") };
+    const [you, opponent] = [seat("you"), seat("opponent")];
+    const left = Math.max(13 - 2 * (you.tricks + opponent.tricks), 0);
+    return { trump, trumps: "", points: {}, turned, stock: places.stock.join(" "), face_down: turned && !places.stock.length ? left : places.stock.length, closed, lead, led, remarks, you, opponent };
   }
 
   clear() {
