@@ -43,13 +43,17 @@ def interruptible() -> Iterator[None]:
         sys.unraisablehook = hook
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001  (the signature is Python's)
-    while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            _press_again()
-            return
+def importing(frame: FrameType | None) -> bool:
+    """Whether a module is being imported there; a native one whose import is broken off cannot be imported again."""
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         frame = frame.f_back
-    raise KeyboardInterrupt
+    return frame is not None
+
+
+def _interrupt(_number: int, frame: FrameType | None) -> None:
+    if not importing(frame):
+        raise KeyboardInterrupt
+    _press_again()
 
 
 def _press_again() -> None:

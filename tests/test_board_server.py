@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bingo.cli.board.server import LONGEST
-from bingo.cli.board.workers import Workers
+from bingo.cli.board.workers import FIRST, Worker, Workers
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.test_board_answering import document
@@ -204,6 +204,31 @@ def _gives_up_after(pauses: Sequence[float], *, warm: bool = False) -> None:
     many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 300))
     assert json.loads(found)["number"] == 1
     assert many == 1 or sys.platform == "win32"
+
+
+#: Begins a process that is told to give up while it imports numpy.
+GIVES_UP = """
+import os, signal, sys
+class Finder:
+    def find_spec(name, path, target=None):
+        if name == "numpy.lib":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the process is ended")
+@needs_kernel
+def test_a_question_given_up_amid_imports_leaves_a_process_that_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numpy is imported once a process: all later answers were "cannot load module more than once per process"."""
+    (tmp_path / "sitecustomize.py").write_text(GIVES_UP, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    worker = Worker()
+    answers = [worker.ask(FIRST) for _ in range(2)]
+    worker.end()
+    assert b"item" in answers[1]
 
 
 @thorough

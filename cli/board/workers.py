@@ -11,6 +11,7 @@ from types import FrameType
 
 import msgspec
 
+from bingo.cli.interrupt import importing
 from bingo.solver.workers import begin_worker, ctrl_c_held_back
 
 #: Processes that work at a time, at most. Questions beyond that wait for one of them.
@@ -30,12 +31,12 @@ FIRST = msgspec.json.encode(
 def work(pipe: Connection) -> None:
     """What a process does: answer one question after the other until nobody asks any more.
 
-    SIGINT gives up the question at hand, and does nothing between questions.
+    SIGINT gives up the question at hand, and does nothing between questions or while a module is imported.
     """
     busy = False
 
-    def give_up(_number: int, _frame: FrameType | None) -> None:
-        if busy:
+    def give_up(_number: int, frame: FrameType | None) -> None:
+        if busy and not importing(frame):
             raise KeyboardInterrupt
 
     begin_worker(give_up)
