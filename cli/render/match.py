@@ -18,14 +18,14 @@ RARE = 0.0005
 
 
 def table(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
-    """Your chance at every score, in percent, by who leads the next deal; every sixth score of a rubber."""
+    """Your chance at every score, in percent, by who leads the next deal; of a rubber every sixth score, or twelfth."""
     if isinstance(equity, RubberEquity):
         head = f"Your chance to win the rubber, first to {equity.target} card points, in percent"
     else:
         head = f"Your chance to win the match, first to {equity.to}, in percent"
     lines = [*map(screen.strong, wrap(head, screen.width)), f"rules {label(equity.rules)}"]
     for lead in (YOU, OPPONENT):
-        lines += ["", f"If {_LEADS[lead]} the next deal", *_grid(equity, lead)]
+        lines += ["", f"If {_LEADS[lead]} the next deal", *_grid(equity, lead, screen)]
     return [*lines, "", *_about(equity, screen)]
 
 
@@ -55,13 +55,14 @@ def _endings(equity: RubberEquity, you: int, opponent: int) -> list[list[str]]:
     return [head, *([words, *(_percent(share) + "%" for share in both)] for words, both in shares.items())]
 
 
-def _grid(equity: MatchEquity | RubberEquity, lead: int) -> list[str]:
-    points = range(0, equity.target, STEP) if isinstance(equity, RubberEquity) else range(equity.to)
-    rows = [["you", "", *map(str, points)]]
-    rows += [[f"{a:3}", "", *(_percent(equity.chance(a, b, lead)) for b in points)] for a in points]
-    width = len("100.0")
-    lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width + 1}}" for cell in row[2:]) for row in rows]
-    return [" " * (len(lines[0]) - len("opponent")) + "opponent" if len(lines[0]) > 12 else "   opponent", *lines]
+def _grid(equity: MatchEquity | RubberEquity, lead: int, screen: Screen) -> list[str]:
+    step = STEP * (1 + screen.narrow)
+    points = range(0, equity.target, step) if isinstance(equity, RubberEquity) else range(equity.to)
+    rows = [["you", *map(str, points)]]
+    rows += [[str(a), *(_percent(equity.chance(a, b, lead)) for b in points)] for a in points]
+    width = 2 - screen.narrow + max(len(cell) for row in rows[1:] for cell in row[1:])
+    lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
+    return ["opponent".rjust(len(lines[0])) if len(lines[0]) > 12 else "   opponent", *lines]
 
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
