@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Collection
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 
 
-def time_limit(given: str | float, unit: str = "seconds") -> float:
+def time_limit(given: str | float, unit: str) -> float:
     """A time limit as it is typed: ``0.5``, ``10``.
 
     Raises:
@@ -61,9 +62,9 @@ def number_option(name: str, words: str, least: int, most: int | None = None) ->
     return typer.Option(name, parser=whole(least, most), metavar="N", help=words)
 
 
-def seconds_option(name: str, words: str) -> Any:
+def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
     """An option that takes a time limit."""
-    return typer.Option(name, parser=time_limit, metavar="N", help=words)
+    return typer.Option(name, parser=partial(time_limit, unit=unit), metavar="N", help=words)
 
 
 Files = Annotated[

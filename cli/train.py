@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,7 @@ import typer
 
 from bingo.cli.coach.cards import PUZZLE, Cards, now
 from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
-from bingo.cli.options import Quick, time_limit
+from bingo.cli.options import Quick, seconds_option
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
 from bingo.cli.quiz import Quiz
@@ -22,16 +21,7 @@ from bingo.cli.rounds import Posed, Rounds, quiz_of
 from bingo.positions.shipped import puzzles
 from bingo.solver.game.moves import Expect
 
-Minutes = Annotated[
-    float,
-    typer.Option(
-        "--minutes",
-        parser=partial(time_limit, unit="minutes"),
-        metavar="N",
-        show_default=False,
-        help="Minutes to train (default: 10).",
-    ),
-]
+Minutes = Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")]
 CauseOption = Annotated[
     str | None, typer.Option("--cause", metavar="KIND", help="Only mistakes of this cause, as profile names it.")
 ]
