@@ -1,20 +1,27 @@
-"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@0.1s``, ``ismcts@500w``, ``networks:FILE``."""
+"""Players by name: ``random``, ``greedy``, ``pimc@0.1``, ``rollout@0.1s``, ``ismcts@500w``, ``networks:FILE``, and
+``strongest:PYTHON@1000w``.
+"""
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
+import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import with_endings
+from bingo.solver.game import moves as notation
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.game.presets import label
 from bingo.solver.hidden.levels import reply
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import METHOD_NAMES
@@ -45,6 +52,8 @@ def by_name(name: str) -> Policy:
     """
     if name.startswith(FROM_FILE):
         return with_endings(methods.networks(_weights(name.removeprefix(FROM_FILE))))
+    if name.startswith(ELSEWHERE):
+        return _elsewhere(*name.removeprefix(ELSEWHERE).rpartition("@")[::2])
     method, budget = parse(name)
     return PLAYERS[method](budget)
 
@@ -64,8 +73,9 @@ def parse(name: str) -> tuple[str, Budget]:
     Raises:
         UnknownPlayer: no such player, or a budget it cannot have.
     """
-    if name.startswith(FROM_FILE):
-        return name, Budget()
+    for start in (FROM_FILE, ELSEWHERE):
+        if name.startswith(start):
+            return start, Budget()
     match = _NAME.fullmatch(name)
     if match is None or match[1] not in PLAYERS:
         names = ", ".join(PLAYERS)
@@ -98,6 +108,31 @@ def _strongest(budget: Budget) -> Policy:
         return moves[0] if len(moves) == 1 else reply("strongest", about(seen), stage(seen, moves), seed, budget.worlds)
 
     return with_endings(play)
+
+
+def _elsewhere(python: str, amount: str) -> Policy:
+    """``strongest`` of another version of this program, the one that this Python has installed; it plays phase two by
+    itself, too.
+    """
+    worlds = parse(f"strongest@{amount}")[1].worlds
+    if worlds is None or not Path(python).is_file():
+        raise UnknownPlayer(f"player: expected {ELSEWHERE}PYTHON@1000w, PYTHON a path; found: {python}@{amount}")
+    pipe = subprocess.PIPE
+    other = subprocess.Popen([python, "-c", _ASKED], stdin=pipe, stdout=pipe, text=True, bufsize=1)
+    assert other.stdin
+    assert other.stdout
+    to, answers = other.stdin, other.stdout
+
+    def play(seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        now, request = stage(seen, moves), about(seen)
+        request["position"]["rules"] = label(seen.rules)
+        asked = {"ask": "reply", "level": "strongest", "stage": now.name.lower(), "seed": seed, "worlds": worlds}
+        print(json.dumps({**asked, **request}), file=to)
+        return notation.parse(json.loads(answers.readline())["move"])
+
+    return with_endings(play, play)
 
 
 def _random(_seen: InformationSet, moves: Sequence[Move], seed: int) -> Move:
@@ -136,5 +171,14 @@ PLAYERS: dict[str, Callable[[Budget], Policy]] = {
 UNBUDGETED = {"random", "greedy", "networks"}
 #: Before the name of a file with weights: networks that play by those.
 FROM_FILE = "networks:"
+#: Before the path of a Python that has another version of this program, and a budget: who ``strongest`` is there.
+ELSEWHERE = "strongest:"
+#: What that Python does.
+_ASKED = """
+import json, sys
+from bingo.solver.seam import ask
+for line in sys.stdin:
+    print(json.dumps(ask(**json.loads(line))), flush=True)
+"""
 #: Players who do not play phase two as all others do.
-OWN_ENDINGS = {"random", "rollout-double-dummy"}
+OWN_ENDINGS = {"random", "rollout-double-dummy", ELSEWHERE}
