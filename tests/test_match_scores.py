@@ -123,6 +123,8 @@ def test_a_capture_played_move_by_move_counts_in_the_score() -> None:
     gain, after, over = play(position, "play 0-0")
     assert (gain, over) == (1, False)
     assert after.match == Match(3, 3, scored=(1, 0))
+    _, after, over = play(replace(position, match=Match(6, 3)), "play 0-0")
+    assert (over, after.over) == (True, True)
 
 
 @thorough

@@ -10,7 +10,7 @@ from bingo.solver import arguments
 from bingo.solver.errors import IllegalMove, ImpossiblePosition, Reason
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import CLAIM, WAIT, Move, parse
-from bingo.solver.game.position import Closing, Pair, Position, Stage
+from bingo.solver.game.position import MATCH_TO, Closing, Pair, Position, Stage
 from bingo.solver.game.scoring import NOTHING, Scores, claimed, difference, final_points, for_both, win_score
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, Tile, double, is_double, members
 
@@ -156,7 +156,7 @@ def subsets(tiles: Mask) -> Iterator[Mask]:
 def play(position: Position, move: Move | str) -> Outcome:
     """What follows a move of the player to move, which may be written: ``"lead 6-4"`` or ``"6-4"``.
 
-    Once the deal is over, the position says so and has no moves.
+    Once the deal is over, or the match in it, the position says so and has no moves.
 
     Raises:
         IllegalMove: the rules do not allow it here; the message says why, and what they do allow.
@@ -171,12 +171,11 @@ def play(position: Position, move: Move | str) -> Outcome:
         from bingo.solver.game.refusal import refusal  # here: it asks what is legal
 
         raise IllegalMove(refusal(position, made))
-    outcome = play_unchecked(position, made)
-    if outcome.over:
-        return outcome._replace(position=replace(outcome.position, stage=Stage.OVER))
-    if outcome.gain and position.match is not None and position.rules.at_target != "points":
-        return outcome._replace(position=replace(outcome.position, match=position.match.plus(outcome.gain)))
-    return outcome
+    gain, after, over = play_unchecked(position, made)
+    if gain and not over and position.match is not None and position.rules.at_target != "points":
+        match = position.match.plus(gain)
+        after, over = replace(after, match=match), max(match.score) >= MATCH_TO
+    return Outcome(gain, replace(after, stage=Stage.OVER) if over else after, over)
 
 
 def play_unchecked(position: Position, move: Move) -> Outcome:
