@@ -191,6 +191,21 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
     assert laid.violations() == []
 
 
+def test_a_capture_that_is_stepped_over_counts_in_the_match(laid: Watched) -> None:
+    tab = laid.tab
+    you = {"hand": "6-2 5-2 5-0 4-1 3-2 3-1", "won": "5-4 4-4, 5-5 5-3"}
+    closed = {"by": "you", "points": 31, "tricks": 2}
+    sides = {"you": you, "opponent": {"won": "6-5 6-4, 3-3 2-2"}, "turned": "6-1", "closed": closed}
+    for score, shown in ((5, "You are to lead."), (6, "The deal is over")):
+        match = {"you": score, "opponent": 2}
+        tab.goto(f"{laid.home}#{quote(json.dumps({'lead': 'you', 'led': '0-0', 'match': match, **sides}))}")
+        choice = tab.get_by_role("region", name="What does the opponent reply?")
+        choice.get_by_role("button", name=re.compile("^6-6")).click()
+        tab.locator(".live").get_by_text(shown).first.wait_for()
+        if score == 5:
+            assert "6 : 2" in tab.locator(".live .stage").inner_text()
+
+
 @thorough
 @pytest.mark.parametrize("where", ["alone", "board"])
 def test_the_opponent_claims_before_a_lead_that_is_stepped_to(there: Watched) -> None:

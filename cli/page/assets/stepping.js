@@ -28,19 +28,33 @@ export async function step(position, board, turn, drawn = null) {
   const held = tilesOf(board.opponent.shown);
   const tile = turn.startsWith("opponent") ? tileOf(turn) : null;
   const fixed = [...new Set([...held, ...(tile ? [tile, ...parseMove(turn).declare] : [])])];
+  /** @type {string[]} What the opponent would have had to play instead, and so cannot hold. */
+  const barred = [];
   for (let n = 0; n < (/claim$/.test(turn) ? 1 : DEALS); n++) {
-    const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn));
+    const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn && !barred.includes(one)));
     const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
     const dealt = { ...position, opponent: { ...position.opponent, hand: hand.join(" ") } };
-    const after = async (/** @type {string[]} */ stock) => (await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: [turn] }));
+    const after = async (/** @type {string[]} */ stock, turns = [turn]) => await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: turns });
     let { board: now, over, gain } = await after(drawn ? [drawn, ...others] : others);
-    if (over) return { gain };
+    const match = scored(position.match, gain);
+    if (over || (match && Math.max(match.you, match.opponent) >= 7)) return { gain };
     const mine = now && tilesOf(now.you.hand).find((one) => !tilesOf(board.you.hand).includes(one));
     if (mine && !drawn && mine !== board.turned) return { draws: rest.filter((one) => !fixed.includes(one)) };
     if (mine && drawn && mine !== drawn) now = (await after([...others.slice(0, 1), drawn, ...others.slice(1)])).board;
-    if (now) return { position: hidden(now, position, tile || tileOf(turn)) };
+    if (now) return { position: hidden(now, { ...position, match }, tile || tileOf(turn)) };
+    const instead = tile && board.led ? (await after(others, [])).moves : [];
+    if (!instead) break;
+    barred.push(...instead.map(tileOf).filter((one) => !held.includes(one)));
   }
-  return { error: `${turn.replace(/^opponent/, "The opponent").replace(/^you/, "You")}: the rules allow it in none of ${DEALS} deals.` };
+  return { error: `${turn.replace(/^opponent/, "The opponent").replace(/^you/, "You")}: the rules allow it in no deal that was tried.` };
+}
+
+/** The score of a match once the deal has brought you so much more. */
+function scored(match, gain) {
+  if (!match || !gain) return match;
+  const [player, more] = gain > 0 ? ["you", gain] : ["opponent", -gain];
+  const before = { you: 0, opponent: 0, ...match.scored };
+  return { ...match, [player]: match[player] + more, scored: { ...before, [player]: before[player] + more } };
 }
 
 /** A table of which you know your own tiles alone, as a file has it. */
