@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 
@@ -44,6 +46,22 @@ def test_an_estimate_gets_better_while_one_looks_until_it_is_the_command_s(watch
         run("analyze", str(EXAMPLES / "first-lead.yaml"), "--full").stdout.split("lead 6-3: ")[1].split("\n")
     )
     tab.get_by_text(headline).first.wait_for(state="attached")
+
+
+#: The opponent is to lead: one where you may claim before, and one with their hand hidden.
+YOURS = {"trump": 2, "lead": "opponent", "you": {"hand": "4-3 3-0", "points": 70, "tricks": 6}}
+YOURS["opponent"] = {"hand": "5-2 2-2", "points": 23, "tricks": 6}
+HIDDEN = {"turned": "4-1", "lead": "opponent", "match": {"you": 5, "opponent": 3}, "opponent": {}}
+HIDDEN["you"] = {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0"}
+
+
+@needs_kernel
+@pytest.mark.parametrize(("position", "shown"), [(YOURS, r"^\+2\s+Claim\s"), (HIDDEN, r"^\d\d\.\d%\s")])
+def test_the_verdict_names_who_moves_and_what_counts(watched: Watched, position: object, shown: str) -> None:
+    tab = watched.tab
+    tab.goto(f"{watched.home}#{quote(json.dumps(position))}")
+    tab.locator(".answer[aria-busy=false] .verdict").first.wait_for()
+    assert re.search(shown, tab.locator(".answer .verdict").first.inner_text())
 
 
 @needs_kernel

@@ -121,7 +121,7 @@ function behind({ kind, chance, low, high, worse, worlds }, format) {
 function estimates(item, make) {
   const { answer, board } = item;
   const rows = movesOf(answer);
-  const chances = rows.length > 0 && rows.every((row) => row.chance !== undefined);
+  const chances = [answer, ...rows].every((row) => row.chance !== undefined);
   const format = chances ? share : answer.exact ? signed : mean;
   const top = rows.find((row) => row.best) || answer;
   const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", item.kind === "analyze" ? estimated({ ...answer, kind: top.kind }, board) : item.headline[0]);

@@ -214,7 +214,7 @@ export class Walk {
   choices(node) {
     if (!node) return this.over();
     const { branches, mover } = node;
-    const [{ value, chance, move }] = branches;
+    const [{ value, chance, move, player }] = branches;
     const sentence = this.tree.verdict(this.number, this.board.unit);
     const rows = branches.map((branch) => {
       const off = !branch.over && branch.to === null && !this.more;
@@ -225,7 +225,7 @@ export class Walk {
     const whose = mover === "you" ? "Your moves" : "The opponent's moves";
     const starred = Object.values(this.values(node)).some((one) => one.text.endsWith("*"));
     return [
-      verdict(shown(branches[0]), chance === null ? tone(value) : "nought", mover === "you" ? move : `They ${move}`, sentence),
+      verdict(shown(branches[0]), chance === null ? tone(value) : "nought", player === "you" ? move : `They ${move}`, sentence),
       h("h2", {}, whose),
       h("p", { class: "faint" }, chance === null ? `in ${this.board.unit}s; plus is good for you` : "your chance to win the match", starred ? "; * on a tile: with the close or declaration listed here" : ""),
       moveList(rows, whose, { format: chance === null ? signed : share, mover }),
