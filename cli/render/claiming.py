@@ -59,7 +59,7 @@ def verdict(claim: Claim) -> str:
         return f"There is nothing to claim. You have {_span(least, most)}."
     fits = "" if least == most else ", whatever lies in the tricks that you do not remember"
     if claim.verdict == "certain":
-        return f"Yes, claim: you have {_span(least, most)}{fits}; {target} are needed."
+        return f"Yes: you have {_span(least, most)}{fits}; {target} are needed."
     if claim.verdict == "possible":
         return (
             f"Perhaps: you have {_span(least, most)}, and {target} are needed. Of the arrangements that fit what you"
