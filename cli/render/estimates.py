@@ -185,9 +185,12 @@ def _figures(one: Estimate) -> tuple[str, ...]:
 def deals(found: Estimates) -> str:
     """The method, and how many deals or hands were looked at: ``rollout: 6,144 deals drawn``."""
     thing = "deal" if found.known.open else "hand"
-    what = f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
-    if found.worlds == 1 and found.every:
-        what = f"the only {thing} that fits"
+    if found.worlds == 1:
+        what = f"the only {thing} that fits" if found.every else f"1 {thing} drawn"
+    else:
+        what = (
+            f"all {number(found.worlds)} {thing}s that fit" if found.every else f"{number(found.worlds)} {thing}s drawn"
+        )
     return f"{found.method}: {what}{_weighted(found)}"
 
 
