@@ -206,6 +206,21 @@ def test_a_capture_that_is_stepped_over_counts_in_the_match(laid: Watched) -> No
             assert "6 : 2" in tab.locator(".live .stage").inner_text()
 
 
+def test_a_double_that_takes_a_trick_is_declared_before_one_steps_on(laid: Watched) -> None:
+    """``domino-play``: it went on to the lead as if nothing had been declared."""
+    tab = laid.tab
+    you = {"hand": "6-6 6-3 4-4 3-3 3-0 2-2 2-1", "won": "6-1 5-0, 5-2 6-0"}
+    closed = {"by": "opponent", "points": 19, "tricks": 2}
+    sides = {"you": you, "opponent": {"won": "3-1 1-0, 4-1 2-0"}, "turned": "5-1", "closed": closed}
+    tab.goto(f"{laid.home}#{quote(json.dumps({'rules': 'domino-play', 'lead': 'opponent', 'led': '4-2', **sides}))}")
+    tab.locator(".live .seat.you").get_by_role("button", name=re.compile("^4-4")).click()
+    choice = tab.get_by_role("region", name="Do you declare?")
+    choice.get_by_role("button").first.wait_for()
+    assert choice.get_by_role("button").count() == 8  # 4-4 with any of the others, or nothing
+    choice.get_by_role("button", name="declare 6-6 4-4", exact=True).click()
+    tab.locator(".live .seat.you").get_by_text("declared 20; holds 6-6").wait_for()
+
+
 @thorough
 @pytest.mark.parametrize("where", ["alone", "board"])
 def test_the_opponent_claims_before_a_lead_that_is_stepped_to(there: Watched) -> None:

@@ -11,7 +11,7 @@ import { missing, spoken } from "bingo/hints";
 import { rules } from "bingo/rules";
 import { Line, WORLDS } from "bingo/line";
 import { BOX, Setup } from "bingo/setup";
-import { beforeLead, choice, step, unseen } from "bingo/stepping";
+import { beforeLead, choice, shows, step, unseen } from "bingo/stepping";
 import { capital, signed, tone, worth } from "bingo/tiles";
 import { written } from "bingo/written";
 
@@ -142,12 +142,14 @@ export class Position {
     if (this.path[this.at] !== here) return; // the table was changed meanwhile
     if (!found.position) this.answer.setAttribute("aria-busy", "false");
     const panel = this.answer.querySelector(".panel");
-    if (found.draws) {
+    const question = (words, choosing) => {
       panel.querySelector(".choosing")?.remove();
-      panel.querySelector(".verdict").after(choice("Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile)));
+      panel.querySelector(".verdict").after(choosing);
       panel.querySelector(".choosing button").focus();
-      return announce("Which tile do you draw?");
-    }
+      announce(words);
+    };
+    if (found.shows) return question("Do you declare?", shows("Do you declare?", found.shows, (whole) => this.make(whole, position, board)));
+    if (found.draws) return question("Which tile do you draw?", choice("Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile)));
     if (found.gain !== undefined) {
       const ended = verdict(signed(found.gain), tone(found.gain), "The deal is over", `${capital(turn.replace(CLAIM, "the opponent claims"))}: ${worth(found.gain, board.unit)}.`);
       fill(panel, ended, h("button", { type: "button", onclick: () => this.ask() }, "Back"));

@@ -21,27 +21,30 @@ export function unseen({ you, opponent, led, turned, played, stock }, board) {
 /**
  * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits; where that ends
  * the deal, `gain`: what it brings you. `drawn`: the tile that you draw then; without it, `draws` has those that it may be.
- * @returns {Promise<{position?: any, gain?: number, draws?: string[], error?: string}>}
+ * Where you may declare upon winning a trick, `shows` has what the turn may go on with ("you play 4-4; you wait").
+ * @returns {Promise<{position?: any, gain?: number, draws?: string[], shows?: string[], error?: string}>}
  */
 export async function step(position, board, turn, drawn = null) {
+  const turns = turn.split("; ");
   const rest = /** @type {string[]} */ (unseen(position, board));
   const held = tilesOf(board.opponent.shown);
-  const tile = turn.startsWith("opponent") ? tileOf(turn) : null;
-  const fixed = [...new Set([...held, ...(tile ? [tile, ...parseMove(turn).declare] : [])])];
+  const tile = turn.startsWith("opponent") ? tileOf(turns[0]) : null;
+  const fixed = [...new Set([...held, ...(tile ? [tile, ...parseMove(turns[0]).declare] : [])])];
   /** @type {string[]} What the opponent would have had to play instead, and so cannot hold. */
   const barred = [];
   for (let n = 0; n < (/claim$/.test(turn) ? 1 : DEALS); n++) {
     const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn && !barred.includes(one)));
     const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
     const dealt = { ...position, opponent: { ...position.opponent, hand: hand.join(" ") } };
-    const after = async (/** @type {string[]} */ stock, turns = [turn]) => await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: turns });
-    let { board: now, over, gain } = await after(drawn ? [drawn, ...others] : others);
+    const after = async (/** @type {string[]} */ stock, made = turns) => await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: made });
+    let { board: now, over, gain, to_move, moves = [] } = await after(drawn ? [drawn, ...others] : others);
+    if (to_move === "you" && moves.includes("wait") && !moves.includes("claim")) return { shows: moves.map((move) => `${turn}; you ${move}`) };
     const match = scored(position.match, gain);
     if (over || (match && Math.max(match.you, match.opponent) >= 7)) return { gain };
     const mine = now && tilesOf(now.you.hand).find((one) => !tilesOf(board.you.hand).includes(one));
     if (mine && !drawn && mine !== board.turned) return { draws: rest.filter((one) => !fixed.includes(one)) };
     if (mine && drawn && mine !== drawn) now = (await after([...others.slice(0, 1), drawn, ...others.slice(1)])).board;
-    if (now) return { position: hidden(now, { ...position, match }, tile || tileOf(turn)) };
+    if (now) return { position: hidden(now, { ...position, match }, tileOf(turns[0])) };
     const instead = tile && board.led ? (await after(others, [])).moves : [];
     if (!instead) break;
     barred.push(...instead.map(tileOf).filter((one) => !held.includes(one)));
@@ -85,6 +88,12 @@ export function choice(words, tiles, board, act, /** @type {string[]} */ first =
   const item = (tile) => h("li", {}, drawTile(tile, board, { onplay: () => act(tile, before()), key: `choose ${tile}` }));
   const more = first.length ? h("details", {}, h("summary", {}, "After a close or a declaration"), h("div", { class: "tools" }, first.map(toggle))) : null;
   return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), more, h("ul", { class: "tiles" }, tiles.map(item)));
+}
+
+/** What may be declared upon winning a trick, to choose from; `act(whole)` is told the turn with it. */
+export function shows(words, whole, act) {
+  const button = (turn) => h("button", { type: "button", onclick: () => act(turn) }, turn.replace(/.*; you /, "").replace("wait", "nothing"));
+  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), h("div", { class: "tools" }, whole.map(button)));
 }
 
 /** What the opponent may do before a lead, as far as one can see: whether the rules allow it, is told once it is tried. */
