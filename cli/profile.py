@@ -136,8 +136,11 @@ def explain(found: Figures, worst: list[dict[str, Any]], screen: Screen) -> list
     lines += [line for words in others for line in wrap(words, screen.width)]
     mark = "█" if screen.unicode else "#"
     for name, rows in told_groups(found).items():
-        drawn = columns([(*row[:4], mark * math.ceil(BAR * row[4])) for row in rows], right=frozenset((1, 3)))
-        lines += ["", screen.strong(f"By {name}"), *(f"  {line}".rstrip()[: screen.width] for line in drawn)]
+        figures = columns([row[:4] for row in rows], right=frozenset((1, 3)))
+        room = min(BAR, screen.width - len("    ") - max(map(len, figures)))
+        bars = (mark * math.ceil(room * row[4]) for row in rows)
+        drawn = (f"  {told}  {bar}".rstrip() for told, bar in zip(figures, bars, strict=True))
+        lines += ["", screen.strong(f"By {name}"), *drawn]
     if found.causes:
         lines += ["", screen.strong("What costs most")]
         for words, example, command in told_causes(found, worst):
