@@ -26,7 +26,7 @@ from tests.test_cli_main import ROOT, run
 
 OUTPUTS = sorted((ROOT / "tests" / "data" / "outputs").glob("*.txt"))
 _MASKED = re.compile(
-    r"(seconds[\"']?[:=] ?)[\d.e-]+|\b\d[\d.]*(?= m?s\b)"
+    r"(seconds[\"']?[:=] ?)\d[\d.]*(?:e-\d+)?|\b\d[\d.]*(?= m?s\b)"
     r"|\b[\d,]+(?= (?:candidates )?a second)|\b20\d\d-\d\d(?:-\d\d)?\b"
 )
 _LONG = re.compile(r"\d+\.\d{5,}(?:e-\d+)?")
