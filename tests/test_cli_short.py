@@ -97,6 +97,14 @@ def test_several_deals_end_in_a_total_that_adds_up() -> None:
     assert not re.search("expert|strong(?! tile)|beginner|casual|flawless", " ".join(lines))
 
 
+def test_a_claim_of_who_is_not_on_lead_says_whose_it_is() -> None:
+    sides = "you: {hand: 4-3 3-0, points: 70, tricks: 6}, opponent: {hand: 5-2 2-2, points: 23, tricks: 6}"
+    for lead, claim in (("you", "claim"), ("opponent", "you claim")):
+        assert run("analyze", "-", text=f"{{trump: 2, lead: {lead}, {sides}}}").stdout.endswith(
+            f"Best play: {claim}.\n"
+        )
+
+
 def test_one_deal_is_reviewed_in_24_lines() -> None:
     [lines] = answers("review", "--worlds", "64", str(POSITIONS / "deals" / "time-to-close.yaml"))
     assert len(lines) <= 24

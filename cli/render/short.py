@@ -9,7 +9,7 @@ from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
-from bingo.solver.game.position import YOU, Position
+from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
 from bingo.solver.hidden.decision import Decision
 from bingo.solver.hidden.estimates import Estimates
@@ -28,7 +28,7 @@ def analyzed(found: Analysis | Estimates, position: Position | InformationSet, t
     """What every move is worth."""
     if isinstance(found, Analysis):
         said = strong(answer.verdict(found), screen) + chances.remark(position.match, position.rules, screen)
-        rests = f"Exact. Best play: {_line(found.line)}."
+        rests = f"Exact. Best play: {_line(found.line, position.leader)}."
         return fitted(
             position, title, said, lambda most: answer.table(found, screen, most), len(found.moves), rests, screen
         )
@@ -102,13 +102,15 @@ def _last(rests: str, screen: Screen) -> list[str]:
     return [screen.faint(rests)]
 
 
-def _line(steps: Sequence[Step]) -> str:
-    """Best play in as few characters as tell it: ``5-0 1-0, 0-0 6-6, claim``."""
+def _line(steps: Sequence[Step], leader: int) -> str:
+    """Best play in as few characters as tell it: ``5-0 1-0; 0-0 6-6; claim``; of who is not on lead, ``you claim``."""
     said = ""
     for step in steps:
         move = step.move
         if move.play is not None:
             said += f" {text(move.play)}"
         elif move != WAIT:
-            said += f"; {str(move).replace('lead ', '')}"
+            whose = f"{PLAYER_NAMES[step.player]} " if move.claim and step.player != leader else ""
+            said += f"; {whose}{str(move).replace('lead ', '')}"
+        leader = leader if step.trick is None else step.trick
     return said.removeprefix("; ").strip()
