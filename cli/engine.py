@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -75,7 +76,7 @@ class Conversation:
     def _read(self) -> None:
         try:
             while line := self._lines.readline(LONGEST + 1):
-                self._take(line)
+                self._take(line.removeprefix(BOM_UTF8))
         except (OSError, ValueError):  # it was closed
             pass
         finally:

@@ -93,6 +93,11 @@ def test_it_says_what_stood_there(line: str | bytes, words: str) -> None:
     assert talk(line)[0]["error"] == words
 
 
+def test_a_mark_of_utf_8_before_the_first_request_is_passed_over() -> None:
+    """Windows PowerShell writes one, as in files of positions."""
+    assert talk(b'\xef\xbb\xbf{"id": 1, "ask": "version"}')[0]["program"] == "bingo"
+
+
 def test_every_reason_why_a_position_cannot_occur_is_listed() -> None:
     for position, code in (({"trump": 9, "lead": "me", "you": {"hand": "7-7"}}, "notation"), (None, "impossible")):
         impossible = {**LAST_TILE, "you": {"hand": "6-5", "points": 165, "tricks": 7}}
