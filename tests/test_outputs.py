@@ -38,6 +38,7 @@ def written_anew(text: str) -> str:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("WORLDS", "QUICK", "FEWEST_HANDS"):
             patch.setattr(budget, name, 16)
+        patch.setenv("PYTHONIOENCODING", "utf-8")  # also where the locale shows nothing but ASCII
         patch.setattr(budget.Spending, "hands", lambda *_: budget.FEWEST_HANDS)
         names: dict[str, Any] = {}
         asked = re.findall(r"^(?:#.*\n)+|^(?:\$|>>>).*\n(?:<.*\n)*", text, re.MULTILINE)
