@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -46,16 +47,23 @@ def main() -> int:
     """Go on where the sums end."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.first_leads", description=__doc__)
     parser.add_argument("--hands", type=int, default=HANDS)
-    hands = parser.parse_args().hands
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    options = parser.parse_args()
     sums = json.loads(SUMS.read_text(encoding="utf-8"))
-    for seed in range(sums["hands"], hands):
-        start = deal(RULES, seed)
-        seen = known(start if start.leader == YOU else start.swapped())
-        found = estimate(seen, Settings(worlds=DEALS, seed=seed), prune=False)
-        add(sums, seen.trump, list(members(seen.own)), {move.move: move.value for move in found.moves})
-        write_whole(SUMS, written(sums))
-        say(f"{seed + 1:,} of {hands:,} hands")
+    with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
+        for one in pool.imap(_tried, range(sums["hands"], options.hands)):
+            add(sums, *one)
+            write_whole(SUMS, written(sums))
+            say(f"{sums['hands']:,} of {options.hands:,} hands")
     return 0
+
+
+def _tried(seed: int) -> tuple[int, list[int], dict[Move, float]]:
+    """The trump of a hand, its tiles, and what each first lead is worth."""
+    start = deal(RULES, seed)
+    seen = known(start if start.leader == YOU else start.swapped())
+    found = estimate(seen, Settings(worlds=DEALS, seed=seed), prune=False)
+    return seen.trump, list(members(seen.own)), {move.move: move.value for move in found.moves}
 
 
 def add(sums: dict[str, Any], trump: int, tiles: Sequence[int], values: Mapping[Move, float]) -> None:
