@@ -18,11 +18,10 @@ import typer
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Json, Seed, number_option, one_of, parse_rules
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.screen import count as counted
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
 from bingo.solver.compose.themes import ABOUT
-from bingo.solver.errors import MissingKernel
+from bingo.solver.errors import MissingKernel, counted
 from bingo.solver.game.presets import PAGAT
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import typer
 
 from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place, remember
 from bingo.cli.options import Quick
-from bingo.cli.render.screen import count
 from bingo.cli.session import compact
+from bingo.solver.errors import counted
 
 Action = Annotated[
     Literal["show", "rebuild", "export", "forget"],
@@ -53,13 +53,14 @@ def run(
                 print(compact(deal))
         elif action == "forget":
             keys = None if every else _keys(named)
-            print(f"{count(kept.forget(keys), 'deal')} forgotten; {count(kept.deals, 'deal')} left.")
+            print(f"{counted(kept.forget(keys), 'deal')} forgotten; {counted(kept.deals, 'deal')} left.")
         elif action == "rebuild":
             gone = sorted(kept.keys - set(remember(kept, named, quick)))
-            print(f"{count(kept.forget(gone), 'deal')} of other records forgotten; {count(kept.deals, 'deal')} left.")
+            forgotten = counted(kept.forget(gone), "deal")
+            print(f"{forgotten} of other records forgotten; {counted(kept.deals, 'deal')} left.")
         else:
             decisions = kept.base.execute("SELECT count(*) FROM decision").fetchone()[0]
-            print(f"{count(kept.deals, 'deal')}, {decisions:,} decisions: {kept.path}")
+            print(f"{counted(kept.deals, 'deal')}, {decisions:,} decisions: {kept.path}")
 
 
 def _keys(files: list[str]) -> list[str]:

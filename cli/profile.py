@@ -14,8 +14,9 @@ from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Html, Json, Quick
-from bingo.cli.render.screen import Screen, columns, count, plain, points, screen_of, wrap
+from bingo.cli.render.screen import Screen, columns, plain, points, screen_of, wrap
 from bingo.cli.session import compact
+from bingo.solver.errors import counted
 
 Records = Annotated[
     list[str] | None,
@@ -86,7 +87,7 @@ def sentences(found: Figures) -> list[str]:
     words = f"You lost {_with_error(overall)} game points a decision, over {overall.decisions:,} with a choice in "
     level = found.words()
     told = f": {' or '.join(level)}" if len(level) < 3 else ", too few to tell how good that is"
-    lines = [f"{words}{count(overall.deals, 'deal')}{told}."]
+    lines = [f"{words}{counted(overall.deals, 'deal')}{told}."]
     luck, error = found.luck
     if error is not None:
         lines.append(f"Luck is counted apart: it brought you {points(luck)} a deal (s.e. {error:.2f}).")
@@ -114,12 +115,12 @@ def told_causes(found: Figures, worst: list[dict[str, Any]]) -> list[tuple[str, 
     """The dearest causes: what each costs, its worst example, and the command that trains it."""
     told = []
     for one, example in zip(found.causes, worst, strict=False):
-        words = f"{one.name.replace('-', ' ')}: {_with_error(one.cost)} a decision, {count(one.mistakes, 'mistake')}"
+        words = f"{one.name.replace('-', ' ')}: {_with_error(one.cost)} a decision, {counted(one.mistakes, 'mistake')}"
         called = plain(example["name"]) or example["played"]
         lost = f"{example['move']} lost {example['lost']:.2f} in trick {example['trick']} of {called}"
         told.append(
             (
-                f"{words} in {count(one.deals, 'deal')}",
+                f"{words} in {counted(one.deals, 'deal')}",
                 f"worst: {lost}; better {example['best']}",
                 f"bingo train --cause {one.name}",
             )

@@ -11,13 +11,13 @@ import typer
 
 from bingo.cli.options import number_option, one_of
 from bingo.cli.render.puzzle import about
-from bingo.cli.render.screen import Screen, columns, count, plain, screen_of, wrap
+from bingo.cli.render.screen import Screen, columns, plain, screen_of, wrap
 from bingo.cli.rounds import Posed, Rounds
 from bingo.positions import read
 from bingo.positions.shipped import puzzles
 from bingo.solver import native
 from bingo.solver.compose.themes import LEVELS, level
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 
@@ -64,9 +64,9 @@ def _of_file(file: str) -> tuple[bool, list[Posed]]:
     lacks = [_lack(position) for position in found]
     puzzles = [p for p, lack in zip(found, lacks, strict=True) if not lack]
     if not puzzles and found:
-        counted = "; ".join(f"{count(n, 'position')} {why}" for why, n in Counter(lacks).items())
+        what = "; ".join(f"{counted(n, 'position')} {why}" for why, n in Counter(lacks).items())
         expected = "expected a puzzle: a position with you to move, all tiles known and one best move"
-        print(f"{plain(file)}: {expected} (expect: {{best: lead 4-4}}); found {counted}", file=sys.stderr)
+        print(f"{plain(file)}: {expected} (expect: {{best: lead 4-4}}); found {what}", file=sys.stderr)
     if not puzzles:
         raise typer.Exit(1)
     return bool(refused), puzzles
@@ -124,4 +124,4 @@ def _table(puzzles: list[Posed], screen: Screen) -> list[str]:
         rows.append((theme, *map(str, cells), str(sum(cells))))
     table = columns(rows, right=frozenset(range(1, len(LEVELS) + 2)))
     told = [line for row in rows[1:] for line in wrap(f"{row[0]}: {about(row[0])}", screen.width, 0, 2)]
-    return [*table, "", *told, "", f"{count(len(puzzles), 'puzzle')} in all."]
+    return [*table, "", *told, "", f"{counted(len(puzzles), 'puzzle')} in all."]

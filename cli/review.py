@@ -26,11 +26,12 @@ from bingo.cli.page.report import HtmlReport
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.review import effort, explain
 from bingo.cli.render.reviews import Total, brief
-from bingo.cli.render.screen import count, plain
+from bingo.cli.render.screen import plain
 from bingo.cli.session import Session
 from bingo.solver import Settings
 from bingo.solver.batch import Stopped
 from bingo.solver.batch.reviews import Done, Job, review_files
+from bingo.solver.errors import counted
 from bingo.solver.reviewing.deal import Review
 
 Records = Annotated[
@@ -139,7 +140,7 @@ def run(
 def _sum_up(done: Done | None, adding: Adding | None) -> None:
     if done:
         earlier = f" ({done.deals - done.new:,} of them by earlier runs)" if done.new < done.deals else ""
-        print(f"{count(done.deals, 'deal')} reviewed{earlier}.", flush=True)
+        print(f"{counted(done.deals, 'deal')} reviewed{earlier}.", flush=True)
     if adding:
         print(adding, flush=True)
 

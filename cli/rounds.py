@@ -10,7 +10,8 @@ from typing import TypeAlias
 from bingo.cli.asking import ask
 from bingo.cli.quiz import Judge, KnownQuiz, Quiz
 from bingo.cli.render.puzzle import pose
-from bingo.cli.render.screen import Screen, count, screen_of, wrap
+from bingo.cli.render.screen import Screen, screen_of, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import Position
@@ -56,7 +57,7 @@ class Tally:
     def __str__(self) -> str:
         if not self.posed:
             return f"Score: no {self.what} finished yet."
-        solved = f"Score: {self.solved} of {count(self.posed, self.what)} solved, {self.at_once} on the first try"
+        solved = f"Score: {self.solved} of {counted(self.posed, self.what)} solved, {self.at_once} on the first try"
         return f"{solved}; streak {self.streak}, longest {self.longest}."
 
 
@@ -87,7 +88,7 @@ class Rounds:
 
     def _last(self) -> None:
         if self._several:
-            self._say(f"That was the last of {count(self.score.posed, 'puzzle')}.")
+            self._say(f"That was the last of {counted(self.score.posed, 'puzzle')}.")
 
     def _round(self, number: int) -> bool:
         """Pose one puzzle until it is solved, given up or skipped; False if that is the end of all."""

@@ -16,9 +16,9 @@ from bingo.cli.options import Quick, seconds_option
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
 from bingo.cli.quiz import Quiz
-from bingo.cli.render.screen import count
 from bingo.cli.rounds import Posed, Rounds, quiz_of
 from bingo.positions.shipped import puzzles
+from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect
 
 Minutes = Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")]
@@ -53,7 +53,7 @@ def run(
         if anki:
             from bingo.cli.coach.anki import write_deck  # here: it needs an extra
 
-            print(f"{count(write_deck(cards, anki), 'card')} written to {anki}.")
+            print(f"{counted(write_deck(cards, anki), 'card')} written to {anki}.")
             return
         chosen = files or cause or player
         lessons = Lessons(cards, 60 * minutes, {} if chosen or cards.mistakes else _puzzles(cards))
@@ -117,7 +117,7 @@ class Lessons(Rounds):
     def end(self) -> None:
         """What there is to say when it is over."""
         if self._dropped:
-            self._say(f"{count(self._dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
+            self._say(f"{counted(self._dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
         if not self._put:
             self._say(nothing(self._cards))
 
@@ -141,5 +141,5 @@ def when(due: datetime) -> str:
     """In how many days or minutes a card comes again."""
     days = (due - now()).total_seconds() / 86_400
     if days >= 1:
-        return f"in {count(round(days), 'day')}"
-    return f"in {count(max(round(days * 1440), 1), 'minute')}" if days > 0 else "now"
+        return f"in {counted(round(days), 'day')}"
+    return f"in {counted(max(round(days * 1440), 1), 'minute')}" if days > 0 else "now"

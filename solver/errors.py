@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
+def counted(number: int, thing: str) -> str:
+    """``1 trick``, ``2 tricks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 class BingoError(ValueError):
     """Base of all errors whose message is meant for a person."""
 

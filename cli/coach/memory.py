@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bingo.cli.render.screen import count
+from bingo.solver.errors import counted
 
 if TYPE_CHECKING:
     from bingo.solver.game.record import Record
@@ -304,7 +304,7 @@ class Adding:
 
     def __str__(self) -> str:
         told = f", {self.known:,} known before" if self.known else ""
-        return f"Remembered: {count(self.new, 'new deal')}{told} ({self.memory.path})."
+        return f"Remembered: {counted(self.new, 'new deal')}{told} ({self.memory.path})."
 
 
 def remember(memory: Memory, files: Iterable[str], quick: bool, silent: bool = False) -> list[str]:

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from bingo.cli.render import chances
 from bingo.cli.render.chances import percent
-from bingo.cli.render.screen import Screen, columns, count, flow, signed, wrap
+from bingo.cli.render.screen import Screen, columns, flow, signed, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, double, text, text_mask
@@ -19,7 +20,7 @@ WHO = ("you", "the opponent")
 
 def explain(analysis: Analysis, engine: str, screen: Screen) -> list[str]:
     """The whole answer below the picture of the position, a list of lines."""
-    effort = f"exact, {engine} engine: {count(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
+    effort = f"exact, {engine} engine: {counted(analysis.nodes, 'node')}, {_duration(analysis.seconds)}"
     return [
         *map(screen.strong, wrap(verdict(analysis), screen.width)),
         *chances.remark(analysis.position.match, analysis.position.rules, screen),
@@ -70,7 +71,7 @@ def _result(analysis: Analysis, player: int) -> str:
         return f"Both get the same {unit}s" if both else "The deal is void"
     does = _verb(player, "win" if value > 0 else "lose")
     who = "You" if player == YOU else "The opponent"
-    return f"{who} {does} {'by ' if both else ''}{count(abs(value), unit)}"
+    return f"{who} {does} {'by ' if both else ''}{counted(abs(value), unit)}"
 
 
 def _verb(player: int, stem: str) -> str:
@@ -148,10 +149,10 @@ def _done(step: Step, position: Position) -> Iterator[str]:
     if move.declare:
         every = move.declare == DOUBLES and position.rules.seven_doubles
         worth = 0 if every else tricks.declaration_points(position.rules, move.declare)
-        brings = "all seven doubles" if every else f"{text_mask(move.declare)} for {count(worth, 'card point')}"
+        brings = "all seven doubles" if every else f"{text_mask(move.declare)} for {counted(worth, 'card point')}"
         yield f"{who} {_verb(step.player, 'declare')} {brings}"
     if move.claim:
-        yield f"{who} {_verb(step.player, 'claim')} with {count(step.card_points[step.player], 'card point')}"
+        yield f"{who} {_verb(step.player, 'claim')} with {counted(step.card_points[step.player], 'card point')}"
 
 
 def _drawn(step: Step) -> Iterator[str]:
@@ -174,15 +175,15 @@ def _scored(step: Step, led: Tile | None, failed: bool, position: Position) -> I
     if rules.at_target == "points":
         ahead = step.card_points[winner] - step.card_points[1 - winner]
         extra = "" if ahead == abs(gain) else f", {abs(gain) - ahead} of them for the failed close"
-        yield f"{WHO[winner]} {'have' if winner == YOU else 'has'} {count(abs(gain), 'card point')} more{extra}"
+        yield f"{WHO[winner]} {'have' if winner == YOU else 'has'} {counted(abs(gain), 'card point')} more{extra}"
     elif move.play is None:
         yield _score(gain)
     elif failed:
         yield f"the close has failed: {_score(gain)}"
     else:
-        yield f"with {count(step.card_points[winner], 'card point')} {_score(gain)}"
+        yield f"with {counted(step.card_points[winner], 'card point')} {_score(gain)}"
 
 
 def _score(gain: int) -> str:
     player = YOU if gain > 0 else OPPONENT
-    return f"{WHO[player]} {_verb(player, 'score')} {count(abs(gain), 'game point')}"
+    return f"{WHO[player]} {_verb(player, 'score')} {counted(abs(gain), 'game point')}"

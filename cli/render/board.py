@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bingo.cli.render.screen import Screen, count, flow, wrap
+from bingo.cli.render.screen import Screen, flow, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game import tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
@@ -122,14 +123,14 @@ def _head(board: Board, title: str, screen: Screen) -> list[str]:
 def _boneyard(board: Board, screen: Screen) -> list[str]:
     if board.closed:
         by, other = ("you", "the opponent") if board.closed.by == YOU else ("the opponent", "you")
-        had = f"{count(board.closed.points, 'card point')} and {count(board.closed.tricks, 'trick')}"
+        had = f"{counted(board.closed.points, 'card point')} and {counted(board.closed.tricks, 'trick')}"
         told = f", when {other} had {had}" if board.counted else ""
         return wrap(f"boneyard closed by {by}{told}", screen.width, hanging=2)
     if board.turned is None:
         return ["boneyard exhausted"]
     left = 13 - 2 * sum(seat.tricks for seat in board.seats) if board.stock is None else len(board.stock)
     turned = f"turned up {_cell(board.turned)}, drawn last"
-    lines = wrap(f"boneyard open: {count(left, 'tile')} face down, {turned}", screen.width, hanging=2)
+    lines = wrap(f"boneyard open: {counted(left, 'tile')} face down, {turned}", screen.width, hanging=2)
     if board.stock:
         lines += flow(map(_cell, board.stock), screen.width, "drawn next: ", " ")
     return lines
@@ -142,9 +143,9 @@ def _cell(t: Tile) -> str:
 
 def _seat(board: Board, player: int, screen: Screen, drawn: bool = True) -> list[str]:
     seat = board.seats[player]
-    parts = ["card points not known", count(seat.tricks, "trick")]
+    parts = ["card points not known", counted(seat.tricks, "trick")]
     if seat.points is not None:
-        parts[0] = count(seat.points + (seat.declared if seat.tricks else 0), "card point")
+        parts[0] = counted(seat.points + (seat.declared if seat.tricks else 0), "card point")
     if not board.counted:
         parts = parts[1:]
     if seat.declared:
@@ -158,7 +159,7 @@ def _seat(board: Board, player: int, screen: Screen, drawn: bool = True) -> list
     head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
     if drawn:
         return [*head, *draw_tiles([*seat.hand, *[None] * seat.hidden], board, screen)]
-    hidden = [f"{count(seat.hidden, 'hidden tile')}"] if seat.hidden else []
+    hidden = [f"{counted(seat.hidden, 'hidden tile')}"] if seat.hidden else []
     return [*head, *flow([*map(_cell, seat.hand), *hidden], screen.width, "  ", " ")]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.cli.render.screen import Screen, columns, flow, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
@@ -69,7 +70,7 @@ def verdict(claim: Claim) -> str:
 
 
 def _span(least: int, most: int) -> str:
-    return count(least, "card point") if least == most else f"{least} to {most} card points"
+    return counted(least, "card point") if least == most else f"{least} to {most} card points"
 
 
 def stakes(claim: Claim) -> str:
@@ -77,7 +78,7 @@ def stakes(claim: Claim) -> str:
     if claim.gain is None or claim.cost is None:
         return ""
     low, high = claim.gain
-    true = count(high, "game point") if low == high else f"{low} to {high} game points"
+    true = counted(high, "game point") if low == high else f"{low} to {high} game points"
     false = f"A false claim gives the opponent {claim.cost}."
     return f"It scores {true}." if claim.verdict == "certain" else f"A true claim scores {true}. {false}"
 
@@ -98,7 +99,7 @@ def explain_chances(found: ClaimChances, position: Position | InformationSet, sc
 
 def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:
     """An arrangement: the tricks of both sides and the other hand."""
-    yield from wrap(f"{count(found.points, 'card point')}, if the tricks were these:", screen.width)
+    yield from wrap(f"{counted(found.points, 'card point')}, if the tricks were these:", screen.width)
     for whose, tricks in zip(("you", "opponent"), found.tricks, strict=True):
         if tricks:
             yield from flow(map(text_all, tricks), screen.width, f"  {whose} took ", ", ")

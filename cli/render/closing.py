@@ -10,7 +10,8 @@ from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
 from bingo.cli.render.estimates import remarks
 from bingo.cli.render.leads import table
-from bingo.cli.render.screen import Screen, count, count_of, flow, number, points, signed, wrap
+from bingo.cli.render.screen import Screen, count_of, flow, number, points, signed, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.tiles import members, text, text_mask
 from bingo.solver.hidden.closing import CloseAnalysis, Refutation
 from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
@@ -211,7 +212,7 @@ def failing(decision: Decision, screen: Screen) -> list[str]:
             brings = [f"{first} of the time{of and ', by the sample'}", *others]
         else:
             (value, hands), *more = closing.best.guaranteed_outcomes
-            brings = [f"{signed(value)} against {count(hands, 'hand')}{of}"]
+            brings = [f"{signed(value)} against {counted(hands, 'hand')}{of}"]
             brings += [f"{signed(value)} against {number(hands)}" for value, hands in more]
         lines += wrap(f"{_without_close(closing.best).capitalize()} scores {', '.join(brings)}.", width)
     if closing.refutation:
@@ -232,7 +233,7 @@ def estimated(found: Estimates | None) -> str:
     words = playing_on(found)
     if found is None or not found.best.worlds:
         return words
-    more = f" and {count(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
+    more = f" and {counted(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
     alike = f" That is not clearly better than {found.alike[0]}{more}." if found.alike else ""
     deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(found.best.worlds)} deals drawn"
     how = "both sides play on by networks that see only their own tiles, and may close later"
@@ -249,7 +250,7 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
     seconds = decision.seconds + (proof.seconds if proof else 0)
-    return "; ".join([*parts, f"seed {settings.seed}; {count(settings.threads, 'thread')}; {seconds:.1f} s in all"])
+    return "; ".join([*parts, f"seed {settings.seed}; {counted(settings.threads, 'thread')}; {seconds:.1f} s in all"])
 
 
 # --- numbers -----------------------------------------------------------------------------------------

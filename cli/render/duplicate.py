@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bingo.cli.render.reviews import ENOUGH
-from bingo.cli.render.screen import Screen, columns, count, plain, points, signed, wrap
+from bingo.cli.render.screen import Screen, columns, plain, points, signed, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Turn
 from bingo.solver.reviewing.comparing import Comparison, DuplicateScore, MeanOfDeals, score
@@ -54,7 +55,7 @@ def explain_score(found: Sequence[Comparison], screen: Screen) -> list[str]:
             for what, mean in _means(total)
         ),
     ]
-    lines = [screen.strong(f"After {count(total.deals, 'deal')}"), *columns(rows, right=frozenset((1, 2)))]
+    lines = [screen.strong(f"After {counted(total.deals, 'deal')}"), *columns(rows, right=frozenset((1, 2)))]
     return [*lines, *wrap(lead(total, names(found[0])), screen.width)]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bingo.cli.render.chances import percent
-from bingo.cli.render.screen import Screen, count, move_table, number, points, wrap
+from bingo.cli.render.screen import Screen, move_table, number, points, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.equilibrium import Equilibrium
 
@@ -33,11 +34,11 @@ def verdict(found: Equilibrium, rules: Rules) -> str:
 
 def how_found(found: Equilibrium) -> str:
     """How it was found, and how near to an equilibrium it is."""
-    counted = "weighted by how both sides played (--even: all alike)" if found.weighted else "each alike"
-    fits = "the only deal that fits" if found.deals == 1 else f"all {number(found.deals)} deals that fit, {counted}"
+    weighed = "weighted by how both sides played (--even: all alike)" if found.weighted else "each alike"
+    fits = "the only deal that fits" if found.deals == 1 else f"all {number(found.deals)} deals that fit, {weighed}"
     return (
         f"an equilibrium by CFR+: {fits}; {number(found.histories)} histories;"
-        f" {count(found.iterations, 'iteration')}; exploitability {found.exploitability:.4f}"
+        f" {counted(found.iterations, 'iteration')}; exploitability {found.exploitability:.4f}"
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, count, move_table, number, points, wrap
+from bingo.cli.render.screen import Screen, move_table, number, points, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
@@ -129,7 +130,7 @@ def alike(found: Estimates) -> str:
     if len(found.alike) == others:
         return "No move is clearly better than another."
     names = "; ".join(str(move) for move in found.alike[:3])
-    more = f"; and {count(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
+    more = f"; and {counted(len(found.alike) - 3, 'more move')}" if len(found.alike) > 3 else ""
     near = [one.kind for one in found.moves if one.move in {found.best.move, *found.alike}]
     told = "Just as good" if {"exact", "certain"}.issuperset(near) else "Just as good, as far as can be told"
     return f"{told}: {names}{more}."

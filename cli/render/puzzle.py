@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.screen import Screen, count, signed, wrap
+from bingo.cli.render.screen import Screen, signed, wrap
 from bingo.solver.compose.themes import ABOUT, FARTHEST, THEMES
+from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
@@ -46,15 +47,15 @@ def _reaches(position: Position, value: int) -> str:
     if position.rules.at_target == "points":
         return f"brings a difference of {signed(value)} card points"
     if value > 0:
-        return f"wins {count(value, 'game point')}"
-    return f"loses no more than {count(-value, 'game point')}" if value else "loses nothing"
+        return f"wins {counted(value, 'game point')}"
+    return f"loses no more than {counted(-value, 'game point')}" if value else "loses nothing"
 
 
 def brings(value: int, unit: str = "game point") -> str:
     """What comes of a move, behind its name."""
     if not value:
         return "brings nothing to either"
-    return f"{'wins' if value > 0 else 'loses'} {count(abs(value), unit)}"
+    return f"{'wins' if value > 0 else 'loses'} {counted(abs(value), unit)}"
 
 
 def name_of(puzzle: Puzzle, number: int) -> str:
@@ -77,7 +78,7 @@ def remark(puzzle: Puzzle) -> list[str]:
         f"{facts.greedy} looks better and brings {signed(facts.greedy_value)}.",
         f"One has to look {far} ahead;",
         f"of {facts.moves - 1} wrong moves {facts.plausible} {'looks' if facts.plausible == 1 else 'look'} as good,",
-        f"the longest refutation takes {count(facts.depth, 'trick')}.",
+        f"the longest refutation takes {counted(facts.depth, 'trick')}.",
         f"Also: {', '.join(puzzle.themes[1:])}." if len(puzzle.themes) > 1 else "",
     )
     return [f"# {line}" for line in wrap(" ".join(filter(None, words)), 98)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bingo.cli.render.screen import Screen, columns, count, flow, number, plain, points, wrap
+from bingo.cli.render.screen import Screen, columns, flow, number, plain, points, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game.position import PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.reviewing.deal import Review
@@ -46,7 +47,7 @@ def verdict(found: Review) -> str:
         what = (
             "The deal was worth nothing to either"
             if not found.result
-            else f"You {won} {count(abs(found.result), found.record.rules.unit)}"
+            else f"You {won} {counted(abs(found.result), found.record.rules.unit)}"
         )
         words = f"{what}; without luck ({points(found.luck.you)}) it would have been {points(found.adjusted or 0.0)}."
     for player in found.judged:
@@ -56,7 +57,7 @@ def verdict(found: Review) -> str:
             worst = max(mine, key=lambda one: one.lost)
             dearest = "" if len(mine) == 1 else ", the costliest"
             words += (
-                f" {who} made {count(len(mine), 'mistake')}{dearest}: {worst.move} in trick {worst.trick}"
+                f" {who} made {counted(len(mine), 'mistake')}{dearest}: {worst.move} in trick {worst.trick}"
                 f" ({worst.best} was better by {worst.lost:.2f})."
             )
         elif found.totals[player].decisions:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from bingo.cli.coach.losses import Losses
 from bingo.cli.render.review import place, setting, sum_of, verdict
-from bingo.cli.render.screen import Screen, columns, count, number, plain, points, signed, wrap
+from bingo.cli.render.screen import Screen, columns, number, plain, points, signed, wrap
 from bingo.cli.render.short import LINES, MOVES, strong
+from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.rules import Rules
 from bingo.solver.reviewing.deal import Review
@@ -37,7 +38,7 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
             explained = missed[:reasons]
             body = [line for one in shown for line in _mistake(one, screen, one in explained)]
             left = len(missed) - most
-            body += [f"  and {count(left, 'more mistake')}"] if left else []
+            body += [f"  and {counted(left, 'more mistake')}"] if left else []
             lines = [*head, *body, *([""] if body else []), *tail]
             if len(lines) <= LINES:
                 return lines
@@ -105,7 +106,7 @@ class Total:
         *listed, last = _laid_out(rows)
         if max(map(len, (*listed, last))) > screen.width:
             *listed, last = _laid_out([(row[0][:SHORT], row[-5], *row[-3:-1]) for row in rows])
-        lines = [screen.strong(f"{count(len(self.deals), 'deal')} in all"), *listed, *more, screen.strong(last)]
+        lines = [screen.strong(f"{counted(len(self.deals), 'deal')} in all"), *listed, *more, screen.strong(last)]
         return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
 
     def _sum(self) -> _Deal:

@@ -154,11 +154,6 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def count(number: int, thing: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def signed(value: float) -> str:
     """``+2``, ``-1``, ``0``."""
     return f"{value:+g}" if value else "0"

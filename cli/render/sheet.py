@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bingo.cli.render.screen import Screen, columns, count, flow, plain, signed, wrap
+from bingo.cli.render.screen import Screen, columns, flow, plain, signed, wrap
+from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
@@ -80,4 +81,4 @@ def _result(record: Record, end: Moment, names: tuple[str, str]) -> str:
     ahead = names[YOU] if you > opponent else names[OPPONENT]
     if you == opponent:
         return f"Neither gains on the other: {signed(you)} and {signed(opponent)}."
-    return f"{ahead[0].upper()}{ahead[1:]} {'win' if ahead == 'you' else 'wins'} {count(abs(you - opponent), unit)}."
+    return f"{ahead[0].upper()}{ahead[1:]} {'win' if ahead == 'you' else 'wins'} {counted(abs(you - opponent), unit)}."

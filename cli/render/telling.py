@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bingo.cli.render.screen import count
+from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.refusal import AGAINST
 
@@ -64,7 +64,7 @@ def _turn(event: dict[str, Any]) -> list[str]:
     for who, scored in enumerate(event.get("scored", ())):
         if scored:
             verb = "score" if who == YOU else "scores"
-            sentences.append(f"{_WHO[who]} {verb} {count(scored, 'game point')} at once.")
+            sentences.append(f"{_WHO[who]} {verb} {counted(scored, 'game point')} at once.")
     if "draws" in event:
         sentences.append(f"You draw {event['draws']}.")
     if "exhausted" in event:
@@ -80,7 +80,7 @@ def _acts(player: int, move: str) -> str:
 
 def _points(event: dict[str, Any]) -> list[str]:
     yours, theirs = event["points"]
-    words = f"You have {count(yours, 'card point')}, the opponent has {theirs}."
+    words = f"You have {counted(yours, 'card point')}, the opponent has {theirs}."
     for whose, waiting in zip(("your", "the opponent's"), event["waiting"], strict=True):
         if waiting:
             words += f" {waiting} more declared count with {whose} first trick."
@@ -91,7 +91,7 @@ def _end(event: dict[str, Any]) -> list[str]:
     if event["unit"] == "card point":
         return [f"The deal is over: {_counted(event)}."]
     scored = [
-        f"{'you score' if who == YOU else 'the opponent scores'} {count(points, 'game point')}"
+        f"{'you score' if who == YOU else 'the opponent scores'} {counted(points, 'game point')}"
         for who, points in enumerate(event["score"])
         if points
     ]
@@ -106,7 +106,7 @@ def _end(event: dict[str, Any]) -> list[str]:
 def _counted(event: dict[str, Any]) -> str:
     """What both have where a deal is worth card points; a close that failed brings the other some."""
     yours, theirs = event["score"]
-    words = f"you have {count(yours, 'card point')}, the opponent has {theirs}"
+    words = f"you have {counted(yours, 'card point')}, the opponent has {theirs}"
     failed = [score - points for score, points in zip(event["score"], event["points"], strict=True)]
     if failed[YOU]:
         return f"{words}; {failed[YOU]} of yours are for the close, which has failed"

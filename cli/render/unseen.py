@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from bingo.cli.render.answer import WHO, principal_line
 from bingo.cli.render.board import Board, board_of, draw
 from bingo.cli.render.puzzle import brings
-from bingo.cli.render.screen import Screen, columns, count, flow, wrap
+from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.compose.themes import level
+from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis
@@ -110,7 +111,7 @@ def happened(defence: Defence) -> str:
 def to_find(defence: Defence) -> str:
     """What is asked on the way."""
     act = "lead" if defence.position.led is None else "reply"
-    hands = count(len(defence.worlds), "hand")
+    hands = counted(len(defence.worlds), "hand")
     return f"You are to {act}. They may hold {hands}; not every move wins against all of them."
 
 
@@ -180,7 +181,7 @@ def name_of(puzzle: Unseen, number: int, certain: bool) -> str:
     known = puzzle.known
     title = puzzle.theme.replace("-", " ").capitalize() + (", certain" if certain else "")
     rules = "" if known.rules == PAGAT else f", {label(known.rules)}"
-    played = f": after {count(sum(known.tricks), 'trick')}" if sum(known.tricks) else f": trumps {known.trump}"
+    played = f": after {counted(sum(known.tricks), 'trick')}" if sum(known.tricks) else f": trumps {known.trump}"
     return f"{title} {number}{rules}{played}"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from bingo.solver.errors import ImpossiblePosition, Reason
+from bingo.solver.errors import ImpossiblePosition, Reason, counted
 from bingo.solver.game import counting, tiles, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import begin
@@ -113,21 +113,21 @@ def _trick_count(s: Setup) -> Iterator[Reason]:
     total, size = sum(s.tricks), s.size
     if size is None or not 1 <= size <= 7:
         return
-    counted = f"{total} (you {s.tricks[0]}, opponent {s.tricks[1]})"
+    found = f"{total} (you {s.tricks[0]}, opponent {s.tricks[1]})"
     if s.open:
         if total > 6:
-            yield Reason("tricks", "at most 6 tricks while the boneyard is open", counted)
+            yield Reason("tricks", "at most 6 tricks while the boneyard is open", found)
         elif s.stock is not None and len(s.stock) != 13 - 2 * total:
             wanted, now = 13 - 2 * total, len(s.stock)
-            expected = f"{wanted} face-down tiles after {_count(total, 'trick')}, the turned tile not among them"
+            expected = f"{wanted} face-down tiles after {counted(total, 'trick')}, the turned tile not among them"
             yield _few("face-down", "stock", expected, str(now), wanted, now)
     elif s.closed is None and total != 14 - size:
         hint = " (if the boneyard is open give turned, if it was closed give closed)"
-        expected = f"{14 - size} tricks taken with {_count(size, 'tile')} left each{hint}"
-        yield _few("tricks", "tricks", expected, counted, 14 - size, total)
+        expected = f"{14 - size} tricks taken with {counted(size, 'tile')} left each{hint}"
+        yield _few("tricks", "tricks", expected, found, 14 - size, total)
     elif s.closed is not None and not 1 <= total - (7 - size) <= 6:
-        expected = f"{8 - size} to {13 - size} tricks taken with {_count(size, 'tile')} left each in a closed deal"
-        yield _few("tricks", "tricks", expected, counted, 8 - size, total)
+        expected = f"{8 - size} to {13 - size} tricks taken with {counted(size, 'tile')} left each in a closed deal"
+        yield _few("tricks", "tricks", expected, found, 8 - size, total)
     if not s.open and s.stock is not None:
         expected = "no stock unless the boneyard is open (turned given, not closed)"
         yield Reason("stock", expected, "a stock", code="" if s.closed else "no-turned")
@@ -157,7 +157,7 @@ def _recalled(name: str, side: Side, count: int, worth: int) -> Iterator[Reason]
     if len(side.took) > room:
         yield Reason(
             f"{name}.took",
-            f"at most {_count(room, 'tile')}, as many as are not known of {_count(count, 'trick')}",
+            f"at most {counted(room, 'tile')}, as many as are not known of {counted(count, 'trick')}",
             str(len(side.took)),
         )
     if side.points is not None and side.points < worth:
@@ -176,10 +176,10 @@ def _points(s: Setup) -> Iterator[Reason]:
     for name, side, points, count in zip(PLAYER_NAMES, s.sides, s.points, s.tricks, strict=True):
         if side.won is None and not counting.one_side(pool, points, count):
             blamed = True
-            expected = f"card points that {_count(count, 'trick')} of the tiles gone can hold"
+            expected = f"card points that {counted(count, 'trick')} of the tiles gone can hold"
             yield Reason(f"{name}.points", expected, str(points), code="few-points" if count and not points else "")
     if not blamed:
-        first, second = (_count(taken, "trick") for taken in s.tricks)
+        first, second = (counted(taken, "trick") for taken in s.tricks)
         expected = f"card points that {first} and {second} of the tiles gone can hold together"
         few = any(count and not points for points, count in zip(s.points, s.tricks, strict=True))
         yield Reason("points", expected, f"you {s.points[0]}, opponent {s.points[1]}", code="few-points" if few else "")
@@ -217,7 +217,7 @@ def _room(s: Setup) -> Iterator[Reason]:
             expected = "doubles in that hand, or among the tiles gone, of which all are written"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(gone))
         elif held.bit_count() > max(size, 0):
-            expected = f"at most {_count(size, 'double')} not among the tiles gone, as many as the hand has tiles"
+            expected = f"at most {counted(size, 'double')} not among the tiles gone, as many as the hand has tiles"
             yield Reason(f"{name}.shown", expected, tiles.text_mask(held))
 
 
@@ -229,12 +229,12 @@ def _closed(s: Setup) -> Iterator[Reason]:
     name = PLAYER_NAMES[other]
     now = s.card_points(other)
     if closed.tricks > s.tricks[other]:
-        expected = f"at most the {_count(s.tricks[other], 'trick')} the {_the(other)} now"
+        expected = f"at most the {counted(s.tricks[other], 'trick')} the {_the(other)} now"
         yield Reason("closed.tricks", expected, str(closed.tricks))
     elif not 1 <= before - closed.tricks <= s.tricks[closed.by] and 1 <= before <= 6:
         least, most = before - s.tricks[closed.by], before - 1
         expected = (
-            f"{_range(max(least, 0), most)}, as {_count(before, 'trick')} came before the close and the closer had one"
+            f"{_range(max(least, 0), most)}, as {counted(before, 'trick')} came before the close and the closer had one"
         )
         if least > most:
             expected = f"a closer ({PLAYER_NAMES[closed.by]}) who has taken a trick before closing"
@@ -245,7 +245,7 @@ def _closed(s: Setup) -> Iterator[Reason]:
         return
     elif closed.points > now:
         yield Reason(
-            "closed.points", f"at most the {_count(now, 'card point')} the {_the(other)} now", str(closed.points)
+            "closed.points", f"at most the {counted(now, 'card point')} the {_the(other)} now", str(closed.points)
         )
     elif closed.tricks == s.tricks[other] and closed.points < s.points[other]:
         expected = f"{s.points[other]} or more, as {name} took no trick since"
@@ -334,10 +334,6 @@ _PROOFS: tuple[Callable[[Setup], Iterator[Reason]], ...] = (
     trump_faults, in_two_places, _sizes, _trick_count, _won, _points, _closed, _lead, _declared, _room, _over,
     score_faults,
 )  # fmt: skip
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _the(player: int) -> str:

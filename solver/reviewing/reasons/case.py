@@ -227,11 +227,6 @@ def signed(value: float) -> str:
     return f"{value + 0.0 if abs(value) >= 0.005 else 0.0:+.2f}"
 
 
-def counted(number: int, thing: str) -> str:
-    """``1 game point``, ``2 game points``: ``thing`` stands in the plural."""
-    return f"{number} {thing.removesuffix('s') if number == 1 else thing}"
-
-
 def most_declared(rules: Rules, doubles: Mask) -> int:
     """The most that declaring some of these doubles brings."""
     parts = (part for part in play.subsets(doubles) if tricks.may_declare(rules, part.bit_count()))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bingo.solver.errors import counted
 from bingo.solver.game import play, tricks
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.scoring import claim_score
 from bingo.solver.game.tiles import BINGO, double, text, text_mask
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, name, signed
+from bingo.solver.reviewing.reasons.case import Case, name, signed
 
 
 def false_claim(case: Case) -> Reason | None:
@@ -20,7 +21,7 @@ def false_claim(case: Case) -> Reason | None:
         return None
     sentence = (
         f"False claim: {points} card points, and {case.rules.target} are needed."
-        f" It gives the other player {counted(-scored, 'game points')}."
+        f" It gives the other player {counted(-scored, 'game point')}."
     )
     return Reason("claim-false", sentence, (case.turn(case.move),))
 
@@ -34,7 +35,7 @@ def claim_missed(case: Case) -> Reason | None:
         return None
     doubles = text_mask(case.best.declare)
     how = f"declaring {doubles} makes {points} card points, and then" if doubles else f"with {points} card points"
-    sentence = f"Claim missed: {how} a claim scores {counted(scored, 'game points')}."
+    sentence = f"Claim missed: {how} a claim scores {counted(scored, 'game point')}."
     return Reason("claim-missed", sentence, (case.turn(case.best),))
 
 
@@ -50,7 +51,7 @@ def claim_too_early(case: Case) -> Reason | None:
     sentence = f"Claimed too early: the claim scores {scored}, {waiting} is worth {signed(more)}."
     target = double(case.trump)
     if case.hand & 1 << BINGO and case.others >> target & 1 and case.rules.capture and case.trump:
-        sentence += f" 0-0 may still capture {text(target)} for {counted(case.rules.capture, 'game points')}."
+        sentence += f" 0-0 may still capture {text(target)} for {counted(case.rules.capture, 'game point')}."
     return Reason("claim-too-early", sentence, (case.turn(case.move if case.best == WAIT else case.best),))
 
 

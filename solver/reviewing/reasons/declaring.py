@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import declarable, play_unchecked
 from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, mask, members, text, text_mask
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, most_declared, signed
+from bingo.solver.reviewing.reasons.case import Case, most_declared, signed
 
 
 def declaration_missed(case: Case) -> Reason | None:
@@ -37,7 +38,7 @@ def double_broken_up(case: Case) -> Reason | None:
     rest = f"{left} without it" if left else "nothing without it"
     sentence = (
         f"{text(tile)} is broken out of {text_mask(doubles)} before they were declared:"
-        f" together they count {counted(most, 'card points')}, {rest}."
+        f" together they count {counted(most, 'card point')}, {rest}."
     )
     declare = _largest(case, doubles, tile)
     ends = case.position.led is None and play_unchecked(case.worlds[0], Move(declare=declare, lead=tile)).over

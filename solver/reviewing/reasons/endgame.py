@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bingo.solver.errors import counted
 from bingo.solver.game import play
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import Tile, members, shows, text, text_mask
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, name, signed
+from bingo.solver.reviewing.reasons.case import Case, name, signed
 from bingo.solver.search.exact import Step, line_after, value_of
 
 #: Lines are made against at most so many hands.
@@ -59,7 +60,7 @@ def trump_drawn_too_late(case: Case) -> Reason | None:
     where = "" if len(case.worlds) == 1 else f" against {text_mask(world.hands[case.other])}"
     sentence = (
         f"Trump drawn too late: {text(case.best.lead)} draws {text(trump)} at once{where};"
-        f" after {text(case.move.lead)} it takes a trick of {counted(points, 'card points')}."
+        f" after {text(case.move.lead)} it takes a trick of {counted(points, 'card point')}."
     )
     return Reason("trump-drawn-too-late", sentence, case.line(world, case.move), _hand(case, world))
 

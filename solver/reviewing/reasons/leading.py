@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
 from bingo.solver.game.tiles import Mask, Tile, descending, text
 from bingo.solver.game.tricks import declaration_points, may_reply
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, weaker
+from bingo.solver.reviewing.reasons.case import Case, weaker
 
 #: A lead puts points at risk if its card points times the tiles that beat it are so many times those of the better one.
 AT_RISK = 1.5
@@ -27,7 +28,7 @@ def sure_trick_not_cashed(case: Case) -> Reason | None:
     if not case.matters(lambda move: move.close == case.best.close and _beatable(case, move)):
         return None
     points = case.worth(sure)
-    home = f" and brings home {counted(points, 'card points')}" if points else ""
+    home = f" and brings home {counted(points, 'card point')}" if points else ""
     sentence = (
         f"Sure trick not cashed: {text(sure)} cannot be beaten{home}."
         f" {text(lead)} is beaten by {case.share(case.beaten_by(lead))}."

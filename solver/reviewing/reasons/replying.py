@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import declarable
 from bingo.solver.game.tiles import Tile, text, text_mask
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted, most_declared, weaker
+from bingo.solver.reviewing.reasons.case import Case, most_declared, weaker
 
 
 def trick_not_taken(case: Case) -> Reason | None:
@@ -19,7 +20,7 @@ def trick_not_taken(case: Case) -> Reason | None:
     points = case.worth(led) + case.worth(better)
     given = case.worth(led) + case.worth(_tile(case.move))
     sentence = f"Trick not taken: {text(better)} takes it"
-    sentence += f" for {counted(points, 'card points')}, and the lead" if points else " and the lead"
+    sentence += f" for {counted(points, 'card point')}, and the lead" if points else " and the lead"
     sentence += f"; {text(_tile(case.move))} gives the other player {given}." if given else "."
     p = case.position
     first = p.tricks[case.player] == 0
@@ -41,7 +42,7 @@ def trick_not_worth_it(case: Case) -> Reason | None:
         return None
     threats = case.beaten_by(spent)
     sentence = (
-        f"The trick is not worth it: {text(spent)} brings home {counted(taken, 'card points')} and is spent,"
+        f"The trick is not worth it: {text(spent)} brings home {counted(taken, 'card point')} and is spent,"
         f" though led later {'only ' if threats else ''}{case.share(threats)} can beat it."
         f" {text(kept)} leaves the trick to the other player for {given}."
     )
@@ -58,7 +59,7 @@ def points_given_away(case: Case) -> Reason | None:
     gives = f"gives {less}" if less else "gives none"
     sentence = (
         f"Points given away: the trick is lost either way, {text(_tile(case.move))} gives the other player"
-        f" {counted(fed, 'card points')} with it and {text(_tile(case.best))} {gives}."
+        f" {counted(fed, 'card point')} with it and {text(_tile(case.best))} {gives}."
     )
     return Reason("points-given-away", sentence, _trick(case, case.move))
 
@@ -76,7 +77,7 @@ def points_not_secured(case: Case) -> Reason | None:
         return None
     sentence = (
         f"Points not secured: {text(tile)} takes the trick as well and brings home"
-        f" {counted(case.worth(tile), 'card points')}, {text(less)} {case.worth(less) or 'none'}."
+        f" {counted(case.worth(tile), 'card point')}, {text(less)} {case.worth(less) or 'none'}."
         f" Later {case.share(threats)} can beat {text(tile)}."
     )
     return Reason("points-not-secured", sentence, _trick(case, case.best))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bingo.solver.errors import counted
 from bingo.solver.game.moves import Move
 from bingo.solver.game.tiles import BINGO, double, text
 from bingo.solver.game.tricks import may_reply
 from bingo.solver.reviewing.decision import Reason
-from bingo.solver.reviewing.reasons.case import Case, counted
+from bingo.solver.reviewing.reasons.case import Case
 
 #: A trick that counts fewer card points is not what one keeps the Bingo for.
 GOOD_TRICK = 10
@@ -19,7 +20,7 @@ def capture_given(case: Case) -> Reason | None:
         return None
     if not case.matters(lambda move: move.tile == target):
         return None
-    price = f"{case.worth(target)} card points and {counted(case.rules.capture, 'game points')}"
+    price = f"{case.worth(target)} card points and {counted(case.rules.capture, 'game point')}"
     if case.position.led == BINGO:
         sentence = f"{text(target)} is played to the Bingo, which captures it: {price}."
         return Reason("capture-given", sentence, (case.turn(Move(lead=BINGO), case.other), case.turn(case.move)))
@@ -40,7 +41,7 @@ def bingo_thrown_away(case: Case) -> Reason | None:
         return None
     target = double(case.trump)
     waiting = bool(case.trump and case.rules.capture and case.others >> target & 1)
-    reward = counted(case.rules.capture, "game points")
+    reward = counted(case.rules.capture, "game point")
     if case.move.play is not None:
         led = case.position.led
         assert led is not None
