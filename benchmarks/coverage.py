@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections import defaultdict
@@ -54,7 +55,7 @@ def _measure(path: Path, kept: Path, thorough: bool) -> None:
     with TemporaryDirectory() as folder:
         settings = Path(folder) / "settings"
         settings.write_text(
-            f"[run]\nbranch = true\nsource_pkgs = bingo\npatch = subprocess\ndata_file = {folder}/data\n"
+            f"[run]\nbranch = true\nsource_pkgs = bingo\npatch = subprocess,_exit\ndata_file = {folder}/data\n"
         )
         coverage = Coverage(config_file=str(settings))
 
@@ -63,6 +64,8 @@ def _measure(path: Path, kept: Path, thorough: bool) -> None:
         class Named:
             def pytest_runtest_setup(self, item: pytest.Item) -> None:
                 coverage.switch_context(_named(item.nodeid))
+                coverage.set_option("run:context", _named(item.nodeid))  # of the processes that it starts
+                os.environ["COVERAGE_PROCESS_CONFIG"] = coverage.config.serialize()
 
             def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
                 took[_named(report.nodeid)] += report.duration

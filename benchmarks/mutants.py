@@ -2,9 +2,9 @@
 
 A fault of the Python code is a small change of its syntax tree (``<`` to ``<=``, ``and`` to ``or``, a number by one);
 one of the kernel changes a line. The tests that touch the line are run: those of Python as ``benchmarks.coverage``
-tells them, those of the kernel by the folder of the file. What nobody notices survives, and is told; changes that
-change nothing stand in ``mutants.json``, with the reason. What became of a fault is kept in ``build/mutants.json``: who
-is interrupted goes on there.
+tells them, those of the kernel by the folder of the file; where they miss a fault of the commands, those that hold
+pages and manuals. What nobody notices survives, and is told; changes that change nothing stand in ``mutants.json``,
+with the reason. What became of a fault is kept in ``build/mutants.json``: who is interrupted goes on there.
 """
 
 from __future__ import annotations
@@ -39,8 +39,16 @@ KEPT = ROOT / "build" / "mutants.json"
 PARTS = (2, 10, 60)
 #: Tests that take so many times as long as without a fault, and some minutes, have met something endless.
 LONGER = 3
-#: Tests of the whole page, of processes and of releases: they touch everything, and hold what others hold.
+#: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
+#: Those of them that hold a folder, asked where no other test notices a fault, and the seconds that they may take.
+LAST = {
+    "cli": ("test_readme.py",),
+    "cli/board": ("test_page_board.py", "test_page_game.py", "test_page_train.py"),
+    "cli/coach": ("test_page_train.py",),
+    "cli/page": ("test_page_report.py", "test_page_from.py", "test_page_file.py"),
+}
+PATIENCE = 900
 #: The tests that hold a folder of the kernel.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
@@ -142,10 +150,14 @@ def python_faults(file: Path) -> list[Fault]:
 
 
 def _executed(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes below one, but those of annotations, of texts, and of what only type checkers read."""
+    """The nodes below one, but those of annotations, of texts, of what only type checkers read, and of ``strict=True``,
+    which tells of faults that nobody has made.
+    """
     yield node
     for field, value in ast.iter_fields(node):
         if field in ("annotation", "returns", "decorator_list") or isinstance(node, ast.JoinedStr):
+            continue
+        if isinstance(node, ast.keyword) and node.arg == "strict":
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and "TYPE_CHECKING" not in ast.dump(child)[:60]:
@@ -209,9 +221,10 @@ def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: floa
     with fault.planted():
         if native and subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True).returncode:
             return None
-        for part in _cheapest_first(tests, took, within):
+        last = [f"tests/{name}" for name in LAST.get(str(fault.file.parent.relative_to(ROOT)), ())]
+        for part in filter(None, [*_cheapest_first(tests, took, within), last]):
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *part]
-            longest = (60 if native else 30) + LONGER * sum(took[test] for test in part)
+            longest = PATIENCE if part == last else (60 if native else 30) + LONGER * sum(took[test] for test in part)
             try:
                 run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
             except subprocess.TimeoutExpired:
@@ -258,7 +271,7 @@ def main() -> None:
     counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
         tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault)
-        if fault.name not in before and tests and fault.name not in known:
+        if fault.name not in before and fault.name not in known:
             before[fault.name] = noticed(fault, tests, took, asked.within)
             KEPT.write_text(json.dumps(before, indent=0), encoding="utf-8")
         found = before.get(fault.name, "")
