@@ -147,8 +147,8 @@ class _Run:
         def tell(where: str, share: float) -> None:
             self.job.on_progress(where, (done + share) / len(tasks))
 
-        for task in tasks[:1]:
-            tell(task.where, 0)
+        if tasks:
+            tell(tasks[0].where, 0)
         here = machine.jobs == 1 or len(tasks) < 2  # no worker process could tell how far it is
         work = partial(_review, self.job.settings, self.job.quick, tell if here else None)
         for task, found in machine.run(work, tasks):

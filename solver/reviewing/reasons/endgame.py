@@ -149,7 +149,7 @@ def _drawn(case: Case, world: Position) -> tuple[Tile, int] | None:
     """A trump of the other player that falls to the better lead, and the card points of the trick that it takes after
     the lead made.
     """
-    first = _tricks(line_after(world, case.best, case.engine))[:1]
+    first = _tricks(line_after(world, case.best, case.engine))
     if not first or first[0][2] != case.player:
         return None
     trump = first[0][1]
