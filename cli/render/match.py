@@ -55,14 +55,18 @@ def _endings(equity: RubberEquity, you: int, opponent: int) -> list[list[str]]:
     return [head, *([words, *(_percent(share) + "%" for share in both)] for words, both in shares.items())]
 
 
-def _grid(equity: MatchEquity | RubberEquity, lead: int, screen: Screen) -> list[str]:
+def _grid(equity: MatchEquity | RubberEquity, lead: int, screen: Screen) -> Iterator[str]:
+    """A row for each of your scores, a column for each of the opponent's; a part at a time where all are too wide."""
     step = STEP * (1 + screen.narrow)
     points = range(0, equity.target, step) if isinstance(equity, RubberEquity) else range(equity.to)
-    rows = [["you", *map(str, points)]]
-    rows += [[str(a), *(_percent(equity.chance(a, b, lead)) for b in points)] for a in points]
-    width = 2 - screen.narrow + max(len(cell) for row in rows[1:] for cell in row[1:])
-    lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
-    return ["opponent".rjust(len(lines[0])) if len(lines[0]) > 12 else "   opponent", *lines]
+    width = 2 - screen.narrow + max(len(_percent(equity.chance(a, b, lead))) for a in points for b in points)
+    fit = (screen.width - len(f"  {'you':>3} ")) // width
+    for part in (points[n : n + fit] for n in range(0, len(points), fit)):
+        rows = [["you", *map(str, part)]]
+        rows += [[str(a), *(_percent(equity.chance(a, b, lead)) for b in part)] for a in points]
+        lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
+        yield "opponent".rjust(len(lines[0])) if len(lines[0]) > 12 else "   opponent"
+        yield from lines
 
 
 def _results(equity: MatchEquity, you: int, opponent: int, screen: Screen) -> list[str]:
