@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -113,8 +114,8 @@ def _fits(value: object, hint: Any) -> bool:
 
 
 def show(value: object) -> str:
-    """What stood there, shortened."""
-    return shorten(repr(value))
+    """What stood there, shortened: text in quotes, all else as JSON has it."""
+    return shorten(repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
 
 
 def _join(path: str, key: str) -> str:
