@@ -22,12 +22,12 @@ from bingo.cli.options import (
 )
 from bingo.cli.page.items import claimed
 from bingo.cli.render.board import board_of, draw
-from bingo.cli.render.claiming import explain, explain_chances, explain_line
+from bingo.cli.render.claiming import explain, explain_line, explain_stakes
 from bingo.cli.render.screen import Screen
 from bingo.cli.render.short import claimed as claimed_briefly
 from bingo.cli.session import Item
 from bingo.solver import analyze
-from bingo.solver.match.claiming import claim_chances
+from bingo.solver.match.claiming import stakes
 from bingo.solver.proof.claims import SECONDS, claim
 
 Line = Annotated[
@@ -61,26 +61,28 @@ def run(
     if at_least is not None and line is None:
         raise typer.BadParameter("expected --line as well, which it is about", param_hint="--at-least")
 
-    def ask(item: Item, _on_progress: OnProgress) -> Answer:
+    def ask(item: Item, on_progress: OnProgress) -> Answer:
         answer = claim(item.position, seconds=proof_seconds)
-        chances = claim_chances(answer, partial(analyze, item.position))
+        at_stake = stakes(answer, partial(analyze, item.position, on_progress=on_progress))
         proof = None
         if line is not None:
             from bingo.solver.proof.proving import prove_line  # here: it needs OR-Tools
 
             proof = prove_line(item.position, line, at_least, seconds=proof_seconds)
         more = {} if proof is None else {"line": proof.as_dict()}
-        more |= {} if chances is None else {"chance": chances.as_dict()}
+        more |= {} if at_stake is None else at_stake.as_dict()
 
         def lines(screen: Screen) -> list[str]:
-            beside = [] if chances is None else explain_chances(chances, item.position, screen)
+            beside = [] if at_stake is None else explain_stakes(at_stake, item.position, screen)
             beside += [] if proof is None else ["", *explain_line(proof, screen)]
             if full:
                 return [*draw(board_of(item.position), item.title, screen), "", *explain(answer, screen), *beside]
             return claimed_briefly(answer, beside, item.position, item.title, screen)
 
         return Answer(
-            lambda: {**answer.as_dict(), **more}, lines, lambda: claimed(item.title, item.position, answer, proof)
+            lambda: {**answer.as_dict(), **more},
+            lines,
+            lambda: claimed(item.title, item.position, answer, at_stake, proof),
         )
 
     answer_files(ask, files, rules, at, laid_open, html, live, no_match, as_json)

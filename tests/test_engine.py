@@ -23,6 +23,7 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.settings import LEVELS
+from bingo.solver.match.claiming import stakes
 from tests.answers import timeless
 from tests.depth import by_depth
 from tests.mangled import mangle
@@ -96,7 +97,9 @@ def test_what_it_finds_is_what_the_library_finds(preset: str, seed: int) -> None
         return  # takes too long
     assert timeless(ask("analyze", document(position))) == timeless(analyze(position).as_dict())
     assert ask("values", positions=[document(position)])["values"] == [analyze(position).value]
-    found = can_claim(position).as_dict()
+    claim = can_claim(position)
+    at_stake = stakes(claim, lambda: analyze(position))
+    found = claim.as_dict() | (at_stake.as_dict() if at_stake else {})
     assert timeless(ask("claim", document(position))) == timeless(json.loads(json.dumps(found)))
 
 

@@ -1,4 +1,4 @@
-"""Claim now, or wait? With a match score ``bingo claim`` says what either does to the match."""
+"""Claim now, or wait? ``bingo claim`` says what either brings: to the match, or in game points."""
 
 from __future__ import annotations
 
@@ -50,8 +50,12 @@ def test_where_it_is_not_certain_only_the_stakes_are_told() -> None:
     assert found["chance"]["false"] == 0.0
 
 
-def test_without_a_score_nothing_is_said_of_the_match() -> None:
+def test_without_a_score_game_points_are_told_and_nothing_of_the_match() -> None:
     result = CliRunner().invoke(app, ["claim", "-", "--json"], input=EXAMPLE)
-    assert "chance" not in json.loads(result.stdout)
+    found = json.loads(result.stdout)
+    assert found["wait"] == {"move": "lead 0-0", "value": 2, "exact": True}
+    assert "chance" not in found
     assert "chance" not in json.loads(run("{you: 5, opponent: 5}", "--json", "--no-match"))
-    assert "match" not in run("{you: 5, opponent: 5}", "--no-match")
+    out = run("{you: 5, opponent: 5}", "--no-match")
+    assert "Do not claim yet: the best other move, lead 0-0, is worth +2." in out
+    assert "match" not in out

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -143,10 +144,13 @@ def _answer(asked: Plain) -> Json:
         decision = should_close(position, settings(asked))
         return _item(items.closing(_title(position), position, decision, None))
     if isinstance(asked, Claim):
+        from bingo.solver.match.claiming import stakes
         from bingo.solver.proof.claims import claim
 
         position = position_of(asked.position)
-        return _item(items.claimed(_title(position), position, claim(position), None))
+        claimed = claim(position)
+        at_stake = stakes(claimed, partial(analyze, position))
+        return _item(items.claimed(_title(position), position, claimed, at_stake))
     if isinstance(asked, Read):
         return _read(asked.text)
     if isinstance(asked, Write):

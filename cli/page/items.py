@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.decision import Decision
     from bingo.solver.hidden.equilibrium import Equilibrium
     from bingo.solver.hidden.estimates import Estimates
+    from bingo.solver.match.claiming import Stakes
     from bingo.solver.proof.certificate import Certificate
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.proving import LineProof
@@ -160,13 +161,23 @@ def _against(decision: Decision, refutation: Refutation) -> Position:
 # --- claims ------------------------------------------------------------------------------------------
 
 
-def claimed(title: str, position: Position | InformationSet, claim: Claim, proof: LineProof | None) -> Item:
+def claimed(
+    title: str,
+    position: Position | InformationSet,
+    claim: Claim,
+    at_stake: Stakes | None = None,
+    proof: LineProof | None = None,
+) -> Item:
     """What ``bingo claim`` found."""
     from bingo.cli.render import claiming as render
 
     answer, words = claim.as_dict(), render.explain(claim, SCREEN)
     headline = [render.verdict(claim), *render.remarks(claim)]
     headline.append(render.stakes(claim))
+    if at_stake is not None:
+        answer |= at_stake.as_dict()
+        headline += [render.match_stakes(at_stake), render.waiting(at_stake)]
+        words += render.explain_stakes(at_stake, position, SCREEN)
     if proof is not None:
         answer["line"] = proof.as_dict()
         headline.append(render.line_verdict(proof))

@@ -37,4 +37,4 @@ def _item(thing: object) -> items.Item:
     title = about.name or "A position"
     if isinstance(thing, Decision):
         return items.closing(title, about, thing, None)
-    return items.claimed(title, about, thing, None) if isinstance(thing, Claim) else items.analyzed(title, about, thing)
+    return items.claimed(title, about, thing) if isinstance(thing, Claim) else items.analyzed(title, about, thing)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, columns, flow, wrap
+from bingo.cli.render.screen import Screen, columns, flow, points, signed, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import text, text_all, text_mask
-from bingo.solver.match.claiming import ClaimChances
+from bingo.solver.match.claiming import Stakes
 from bingo.solver.proof.claims import Claim
 from bingo.solver.proof.trick_rules import wins
 
@@ -83,18 +83,32 @@ def stakes(claim: Claim) -> str:
     return f"It scores {true}." if claim.verdict == "certain" else f"A true claim scores {true}. {false}"
 
 
-def explain_chances(found: ClaimChances, position: Position | InformationSet, screen: Screen) -> list[str]:
-    """What a claim does to the match, and whether to go on instead."""
+def match_stakes(found: Stakes) -> str:
+    """What a claim does to the match; nothing where none is played."""
+    if not found.match:
+        return ""
     least, most = map(chances.percent, found.true)
     true = least if least == most else f"{least} to {most}"
-    words = f"With a true claim you win the match {true} of the time, with a false one {chances.percent(found.false)}."
-    lines = ["", *wrap(words, screen.width)]
-    if found.waiting is not None:
-        about = "" if found.waiting.exact else "about "
-        verdict = "Do not claim yet" if found.wait else "Claim now"
-        best = f"the best other move, {found.waiting.move}, makes it {about}{chances.percent(found.waiting.chance)}"
-        lines += [screen.strong(line) for line in wrap(f"{verdict}: {best}.", screen.width)]
-    return [*lines, *chances.remark(position.match, position.rules, screen)]
+    return f"With a true claim you win the match {true} of the time, with a false one {chances.percent(found.false)}."
+
+
+def waiting(found: Stakes) -> str:
+    """Whether to go on instead; nothing where that is not asked."""
+    if found.waiting is None:
+        return ""
+    value, about = found.waiting.value, "" if found.waiting.exact else "about "
+    if found.match:
+        worth = f"makes it {about}{chances.percent(value)}"
+    else:
+        worth = f"is worth {about}{(signed if found.waiting.exact else points)(value)}"
+    return f"{'Do not claim yet' if found.wait else 'Claim now'}: the best other move, {found.waiting.move}, {worth}."
+
+
+def explain_stakes(found: Stakes, position: Position | InformationSet, screen: Screen) -> list[str]:
+    """Both, and where the chances come from."""
+    lines = ["", *wrap(match_stakes(found), screen.width)] if found.match else []
+    lines += [screen.strong(line) for line in wrap(waiting(found), screen.width) if line]
+    return [*lines, *(chances.remark(position.match, position.rules, screen) if found.match else [])]
 
 
 def _arranged(found: Arrangement, screen: Screen) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Claim now, or wait? What a claim does to the match, beside what going on would do."""
+"""Claim now, or wait? What a claim brings, in game points or for the match, beside what going on would bring."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from bingo.solver.search.exact import Analysis
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The best way to go on without a claim, and your chance to win the match with it; ``exact`` or an estimate."""
+    """The best way to go on without a claim; ``value`` counts as :class:`Stakes` do, exactly or as an estimate."""
 
     move: Move
-    chance: float
+    value: float
     exact: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimChances:
-    """Your chance to win the match after a claim now.
+class Stakes:
+    """What is at stake with a claim now: your chance to win the match (``match``), or else game points.
 
     Attributes:
-        true: After a true one, for the least and the most game points that it may score.
+        true: After a true claim, for the least and the most game points that it may score.
         false: After a false one.
         waiting: Instead of it; None unless a claim is certainly true and yours to make now.
     """
 
+    match: bool
     true: tuple[float, float]
     false: float
     waiting: Waiting | None
@@ -40,33 +41,37 @@ class ClaimChances:
     @property
     def wait(self) -> bool:
         """Whether going on is better than claiming, of which the least is counted."""
-        return self.waiting is not None and self.waiting.chance > self.true[0]
+        return self.waiting is not None and self.waiting.value > self.true[0]
 
     def as_dict(self) -> dict[str, Any]:
-        """The object ``chance`` that ``bingo claim --json`` writes."""
+        """What ``bingo claim --json`` adds: the object ``chance``, or ``wait`` alone, as the rest stands there."""
         waiting = self.waiting and {
             "move": str(self.waiting.move),
-            "chance": self.waiting.chance,
+            "chance" if self.match else "value": self.waiting.value,
             "exact": self.waiting.exact,
         }
+        if not self.match:
+            return {"wait": waiting}
         claim = {"least": self.true[0], "most": self.true[1]}
-        return {"claim": claim, "false": self.false, "wait": waiting}
+        return {"chance": {"claim": claim, "false": self.false, "wait": waiting}}
 
 
-def claim_chances(claim: Claim, analyze: Callable[[], Analysis | Estimates]) -> ClaimChances | None:
-    """What a claim does to the match; None where there is no match score, or nothing can be claimed.
+def stakes(claim: Claim, analyze: Callable[[], Analysis | Estimates]) -> Stakes | None:
+    """What is at stake; None where nothing can be claimed.
 
     ``analyze`` says what going on is worth; it is asked only where a claim is certain and the next move.
     """
-    goal = match_objective(claim.known)
-    if goal is None or claim.gain is None or claim.cost is None:
+    if claim.gain is None or claim.cost is None:
         return None
-    waiting = _waiting(analyze) if claim and claim.known.led is None else None
-    least, most = claim.gain
-    return ClaimChances((goal.chance(least), goal.chance(most)), goal.chance(-claim.cost), waiting)
+    goal = match_objective(claim.known)
+    waiting = _waiting(analyze, goal is not None) if claim and claim.known.led is None else None
+    (least, most), lost = claim.gain, -claim.cost
+    if goal is None:
+        return Stakes(False, (least, most), lost, waiting)
+    return Stakes(True, (goal.chance(least), goal.chance(most)), goal.chance(lost), waiting)
 
 
-def _waiting(analyze: Callable[[], Analysis | Estimates]) -> Waiting | None:
+def _waiting(analyze: Callable[[], Analysis | Estimates], match: bool) -> Waiting | None:
     """The best move that is no claim."""
     try:
         found = analyze()
@@ -74,8 +79,12 @@ def _waiting(analyze: Callable[[], Analysis | Estimates]) -> Waiting | None:
         return None
     if all(one.move != CLAIM for one in found.moves):  # not yours to make now
         return None
+    others: list[tuple[Move, float | None, bool]]
     if isinstance(found, Analysis):
-        others = [Waiting(one.move, one.chance, True) for one in found.moves if one.chance is not None]
+        others = [(one.move, one.chance if match else one.value, True) for one in found.moves]
     else:
-        others = [Waiting(one.move, one.chance.value, not one.worlds) for one in found.moves if one.chance]
-    return max((one for one in others if not one.move.claim), key=lambda one: one.chance, default=None)
+        chances = {one.move: one.chance.value for one in found.moves if one.chance}
+        worth = chances if match else {one.move: one.value for one in found.moves}
+        others = [(one.move, worth.get(one.move), one.kind in ("exact", "certain")) for one in found.moves]
+    rest = (Waiting(move, value, exact) for move, value, exact in others if value is not None and not move.claim)
+    return max(rest, key=lambda one: one.value, default=None)

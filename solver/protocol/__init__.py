@@ -21,7 +21,7 @@ from bingo.solver.errors import BingoError, NotationError, Reason
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.match.claiming import claim_chances
+from bingo.solver.match.claiming import stakes
 from bingo.solver.protocol.faults import NAMES, fault, misread, refused
 from bingo.solver.protocol.places import entry_of, known, position
 from bingo.solver.protocol.playing import moved, played, replied, seen
@@ -130,11 +130,11 @@ def _balanced(asked: Equilibrium, on_progress: Progress) -> Json:
     return equilibrium(position(asked.position), settings(asked), on_progress).as_dict()
 
 
-def _claimed(asked: Claim, _on_progress: Progress) -> Json:
+def _claimed(asked: Claim, on_progress: Progress) -> Json:
     given = position(asked.position)
     found = can_claim(given)
-    chances = claim_chances(found, partial(analyze, given))
-    return found.as_dict() | ({} if chances is None else {"chance": chances.as_dict()})
+    at_stake = stakes(found, partial(analyze, given, on_progress=on_progress))
+    return found.as_dict() | ({} if at_stake is None else at_stake.as_dict())
 
 
 def _valued(asked: Values, _on_progress: Progress) -> Json:
