@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 
-from bingo.positions import dumps_json, read
-from bingo.solver import Position, analyze
+from bingo.positions import dumps_json
+from bingo.solver import Position
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.presets import PRESETS
-from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
-from tests.test_cli_main import CLOSE_NOW, LAST_TILE, ROOT, program, program_in, run
+from tests.test_cli_main import LAST_TILE, ROOT, program, program_in, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 LAST = (
@@ -51,18 +50,6 @@ def results(path: Path) -> list[dict[str, object]]:
 # --- results -----------------------------------------------------------------------------------------
 
 
-def test_results_have_the_keys_of_analyze_and_say_where_they_come_from(tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    examples = EXAMPLES / "seven-tiles.jsonl"
-    result = run("batch", str(examples), "--out", str(out), "--jobs", "1")
-    assert (result.exit_code, result.stderr) == (0, "")
-    for number, (made, position) in enumerate(zip(results(out), read(examples), strict=True), 1):
-        answer = analyze(position).as_dict()
-        assert made == {"file": str(examples), "position": number, "line_number": number} | {
-            key: answer[key] for key in ("name", "rules", "exact", "to_move", "value", "best")
-        }
-
-
 def test_the_result_in_the_manual_is_what_comes_out(tmp_path: Path) -> None:
     first = (EXAMPLES / "seven-tiles.jsonl").read_text().splitlines()[0]
     (tmp_path / "deals.jsonl").write_text(first)
@@ -80,21 +67,6 @@ def test_the_same_comes_out_whatever_the_number_of_jobs(tmp_path: Path) -> None:
         made.append(out.read_bytes())
     assert made[0] == made[1] == made[2]
     assert [r["position"] for r in results(out)] == list(range(1, len(lines()) + 1))
-
-
-@pytest.mark.parametrize(
-    ("detail", "keys"),
-    [("value", {"value"}), ("best", {"value", "best"}), ("moves", {"value", "best", "moves"}),
-     ("line", {"value", "best", "moves", "line"})],
-)  # fmt: skip
-def test_detail_says_how_much_is_found_out(detail: str, keys: set[str]) -> None:
-    result = run("batch", "-", "--detail", detail, text=f"{CLOSE_NOW}---{LAST_TILE}")
-    assert result.exit_code == 0
-    answer = run("analyze", "-", "--json", text=f"{CLOSE_NOW}---{LAST_TILE}")
-    for made, full in zip(result.stdout.splitlines(), answer.stdout.splitlines(), strict=True):
-        told, whole = json.loads(made), json.loads(full)
-        assert {key: told[key] for key in keys} == {key: whole[key] for key in keys}
-        assert set(told) == {"file", "position", "line_number", "name", "rules", "exact", "to_move"} | keys
 
 
 def test_folders_are_read_file_by_file(tmp_path: Path) -> None:
@@ -140,16 +112,6 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read_are_told_and_the_rest
 
 
 # --- failures ----------------------------------------------------------------------------------------
-
-
-@thorough
-def test_every_example_is_what_its_file_expects(tmp_path: Path) -> None:
-    out = tmp_path / "r.jsonl"
-    run("batch", str(EXAMPLES), "--out", str(out), "--failed", "--jobs", "1")
-    made = results(out)
-    assert len(made) > 20
-    assert not any("unexpected" in one for one in made)
-    assert {one.get("error", "hidden") for one in made} == {"hidden"}
 
 
 @needs_kernel

@@ -12,19 +12,8 @@ import pytest
 from bingo.cli.batch.report import ROWS, TOLD, summary
 from bingo.cli.render.screen import Screen
 from bingo.solver.batch import Summary
-from tests.test_cli_batch import EXAMPLES, LAST, results
-from tests.test_cli_main import IMPOSSIBLE, LAST_TILE, program_in, run
-
-
-def test_the_reasons_of_a_failure_are_a_list_one_reason_each(tmp_path: Path) -> None:
-    file, out = tmp_path / "bad.yaml", tmp_path / "r.jsonl"
-    file.write_text(IMPOSSIBLE)
-    assert run("batch", str(file), "--out", str(out), "--failed").exit_code == 1
-    [made] = results(out)
-    assert made["reasons"] == [
-        "trump (line 3): expected a suit 0 to 6 (0 for blanks); found '9'",
-        "lead (line 4): expected you or opponent; found 'me'",
-    ]
+from tests.test_cli_batch import EXAMPLES, LAST
+from tests.test_cli_main import run
 
 
 def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> None:
@@ -37,30 +26,6 @@ def test_failures_are_told_up_to_a_number_and_then_counted(tmp_path: Path) -> No
     assert "1,334 could not be read." in told.stdout
     told = run("batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--failed", "--jobs", "1")
     assert told.stderr.splitlines()[-1] == "... and 1,234 more: the results have them."
-
-
-def test_quiet_tells_by_the_exit_status_alone(tmp_path: Path) -> None:
-    file, out = tmp_path / "some.jsonl", tmp_path / "r.jsonl"
-    for text, status in ((LAST, 0), (f"{LAST}\nnonsense\n", 1)):
-        file.write_text(text)
-        told = run("batch", str(file), "--out", str(out), "--quiet", "--jobs", "1")
-        assert (told.exit_code, told.stdout, told.stderr) == (status, "", "")
-        assert len(results(out)) == 1
-
-
-def test_a_file_without_positions_is_told_as_that_and_no_position(tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    for name in ("empty.jsonl", "comment.yaml"):
-        (tmp_path / name).write_text("" if name == "empty.jsonl" else "# to be written\n")
-    (tmp_path / "last.yaml").write_text(LAST_TILE)
-    names = ["empty.jsonl", "comment.yaml", "empty", "none.yaml", "last.yaml"]
-    told = program_in(tmp_path, "batch", *names, "--out", "r.jsonl", "--failed")
-    assert told.returncode == 1
-    assert told.stdout.startswith("1 position solved in ")
-    assert "1 file could not be read.\n3 files or folders have no position in them.\n" in told.stdout
-    assert "empty.jsonl: file: expected at least one position; found none\n" in told.stderr
-    made = results(tmp_path / "r.jsonl")
-    assert [one.get("error") for one in made] == ["empty", "empty", "empty", "file", None]
 
 
 @pytest.mark.parametrize(

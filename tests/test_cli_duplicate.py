@@ -94,15 +94,3 @@ def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> No
     assert total["difference"]["mean"] == sum(one["difference"] for one in found) / 2
     assert f"as played {total['difference']['mean']:+.2f} {total['difference']['error']:.2f}" in shown
     assert f"without luck {total['without_luck']['mean']:+.2f} {total['without_luck']['error']:.2f}" in shown
-
-
-def test_deals_that_are_not_in_pairs_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "game.yaml"
-    play(file, options=OPTIONS)
-    file.write_text(file.read_text(encoding="utf-8").split("---")[1], encoding="utf-8")
-    for command in ("play", "duplicate"):
-        result = run(command, str(file))
-        assert result.exit_code == (2 if command == "play" else 1)
-        assert "expected a deal that was played twice; found one that was played once" in " ".join(
-            result.stderr.split()
-        )

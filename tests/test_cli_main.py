@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import os
 import re
 import shlex
@@ -132,24 +131,6 @@ def test_shells_can_complete_commands_and_options(shell: str) -> None:
     result = program(**asked, COMP_CWORD="1", _TYPER_COMPLETE_FISH_ACTION="get-args")
     assert "close" in result.stdout
     assert "claim" in result.stdout
-
-
-COMPACT = [
-    ["analyze", "--json", "-"],
-    ["claim", "--json", "-"],
-    ["show", "--json", "-"],
-    ["rules", "--json", "berndt"],
-    ["rules", "--json"],
-    ["batch", "-"],
-]
-
-
-@pytest.mark.parametrize("words", COMPACT, ids=" ".join)
-def test_json_has_one_style(words: list[str]) -> None:
-    """No blanks between keys and values, and plain ASCII."""
-    lines = run(*words, text=LAST_TILE.replace("The last", "Der für uns letzte")).stdout.splitlines()
-    assert lines
-    assert lines == [json.dumps(json.loads(line), separators=(",", ":")) for line in lines]
 
 
 # --- the terminal ------------------------------------------------------------------------------------

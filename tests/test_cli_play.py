@@ -39,17 +39,6 @@ def sit(tmp_path: Path, *lines: str, options: tuple[str, ...] = (), name: str = 
     return result.stdout
 
 
-def test_nothing_is_written_before_a_turn_is_made(tmp_path: Path) -> None:
-    shown = sit(tmp_path, "quit", options=("--seat", "first"))
-    assert "Nothing was saved, as no turn was played." in shown
-    assert not (tmp_path / "game.yaml").exists()
-    sit(tmp_path, "6-6", name="a.yaml")
-    file = tmp_path / "a.yaml"
-    before = file.read_bytes()
-    assert run("play", str(file), "--level", "club", text="quit\n").exit_code == 0
-    assert file.read_bytes() == before
-
-
 def test_without_an_engine_it_is_said_that_there_is_none(tmp_path: Path) -> None:
     file = tmp_path / "game.yaml"
     result = without_kernel("play", str(file), "--seed", SEED, "--level", "greedy", text="6-6\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from bingo.cli.main import app
-from bingo.cli.render import answer
-from bingo.cli.render.screen import Screen
 from bingo.positions import dumps_json, reads
 from bingo.solver import Analysis, InformationSet, Match, Position, Settings, analyze
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.match.objectives import match_objective
@@ -50,25 +46,6 @@ def run(*words: str, text: str = WAITS) -> str:
 def one(text: str) -> Position | InformationSet:
     [position] = reads(text)
     return position
-
-
-def test_chances_stand_beside_game_points_and_decide() -> None:
-    """At 6 : 3 the capture wins; the claim after it is not needed."""
-    found = json.loads(run("analyze", "--json"))
-    assert (found["best"], found["value"], found["chance"]) == (["lead 5-0"], 2, 1.0)
-    assert found["line"][-1] == "opponent play 6-6"
-    rest = [move for move in found["moves"] if move["move"] != "lead 5-0"]
-    goal = match_objective(one(WAITS))
-    assert goal is not None
-    assert {(move["value"], move["chance"]) for move in rest} == {(-1, goal.chance(-1))}
-
-
-def test_values_are_those_without_a_score() -> None:
-    with_score, without = (json.loads(run("analyze", "--json", *more)) for more in ((), ("--no-match",)))
-    points = {move["move"]: move["value"] for move in without["moves"]}
-    assert {move["move"]: move["value"] for move in with_score["moves"]} == points
-    assert "chance" not in without
-    assert all("chance" not in move for move in without["moves"])
 
 
 @pytest.mark.parametrize("preset", ["pagat", "domino-play", "hoyle-1868"])
@@ -152,20 +129,6 @@ def test_estimates_have_chances_with_limits(method: str) -> None:
     assert {one.move: one.value for one in found.moves} == {one.move: one.value for one in plain.moves}
 
 
-@pytest.mark.parametrize("detail", ["value", "best", "moves", "line"])
-def test_a_batch_says_what_analyze_says(detail: str, tmp_path: Path) -> None:
-    target, wanted = tmp_path / "one.jsonl", json.loads(run("analyze", "--json"))
-    target.write_text(dumps_json(one(WAITS)) + "\n", encoding="utf-8")
-    result = CliRunner().invoke(app, ["batch", str(target), "--detail", detail, "--quiet"])
-    found = json.loads(result.stdout)
-    for key in ("value", "chance", "best", "moves", "line"):
-        if key in found:
-            assert found[key] == wanted[key]
-    assert "chance" in found
-    ignored = json.loads(CliRunner().invoke(app, ["batch", str(target), "--no-match", "--quiet"]).stdout)
-    assert "chance" not in ignored
-
-
 def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
     """Results with and without chances do not mix in one file."""
     target, out = tmp_path / "one.jsonl", tmp_path / "out.jsonl"
@@ -174,33 +137,3 @@ def test_a_batch_goes_on_with_the_same_mind_only(tmp_path: Path) -> None:
     again = CliRunner().invoke(app, ["batch", str(target), "--out", str(out), "--resume", "--no-match"])
     assert again.exit_code == 2
     assert "no_match" in again.stderr
-
-
-def test_words_for_people() -> None:
-    out = run("analyze")
-    assert "You win the match with lead 5-0: 1 of 7 moves does that." in out
-    assert "Your moves (your chance to win the match; game points, + is good for you)" in out
-    assert "  100.0%   +2  lead 5-0" in out
-    rows = answer.table(analyze(one(WAITS)), Screen(colour=True))  # type: ignore[arg-type]
-    assert ["\x1b[32m" in row for row in rows] == ["100.0%" in row for row in rows]
-    assert "You win 2 game points with lead 5-0" in run("analyze", "--no-match")
-    hidden = run("analyze", text=HIDDEN)
-    assert "to win the match" in hidden
-    assert "%" not in run("analyze", "--no-match", text=HIDDEN).split("Your moves")[1].split("an estimate")[0].replace(
-        "95%", ""
-    )
-
-
-def test_whose_table_it_is_where_none_was_made_for_the_rules() -> None:
-    nearest = "Chances are those of a match by the rules pagat, the nearest that have a table."
-    assert nearest in " ".join(run("analyze", "--full", "--rules", "pagat, low=20").split())
-    assert "nearest" not in run("analyze", "--full")
-
-
-def test_card_points_make_no_match() -> None:
-    """Under ``berndt`` a score means nothing; that is said."""
-    position = one(WAITS)
-    assert match_objective(replace(position, rules=PRESETS["berndt"].rules)) is None
-    text = f"match: {{you: 3}}\n{BERNDT}"
-    assert "chance" not in json.loads(run("analyze", "--full", "--json", text=text))
-    assert "The match score is ignored: these rules count card points." in run("analyze", "--full", text=text)

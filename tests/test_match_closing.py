@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from bingo.cli import close
-from bingo.cli.main import app
 from bingo.positions import read
 from bingo.solver import Match, Settings, should_close
 from bingo.solver.game.objective import SCALE
@@ -27,7 +23,6 @@ from tests.hidden import scaled_worlds
 from tests.native import needs_kernel
 from tests.oracles.best_defence import outcomes
 from tests.oracles.kernel import Kernel
-from tests.test_cli_widths import once
 
 CASES = by_depth(80, 400)
 EXAMPLE = Path(__file__).parents[1] / "positions" / "examples" / "should-i-close.yaml"
@@ -97,71 +92,3 @@ def test_limits_in_chances_hold_what_brute_force_finds() -> None:
         met += not isinstance(found, bool) and found is not None and abs(found.mean() - best) <= 1e-6
     assert wide
     assert met == CASES
-
-
-@needs_kernel
-def test_words_for_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(close, "should_close", once(should_close))
-    file = tmp_path / "close.yaml"
-    file.write_text("match: {you: 6, opponent: 6}\n" + EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
-
-    def run(*words: str) -> str:
-        result = CliRunner().invoke(app, ["close", str(file), *words], env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
-        assert result.exit_code == 0, result.output
-        return " ".join(result.stdout.split())
-
-    brief = run("--brief")
-    assert "It wins the match at least 69.0% of the time, the deal at least 69.0%, +0.76 game points" in brief
-    assert "Playing on wins the match about" in brief
-    assert "How often each close wins the match and the deal, and game points" in run("--full", "--no-proof")
-    monkeypatch.setattr(close, "should_close", once(should_close))
-    assert "match" not in run("--brief", "--no-match")
-    assert "chance" not in json.loads(run("--json", "--no-proof", "--no-match"))["leads"][0]
-
-
-CERTAIN = """\
-trump: 5
-turned: 5-1
-lead: you
-you: {hand: 6-5 5-5 5-4 5-3 5-2 5-0 0-0, won: "6-4 2-1, 6-6 4-4"}
-match: {you: %d, opponent: %d}
-"""
-
-
-@needs_kernel
-@pytest.mark.parametrize(
-    ("score", "closing", "playing_on"),
-    [
-        (
-            (4, 3),
-            "It wins the match whatever the opponent holds.",
-            "Playing on wins the match in every deal tried, with lead ",
-        ),
-        (
-            (3, 6),
-            " of the time, the deal whatever the opponent holds, at least +3 game points.",
-            " of the time with lead ",
-        ),
-        (
-            None,
-            "It wins whatever the opponent holds, at least +3 game points.",
-            "Playing on is worth +3 in every deal tried, with lead ",
-        ),
-    ],
-)
-def test_certain_results_need_few_words(
-    tmp_path: Path, score: tuple[int, int] | None, closing: str, playing_on: str
-) -> None:
-    """Seven of the strongest tiles: nobody can lose that."""
-    file = tmp_path / "close.yaml"
-    file.write_text(CERTAIN % (score or (0, 0)), encoding="utf-8")
-    words = ["close", "--full", str(file), "--no-proof", *([] if score else ["--no-match"])]
-    result = CliRunner().invoke(app, words, env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"})
-    out = " ".join(result.stdout.split())
-    assert closing in out
-    assert playing_on in out
-    sentences, _, _ = out.partition("Closing: all")
-    assert "100.0%" not in sentences
-    assert "+3.00 to +3.00" not in out
-    assert "48.8% to 48.8%" not in out
-    assert "100.0% to 100.0%" not in out

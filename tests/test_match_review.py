@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 
@@ -11,10 +10,8 @@ import pytest
 from bingo.positions import reads_records
 from bingo.solver import Match, Moment, Record, Settings, Stage, analyze, deal, legal_moves, play, replay, review
 from tests.deals import DEAL
-from tests.depth import thorough
 from tests.matrix import CELLS, record_of
 from tests.native import needs_kernel
-from tests.test_cli_main import run
 
 [RECORD] = reads_records(DEAL)
 SETTINGS = Settings(worlds=64, seed=1)
@@ -85,14 +82,3 @@ def test_where_all_is_known_the_best_for_the_match_is_what_analyze_finds() -> No
         assert str(one.match.best) in answer["best"] or one.match.lost == 0
         checked += 1
     assert checked > 5
-
-
-@thorough
-@needs_kernel
-def test_the_command_judges_by_the_match_unless_told_not_to() -> None:
-    for extra, minded in ([], True), (["--no-match"], False):
-        result = run("review", "-", "--worlds", "16", "--json", *extra, text=DEAL)
-        assert (result.exit_code, result.stderr) == (0, "")
-        rows = [row for line in result.stdout.splitlines() for row in json.loads(line)["decisions"]]
-        assert any("match" in row for row in rows) is minded
-        assert ("For the match" in run("review", "--full", "-", "--worlds", "16", *extra, text=DEAL).stdout) is minded
