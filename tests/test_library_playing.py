@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import replace
 
 import pytest
@@ -27,7 +26,7 @@ from bingo.solver import (
 )
 from bingo.solver.game import notation
 from bingo.solver.game.position import Closing
-from bingo.solver.game.tiles import mask, parse_all
+from bingo.solver.game.tiles import parse_all
 from tests.oracles.random_play import playout
 from tests.perft import table
 from tests.replay import replay
@@ -82,45 +81,6 @@ def test_moves_may_be_written(seed: int) -> None:
         assert play(position, str(move)) == play(position, move)
 
 
-LEAD = table("0-0 5-4 4-1 6-6 6-2", "6-4 5-5 3-2 5-1 3-1", points=(40, 20), tricks=(5, 4))
-SHOWN = replace(LEAD, declared=(20, 0), shown=mask(parse_all("6-6")))
-REPLY = table("0-0 5-4 4-1 6-6 6-2", "5-5 3-2 5-1 3-1", leader=1, led="6-4", tricks=(5, 4))
-
-
-@pytest.mark.parametrize(
-    ("position", "move", "reason"),
-    [
-        (LEAD, "lead 6-3", "6-3 is not in the hand"),
-        (LEAD, "play 6-2", "nothing has been led yet"),
-        (LEAD, "close, lead 6-2", "only an open boneyard can be closed"),
-        (LEAD, "claim", "a claim takes 70 card points"),
-        (LEAD, "declare 6-6 6-2, lead 6-6", "only doubles can be declared"),
-        (LEAD, "declare 6-6 5-5, lead 6-6", "5-5 is not in the hand"),
-        (LEAD, "declare 6-6, lead 6-6", "a single double cannot be declared"),
-        (LEAD, "declare 6-6 0-0, lead 6-2", "one of the declared doubles must be led"),
-        (
-            SHOWN,
-            "declare 6-6 0-0, lead 0-0",
-            "6-6 was declared before",
-        ),
-        (REPLY, "lead 6-2", "a tile has been led: reply with play"),
-        (REPLY, "play 6-2", "other tiles must be played to 6-4"),
-    ],
-)
-def test_an_illegal_move_is_refused_with_the_reason(position: Position, move: str, reason: str) -> None:
-    with pytest.raises(IllegalMove) as refused:
-        play(position, move)
-    assert str(refused.value).startswith("expected one of: ")
-    assert str(refused.value).endswith(f"; found: {move}, but {reason}")
-
-
-def test_before_a_trick_is_won_nobody_closes() -> None:
-    position = deal(seed=1)
-    lead = next(legal_moves(position))
-    with pytest.raises(IllegalMove, match="a player can close only after winning a trick"):
-        play(position, f"close, {lead}")
-
-
 # --- text --------------------------------------------------------------------------------------------
 
 
@@ -166,31 +126,6 @@ def test_text_that_is_no_position_is_refused_with_reasons(preset: str, seed: int
         return
     assert Position.parse(position.notation) == position
     assert list(legal_moves(position))
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "nine fields or more"),
-        ("whist 4 44/65 y 65/41 7/6 0/0 - -", "one of the presets"),
-        ("pagat 7 44/65 y 65/41 7/6 0/0 - -", "a suit 0 to 6"),
-        ("pagat 4 44/44 y 65/41 7/6 0/0 - -", "every tile in one place only"),
-        ("pagat 4 44/6 y 65/41 7/6 0/0 - -", "position: hands"),
-        ("pagat 4 44/65 z 65/41 7/6 0/0 - -", "position: lead"),
-        ("pagat 4 44/65 y 65 7/6 0/0 - -", "position: points"),
-        ("pagat 4 44/65 y 66/41 7/6 0/0 - -", "card points that 7 tricks and 6 tricks"),
-        ("pagat 4 44/65 y 65/41 7/6 0/0 - - nonsense", "position: extra field"),
-        ("pagat 4 44/65 y 65/41 7/6 0/0 - - lead", "answer or lead only where a claim was waived"),
-        ("pagat 4 44/65 y 65/41 7/6 0/0 - - show=66", "position: show"),
-        (
-            "pagat 4 44/65 y 65/41 7/6 0/0 - - over",
-            "expected one in which somebody is to move; found a deal that is over",
-        ),
-    ],
-)
-def test_reading_is_strict(text: str, complaint: str) -> None:
-    with pytest.raises((NotationError, ImpossiblePosition), match=re.escape(complaint)):
-        Position.parse(text)
 
 
 def test_text_leaves_nothing_out_that_a_search_looks_at() -> None:

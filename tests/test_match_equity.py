@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bingo.solver import NotationError, match_equity
+from bingo.solver import match_equity
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU, Pair
 from bingo.solver.game.presets import rules as bingo_rules
@@ -161,21 +161,6 @@ def test_rules_that_are_no_preset_get_the_nearest_table() -> None:
     mixed = match_equity("engel, low=20")
     assert (mixed.table.preset, mixed.fits) == ("engel", False)
     assert match_equity("engel").fits
-
-
-@pytest.mark.parametrize(
-    ("ask", "words"),
-    [
-        (lambda: match_equity("berndt"), "worth game points; found berndt"),
-        (lambda: match_equity(to=0), "to: expected a whole number from 1 to 100"),
-        (lambda: match_equity().chance(7, 0), "game points 0 to 6 for both, as 7 win; found 7 and 0"),
-        (lambda: match_equity().chance(-1, 0), "you: expected a whole number of at least 0"),
-        (lambda: match_equity(to=3).results(0, 3), "game points 0 to 2 for both, as 3 win"),
-    ],
-)
-def test_a_match_or_score_that_cannot_be_is_refused(ask, words: str) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(NotationError, match=words):
-        ask()
 
 
 # --- what is maximized -------------------------------------------------------------------------------

@@ -13,9 +13,8 @@ from bingo.positions import reads
 from bingo.positions.schema import Document
 from bingo.positions.validation import form_faults
 from bingo.solver.errors import ImpossiblePosition, NotationError
-from bingo.solver.game.position import Position
 from tests.schemas import published, schema_with_rules
-from tests.test_positions_reading import JSON, YAML, faults, one, reasons
+from tests.test_positions_reading import JSON, YAML, faults, reasons
 
 
 def test_json_lines_and_every_position_of_a_file_list_all_their_faults_too() -> None:
@@ -28,33 +27,6 @@ def test_json_lines_and_every_position_of_a_file_list_all_their_faults_too() -> 
         }  # fmt: skip
         assert [reason.found for reason in error.reasons if reason.field == "document"] == ["NaN", "'trump' again"]
     assert len(errors) == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (YAML.replace("6-6", "6\N{EN DASH}6"), "is an en dash, not a hyphen"),
-        (YAML.replace("6-6", "6\N{MINUS SIGN}6"), "is a minus sign, not a hyphen"),
-        (YAML.replace("6-6", "6\N{NON-BREAKING HYPHEN}6"), "is a non-breaking hyphen, not a hyphen"),
-        (YAML.replace("6-6", "\N{FULLWIDTH DIGIT SIX}-6"), "is a fullwidth digit six, not 6"),
-        (YAML.replace("60", "\N{ARABIC-INDIC DIGIT SIX}0"), "is an arabic-indic digit six, not 6"),
-        (YAML.replace("60", "\N{MINUS SIGN}60"), "is a minus sign, not a hyphen"),
-        (YAML.replace("you\n", "\N{LEFT DOUBLE QUOTATION MARK}you\N{RIGHT DOUBLE QUOTATION MARK}\n", 1),
-         "is a left double quotation mark, not a straight quote"),
-        (YAML.replace("6-6", "6-6\N{ZERO WIDTH SPACE}"), "with a zero width space"),
-        (YAML.replace("lead", "le\N{CYRILLIC SMALL LETTER A}d"), "is a cyrillic small letter a"),
-        (YAML.replace("lead: ", "lead:\N{NO-BREAK SPACE}"), "with a no-break space, not a space"),
-        (YAML.replace("  hand", "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}hand"), "with a no-break space, not a space"),
-        (JSON.replace('"', "\N{LEFT DOUBLE QUOTATION MARK}"), "is a left double quotation mark"),
-        (f"{YAML}---\n\ufeff{YAML}", "with a byte order mark"),
-        ("".join(f"{c}\0" for c in YAML), "the byte 0x00, as in UTF-16"),
-        (YAML.replace("  hand: 6-6", "\thand: 6-6"), "found '\\thand: 6-6 5-4' (with a tab)"),
-    ],
-)  # fmt: skip
-def test_characters_that_look_like_others_are_named(text: str, words: str) -> None:
-    errors: list[Exception] = []
-    list(reads(text, on_error=errors.append))
-    assert words in str(errors[0])
 
 
 NUMBERS = ("trump", "you.points", "you.tricks", "you.forgotten", "you.declared", "you.pending", "closed.points",
@@ -84,12 +56,6 @@ def test_what_is_no_number_or_out_of_range_is_refused_in_words(key: str, value: 
 def test_a_number_in_json_is_refused_in_words_too(before: str, after: str, field: str, value: str) -> None:
     text = JSON.replace('"trump":4', '"turned":"4-1"').replace('"lead"', f'{before}{value}{after},"lead"')
     assert {reason.field for reason in reasons(text)} == {"document" if value[-1] in "Ny" else field}
-
-
-def test_a_whole_number_may_be_written_with_a_point_as_programs_do() -> None:
-    plain = one(JSON)
-    assert isinstance(plain, Position)
-    assert [one(JSON.replace("60", written)) for written in ("60.0", "6e1", '"60"')] == [plain] * 3
 
 
 def test_what_is_no_text_is_shown_too() -> None:

@@ -14,10 +14,8 @@ import pytest
 from bingo.positions import read, reads
 from bingo.positions.entries import LIMIT
 from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError, Reason
-from bingo.solver.game import presets, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import parse
-from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.position import Position
 
 YAML = """\
 name: The last two
@@ -36,7 +34,6 @@ JSON = (
     '{"name":"The last two","trump":4,"lead":"you","you":{"hand":"6-6 5-4","points":60,"tricks":7},'
     '"opponent":{"hand":"6-5 3-2","points":53,"tricks":5}}'
 )
-HIDDEN = YAML.replace("  hand: 6-5 3-2\n", "")
 
 
 def one(text: str) -> Position | InformationSet:
@@ -55,142 +52,6 @@ def reasons(text: str) -> tuple[Reason, ...]:
 def faults(text: str) -> dict[str, int | None]:
     """The fields complained of, with their lines."""
     return {reason.field: reason.line for reason in reasons(text)}
-
-
-def hand(text: str) -> str:
-    """Your hand in a position whose other hand is hidden."""
-    position = one(text)
-    assert isinstance(position, InformationSet)
-    return tiles.text_all(position.setup.sides[0].hand or ())
-
-
-# --- notations ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "6-6 5-4",
-        "6-6   4-5",
-        "66 45",
-        "6|6 4|5",
-        "'[6-6] [5-4]'",
-        "6-6, 5-4",
-        "[6-6, 5-4]",
-        "[66, 54]",
-        "[6-6 5-4]",
-        '["[6-6]", "[5|4]"]',
-        "\n    - 6-6\n    - 54",
-    ],
-)
-def test_tiles_may_be_written_in_every_notation(written: str) -> None:
-    assert hand(HIDDEN.replace("6-6 5-4", written)) == "6-6 5-4"
-
-
-@pytest.mark.parametrize("written", ["6-4", "4-6", "64", "46", "6|4", "[6-4]", "'[6-4]'", '"[ 6|4 ]"'])
-def test_one_tile_may_be_written_in_every_notation(written: str) -> None:
-    view = one(f"led: {written}\n" + HIDDEN.replace("6-6 5-4", "6-6").replace("points: 53", "points: 50"))
-    assert isinstance(view, InformationSet)
-    assert view.setup.led == tiles.tile(6, 4)
-
-
-def test_blanks_are_tiles_and_not_octal_numbers() -> None:
-    assert hand(HIDDEN.replace("6-6 5-4", "00 05")) == "0-0 5-0"
-    assert hand(HIDDEN.replace("6-6 5-4", "[00, 05]")) == "0-0 5-0"
-
-
-def test_numbers_in_json_are_tiles() -> None:
-    assert one(JSON.replace('"6-6 5-4"', "[66,54]")) == one(JSON)
-    assert faults(JSON.replace('"6-6 5-4"', "[66,5]")) == {"you.hand": 1}
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "4-3 5-1, 4-2 6-4",
-        "4-3 5-1 4-2 6-4",
-        "[4-3 5-1, 4-2 6-4]",
-        "[[4-3, 5-1], [4-2, 6-4]]",
-        "[4-3, 5-1, 4-2, 6-4]",
-        "\n    - 4-3 5-1\n    - 42 64",
-    ],
-)
-def test_tricks_may_be_written_in_every_notation(written: str) -> None:
-    text = f"trump: 4\nturned: 4-1\nlead: you\nyou:\n  hand: 0-0 1-1 2-2 3-3 4-4 5-5 6-6\n  won: {written}\n"
-    view = one(text)
-    assert isinstance(view, InformationSet)
-    assert (view.setup.tricks, view.setup.points) == ((2, 0), (7 + 6 + 10, 0))
-
-
-@pytest.mark.parametrize("written", ["4-3 5-1 4-2, 6-4", "4-3", "4-3 5-1 4-2", "[[4-3, 5-1, 4-2]]", "[4-3 5-1, 4-2]"])
-def test_a_trick_has_two_tiles(written: str) -> None:
-    assert set(faults(YAML.replace("points: 60", f"won: {written}"))) == {"you.won"}
-
-
-def test_the_manual_s_example_is_read_as_it_stands() -> None:
-    """DESIGN: won beside points and tricks is allowed if they agree."""
-    text = """\
-name: The Bingo waits
-rules: pagat
-trump: 4
-turned: 3-4
-closed: {by: you, points: 10, tricks: 1}
-lead: you
-led: 6-3
-you:
-  hand: 0-0 5-4 6-6 6-2
-  won: 4-1 5-1, 6-4 6-5, 3-0 3-1
-  points: 25
-  tricks: 3
-  declared: 20
-  shown: 6-6
-opponent: {points: 10, tricks: 2}
-match: {you: 5, opponent: 3}
-"""
-    view = one(text)
-    assert isinstance(view, InformationSet)
-    assert view.setup.closed == Closing(0, 10, 1)
-    assert view.setup.sides[0].shown == (tiles.double(6),)
-    assert view.setup.sides[1].hand is None
-
-
-def test_rules_are_a_preset_or_one_with_changes() -> None:
-    lenient = presets.rules("pagat, must_beat=false, low=20")
-    assert one(YAML).rules == presets.PAGAT
-    assert one("rules: engel\n" + YAML).rules == presets.ENGEL
-    assert one("rules: {preset: pagat, must_beat: false, low: 20}\n" + YAML).rules == lenient
-    assert one("rules: pagat, must_beat=no, low=20\n" + YAML).rules == lenient
-    assert one(JSON.replace("{", '{"rules":{"must_beat":false,"low":20},', 1)).rules == lenient
-    assert one("rules: {declaration_points: [9, 9, 9, 9, 9]}\n" + YAML).rules.declaration_points == (9,) * 5
-
-
-def test_given_rules_replace_the_ones_of_the_file() -> None:
-    (position,) = reads("rules: nobody knows\n" + YAML, rules=presets.ENGEL)
-    assert position.rules == presets.ENGEL
-
-
-def test_the_expected_answer_is_kept() -> None:
-    position = one(YAML + "expect: {value: 2, best: lead 6-6}\n")
-    assert position.expect
-    assert (position.expect.value, position.expect.best) == (2, (parse("lead 6-6"),))
-    position = one(YAML + "expect:\n  best:\n    - declare 5-5 6-6, lead 6-6\n    - claim\n")
-    assert position.expect
-    assert [str(move) for move in position.expect.best] == ["declare 6-6 5-5, lead 6-6", "claim"]
-    assert faults(YAML + "expect: {value: much, best: lead 4-4}\n") == {"expect.value": 12}
-    assert faults(YAML + "expect: {best: [lead 4-7, win]}\n") == {"expect.best": 12}
-
-
-def test_empty_values_are_not_given() -> None:
-    assert one(YAML + "led:\nturned: ~\nmatch: null\n") == one(YAML)
-    assert one(JSON.replace("{", '{"led":null,"match":null,', 1)) == one(YAML)
-
-
-def test_an_empty_hand_is_not_a_hidden_one() -> None:
-    last = YAML.replace("6-6 5-4", "''").replace("6-5 3-2", "6-5").replace("lead: you", "lead: you\nled: 5-4")
-    position = one(last.replace("points: 53\n  tricks: 5", "points: 65\n  tricks: 6"))
-    assert isinstance(position, Position)
-    assert (position.stage, position.hands) == (Stage.REPLY, (0, 1 << tiles.tile(6, 5)))
-    assert isinstance(one(HIDDEN), InformationSet)
 
 
 # --- files -------------------------------------------------------------------------------------------

@@ -7,24 +7,17 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bingo.solver.errors import NotationError
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, label, rules, spec
-from bingo.solver.game.rules import Rules, differences, override, read_value, show
+from bingo.solver.game.rules import Rules, differences, read_value, show
 from tests.depth import thorough
 from tests.strategies import overridden
 
 PRESET_NAMES = tuple(PRESETS)
-
-
-def complaint(given: Any) -> NotationError:
-    with pytest.raises(NotationError) as caught:
-        rules(given)
-    return caught.value
 
 
 @pytest.mark.parametrize("name", PRESET_NAMES)
@@ -97,93 +90,6 @@ def test_every_rule_of_a_preset_has_a_sentence(name: str) -> None:
         sentence = meaning.explain(PRESETS[name].rules[field])
         assert sentence.endswith(".")
         assert "{" not in sentence
-
-
-# --- contradictions ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("given", "clashing"),
-    [
-        (
-            "pagat, at_target=points",
-            {"at_target and failed_close", "at_target and capture", "at_target and seven_doubles"},
-        ),
-        ("pagat, failed_close=shortfall", {"at_target and failed_close"}),
-        ("berndt, at_target=claim", {"at_target and failed_close"}),
-        ("berndt, failed_close=two", {"at_target and failed_close"}),
-        ("berndt, capture=1", {"at_target and capture"}),
-        ("berndt, seven_doubles=3", {"at_target and seven_doubles", "seven_doubles and declaration_points"}),
-        ("hoyle-1868, false_claims=true", {"false_claims and at_target"}),
-        ("domino-play, false_claims=true", {"false_claims and at_target"}),
-        ("domino-play, declaration_counts=with-its-trick", {"declare and declaration_counts"}),
-        ("pagat, low=70, target=66", {"low and target"}),
-        ("pagat, declaration_points=20 40", {"seven_doubles and declaration_points"}),
-    ],
-)
-def test_contradictions_name_the_fields_that_clash(given: str, clashing: set[str]) -> None:
-    error = complaint(given)
-    assert {reason.field for reason in error.reasons} == {f"rules: {pair}" for pair in clashing}
-    for reason in error.reasons:
-        first, second = reason.field.removeprefix("rules: ").split(" and ")
-        assert f"{first}: " in reason.found
-        assert f"{second}: " in reason.found
-        assert reason.field in str(error)
-
-
-@pytest.mark.parametrize("given", ["pagat, low=70", "pagat, declaration_points=20 40, seven_doubles=0"])
-def test_what_does_not_clash_is_taken(given: str) -> None:
-    assert rules(given).clashes() == []
-
-
-# --- misspelt ----------------------------------------------------------------------------------------
-
-
-def test_an_unknown_preset_lists_the_presets() -> None:
-    text = str(complaint("hoyle"))
-    assert all(name in text for name in PRESET_NAMES)
-    assert "'hoyle'" in text
-
-
-def test_an_unknown_field_lists_the_fields() -> None:
-    text = str(complaint("pagat, mustbeat=false"))
-    assert all(name in text for name in FIELDS)
-    assert "'mustbeat'" in text
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "words"),
-    [
-        ("must_beat", "perhaps", ["true or false", "'perhaps'"]),
-        ("plain_trick", "heaviest", ["led-suit", "heavier-if-matching", "'heaviest'"]),
-        ("low", "-1", ["0", "70", "'-1'"]),
-        ("low", "71", ["0", "70", "'71'"]),
-        ("low", "²", ["0", "70"]),
-        ("target", "29", ["30", "120"]),
-        ("blank_rank", "3", ["7 or 0", "'3'"]),
-        ("declaration_points", "1 2 3 4 5 6 7", ["one to six numbers"]),
-        ("declaration_points", "", ["one to six numbers"]),
-        ("declaration_points", "20 x", ["one to six numbers"]),
-    ],
-)
-def test_a_wrong_value_says_what_was_expected(field: str, value: str, words: list[str]) -> None:
-    error = complaint({field: value})
-    assert [reason.field for reason in error.reasons] == [f"rules: {field}"]
-    assert all(word in str(error) for word in words)
-
-
-def test_a_change_without_a_sign_is_refused() -> None:
-    assert "field=value" in str(complaint("pagat, must_beat"))
-
-
-def test_everything_that_is_wrong_is_listed() -> None:
-    with pytest.raises(NotationError) as caught:
-        override(PRESETS["pagat"].rules, {"low": "x", "nothing": 1, "at_target": "first-ends", "false_claims": True})
-    assert [reason.field for reason in caught.value.reasons] == [
-        "rules: low",
-        "rules",
-        "rules: false_claims and at_target",
-    ]
 
 
 # --- values as types ---------------------------------------------------------------------------------
