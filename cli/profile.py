@@ -174,8 +174,8 @@ def _order(found: Figures) -> list[str]:
     if len(costs) <= DEAREST:
         return []
     last, next_one = costs[DEAREST - 1], costs[DEAREST]
-    sure = last.error is not None and next_one.error is not None
-    if sure and last.value - next_one.value > SURE * math.hypot(last.error or 0.0, next_one.error or 0.0):
+    errors = (math.inf if one.error is None else one.error for one in (last, next_one))
+    if last.value - next_one.value > SURE * math.hypot(*errors):
         return []
     return ["Others may cost as much: more deals will tell."]
 

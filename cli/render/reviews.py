@@ -32,7 +32,7 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
     tail = sum_of(found, screen)[:2]
     tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; --full shows all.", screen.width)]
     lines: list[str] = []
-    for most in range(min(MOVES, len(missed)), -1, -1):
+    for most in reversed(range(min(MOVES, len(missed)) + 1)):
         for reasons in (most, min(most, 1), 0):
             shown = sorted(missed[:most], key=lambda one: one.n)
             explained = missed[:reasons]
