@@ -107,7 +107,7 @@ def run(
 
     start = time.perf_counter()
     harvest, stopped = Harvest(options, count), None
-    with ProgressLine(counting=False) as progress:
+    with ProgressLine() as progress:
 
         def on_progress(harvest: Harvest) -> None:
             wanted = count * len(options.themes)
@@ -229,7 +229,7 @@ def _compose_unseen(options: UnseenOptions, wanted: int, seed: int, deals: int, 
     found: list[Unseen] = []
     kinds: Counter[bool] = Counter()
     most = wanted if options.certain else ceil(MOST * wanted)
-    with ProgressLine(counting=False) as progress, Machine(jobs) as machine:
+    with ProgressLine() as progress, Machine(jobs) as machine:
         for number, puzzle in enumerate(machine.run(partial(compose, options, seed), range(deals)), 1):
             of = f"{len(found)} of {wanted} puzzles in {number:,} of at most {deals:,} deals"
             progress.show(of, number / deals)

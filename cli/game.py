@@ -229,7 +229,7 @@ class Game:
         self._tell(event for event in self._shown["log"] if event["code"] == "end")
         if not self._shown["duplicate"]:
             settings = settings_for(self._record.rules)
-            with ProgressLine(counting=False) as progress:
+            with ProgressLine() as progress:
                 found = review_deal(self._record, settings, partial(progress.show, "reviewing the deal"))
             self._reviewed(found)
             return

@@ -44,11 +44,10 @@ class ProgressLine:
     """A line on standard error with what is being done, how much of it is done, and the time; only on a terminal.
 
     It appears after a second. ``paused`` takes it off the screen while something else is written. Where no share is
-    told, the steps are counted, unless what is done holds numbers of its own.
+    told, the steps are counted that it is advanced by.
     """
 
-    def __init__(self, counting: bool = True) -> None:
-        self._counting = counting
+    def __init__(self) -> None:
         self._lock = Lock()
         self._done = 0
         self._doing = ""
@@ -117,7 +116,7 @@ class ProgressLine:
 
     def _update(self) -> None:
         if self._line:
-            share = f"{self._done} done" if self._counting and self._done else ""
+            share = f"{self._done} done" if self._done else ""
             if self._share is not None:
                 share = f"{self._share:.0%}"
             self._line.update(self._line.task_ids[0], description=self._doing, share=share)
@@ -126,7 +125,7 @@ class ProgressLine:
 @contextmanager
 def busy(doing: str) -> Iterator[Callable[[float], bool]]:
     """What is being done meanwhile, on a :class:`ProgressLine`; what is yielded takes the share that is done."""
-    with ProgressLine(counting=False) as progress:
+    with ProgressLine() as progress:
 
         def tell(share: float) -> bool:
             progress.show(doing, share)

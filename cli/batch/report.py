@@ -35,7 +35,7 @@ class Report:
         self._screen, self._quiet, self._failed = screen, quiet, failed
         self._progress: Progress | None = None
         self._told = self._untold = 0
-        self._line = ProgressLine(counting=False)
+        self._line = ProgressLine()
         self._start = time.monotonic()
 
     def __enter__(self) -> Report:
