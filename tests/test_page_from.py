@@ -182,7 +182,7 @@ def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid:
     tab.get_by_label("Leads this trick").select_option("opponent")
     choice = tab.get_by_role("region", name="What does the opponent lead?")
     choice.get_by_text("After a close or a declaration").click()
-    for first in ("close", "4-4", "3-3"):
+    for first in ("3-3", "close", "4-4"):
         choice.get_by_role("button", name=first, exact=True).click()
     choice.get_by_role("button", name=re.compile("^4-4,")).click()
     tab.locator(".live .table .turn").get_by_text("The opponent led 4-4: you are to reply.").wait_for()
@@ -219,6 +219,29 @@ def test_a_double_that_takes_a_trick_is_declared_before_one_steps_on(laid: Watch
     assert choice.get_by_role("button").count() == 8  # 4-4 with any of the others, or nothing
     choice.get_by_role("button", name="declare 6-6 4-4", exact=True).click()
     tab.locator(".live .seat.you").get_by_text("declared 20; holds 6-6").wait_for()
+
+
+def test_the_opponent_declares_with_a_double_that_takes_a_trick(laid: Watched) -> None:
+    """Played, or led before: it is said what is declared, or that nothing is, before the tile that one draws."""
+    tab = laid.tab
+    you = {"hand": "6-6 6-3 3-0 2-1 4-0 3-2", "won": "6-1 5-0"}
+    sides = {"rules": "domino-play", "turned": "5-1", "opponent": {"won": "3-1 1-0, 4-1 2-0"}}
+    for lead, led, declared in (("you", "4-2", ("0-0", "5-5")), ("opponent", "4-4", ())):
+        mine = you if lead == "you" else {**you, "hand": f"{you['hand']} 5-3"}
+        tab.goto(f"{laid.home}#{quote(json.dumps({'lead': lead, 'led': led, 'you': mine, **sides}))}")
+        if lead == "you":
+            reply = tab.get_by_role("region", name="What does the opponent reply?")
+            reply.get_by_role("button", name=re.compile("^4-4")).click()
+        else:
+            tab.locator(".live .seat.you").get_by_role("button", name=re.compile("^2-1")).click()
+        choice = tab.get_by_role("region", name="Does the opponent declare anything with 4-4?")
+        for double in declared:
+            choice.get_by_role("button", name=double, exact=True).click()
+        choice.get_by_role("button", name="Go on").click()
+        tab.get_by_role("region", name="Which tile do you draw?").get_by_role("button", name=re.compile("^5-4")).click()
+        tab.locator(".live .table .turn").get_by_text("The opponent is to lead").wait_for()
+        told = tab.locator(".live .seat.opponent").inner_text()
+        assert ("holds 5-5 0-0" in told) == bool(declared), told
 
 
 @thorough

@@ -11,7 +11,7 @@ import { missing, spoken } from "bingo/hints";
 import { rules } from "bingo/rules";
 import { Line, WORLDS } from "bingo/line";
 import { BOX, Setup } from "bingo/setup";
-import { beforeLead, choice, shows, step, unseen } from "bingo/stepping";
+import { beforeLead, choice, declares, shows, step, unseen } from "bingo/stepping";
 import { capital, signed, tone, worth } from "bingo/tiles";
 import { written } from "bingo/written";
 
@@ -149,6 +149,8 @@ export class Position {
       announce(words);
     };
     if (found.shows) return question("Do you declare?", shows("Do you declare?", found.shows, (whole) => this.make(whole, position, board)));
+    const theirs = `Does the opponent declare anything with ${found.won}?`;
+    if (found.won) return question(theirs, declares(theirs, found.won, found.doubles, (more) => this.make(`${turn}; ${more}`, position, board)));
     if (found.draws) return question("Which tile do you draw?", choice("Which tile do you draw?", found.draws, board, (tile) => this.make(turn, position, board, tile)));
     if (found.gain !== undefined) {
       const ended = verdict(signed(found.gain), tone(found.gain), "The deal is over", `${capital(turn.replace(CLAIM, "the opponent claims"))}: ${worth(found.gain, board.unit)}.`);

@@ -21,24 +21,30 @@ export function unseen({ you, opponent, led, turned, played, stock }, board) {
 /**
  * The position after a turn ("you lead 6-4"), as a file has it, if the rules allow it in a deal that fits; where that ends
  * the deal, `gain`: what it brings you. `drawn`: the tile that you draw then; without it, `draws` has those that it may be.
- * Where you may declare upon winning a trick, `shows` has what the turn may go on with ("you play 4-4; you wait").
- * @returns {Promise<{position?: any, gain?: number, draws?: string[], shows?: string[], error?: string}>}
+ * Where you may declare upon winning a trick, `shows` has what the turn may go on with ("you play 4-4; you wait"); where
+ * the opponent may, `won` has the double that took it, and `doubles` those that may be declared with it.
+ * @returns {Promise<{position?: any, gain?: number, draws?: string[], shows?: string[], won?: string, doubles?: string[], error?: string}>}
  */
 export async function step(position, board, turn, drawn = null) {
   const turns = turn.split("; ");
   const rest = /** @type {string[]} */ (unseen(position, board));
   const held = tilesOf(board.opponent.shown);
   const tile = turn.startsWith("opponent") ? tileOf(turns[0]) : null;
-  const fixed = [...new Set([...held, ...(tile ? [tile, ...parseMove(turns[0]).declare] : [])])];
+  const declared = turns.filter((one) => one.startsWith("opponent")).flatMap((one) => parseMove(one).declare);
+  const fixed = [...new Set([...held, ...(tile ? [tile] : []), ...declared])].filter((one) => one !== board.led);
   /** @type {string[]} What the opponent would have had to play instead, and so cannot hold. */
   const barred = [];
   for (let n = 0; n < (/claim$/.test(turn) ? 1 : DEALS); n++) {
     const others = shuffled(rest.filter((one) => !fixed.includes(one) && one !== drawn && !barred.includes(one)));
+    if (!n) others.sort((a, b) => Number(isDouble(b)) - Number(isDouble(a))); // which the opponent may then declare
     const hand = [...fixed, ...others.splice(0, board.opponent.hidden + held.length - fixed.length)];
     const dealt = { ...position, opponent: { ...position.opponent, hand: hand.join(" ") } };
     const after = async (/** @type {string[]} */ stock, made = turns) => await ask({ ask: "play", position: board.face_down === null ? dealt : { ...dealt, stock: stock.join(" ") }, after: made });
     let { board: now, over, gain, to_move, moves = [] } = await after(drawn ? [drawn, ...others] : others);
-    if (to_move === "you" && moves.includes("wait") && !moves.includes("claim")) return { shows: moves.map((move) => `${turn}; you ${move}`) };
+    const may = moves.includes("wait") && !moves.includes("claim");
+    if (may && to_move === "you") return { shows: moves.map((move) => `${turn}; you ${move}`) };
+    const won = [tile, board.led].find((one) => moves.some((move) => parseMove(move).declare.includes(one)));
+    if (may && won) return { won, doubles: rest.filter((one) => isDouble(one) && one !== won) };
     const match = scored(position.match, gain);
     if (over || (match && Math.max(match.you, match.opponent) >= 7)) return { gain };
     const mine = now && tilesOf(now.you.hand).find((one) => !tilesOf(board.you.hand).includes(one));
@@ -51,6 +57,8 @@ export async function step(position, board, turn, drawn = null) {
   }
   return { error: `${turn.replace(/^opponent/, "The opponent").replace(/^you/, "You")}: the rules allow it in no deal that was tried.` };
 }
+
+const isDouble = (tile) => tile[0] === tile[2];
 
 /** The score of a match once the deal has brought you so much more. */
 function scored(match, gain) {
@@ -67,27 +75,41 @@ function hidden(board, { name, rules, match, carried, you, opponent, led, played
   return gone.length ? { ...found, played: gone.join(" ") } : found;
 }
 
+/** Buttons that choose some of these names, and what says which are chosen, in the order of the names: rules ask for it. */
+function toggles(/** @type {string[]} */ names) {
+  /** @type {Set<string>} */
+  const chosen = new Set();
+  const toggle = (name) => {
+    const press = ({ currentTarget }) => {
+      if (!chosen.delete(name)) chosen.add(name);
+      currentTarget.setAttribute("aria-pressed", String(chosen.has(name)));
+    };
+    return h("button", { type: "button", "aria-pressed": "false", onclick: press }, name);
+  };
+  return { buttons: names.map(toggle), chosen: () => names.filter((name) => chosen.has(name)) };
+}
+
 /**
  * Tiles to choose from, where it is not for the program to say which. `first`: what may come before a lead, "close" and
  * doubles to be declared; `act(tile, before)` is told what does, as "close, declare 6-6 5-5, ".
  */
 export function choice(words, tiles, board, act, /** @type {string[]} */ first = []) {
-  /** @type {string[]} */
-  let chosen = [];
+  const { buttons, chosen } = toggles(first);
   const before = () => {
-    const shown = first.filter((one) => one !== "close" && chosen.includes(one));
-    return [chosen.includes("close") ? "close, " : "", shown.length ? `declare ${shown.join(" ")}, ` : ""].join("");
-  };
-  const toggle = (one) => {
-    const press = ({ currentTarget }) => {
-      chosen = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
-      currentTarget.setAttribute("aria-pressed", String(chosen.includes(one)));
-    };
-    return h("button", { type: "button", "aria-pressed": "false", onclick: press }, one);
+    const shown = chosen().filter((one) => one !== "close");
+    return [chosen().includes("close") ? "close, " : "", shown.length ? `declare ${shown.join(" ")}, ` : ""].join("");
   };
   const item = (tile) => h("li", {}, drawTile(tile, board, { onplay: () => act(tile, before()), key: `choose ${tile}` }));
-  const more = first.length ? h("details", {}, h("summary", {}, "After a close or a declaration"), h("div", { class: "tools" }, first.map(toggle))) : null;
+  const more = first.length ? h("details", {}, h("summary", {}, "After a close or a declaration"), h("div", { class: "tools" }, buttons)) : null;
   return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), more, h("ul", { class: "tiles" }, tiles.map(item)));
+}
+
+/** What the opponent declares with the double that took the trick, if anything; `act(turn)` is told, as "opponent wait". */
+export function declares(words, won, doubles, act) {
+  const { buttons, chosen } = toggles(doubles);
+  const go = () => act(`opponent ${chosen().length ? `declare ${TILES.filter((tile) => [won, ...chosen()].includes(tile)).join(" ")}` : "wait"}`);
+  const tools = [...buttons, h("button", { type: "button", class: "main", onclick: go }, "Go on")];
+  return h("section", { class: "choosing", "aria-label": words }, h("h2", {}, words), h("div", { class: "tools" }, tools));
 }
 
 /** What may be declared upon winning a trick, to choose from; `act(whole)` is told the turn with it. */
@@ -99,5 +121,5 @@ export function shows(words, whole, act) {
 /** What the opponent may do before a lead, as far as one can see: whether the rules allow it, is told once it is tried. */
 export function beforeLead(tiles, { led, turned, closed }) {
   if (led) return [];
-  return [...(turned && !closed ? ["close"] : []), ...tiles.filter((tile) => tile[0] === tile[2])];
+  return [...(turned && !closed ? ["close"] : []), ...tiles.filter(isDouble)];
 }

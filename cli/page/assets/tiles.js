@@ -20,7 +20,7 @@ export const shuffled = (tiles) => tiles.map((tile) => [Math.random(), tile]).so
 
 /** A move as it is written, taken apart: "close, declare 6-6 5-5, lead 6-6", perhaps with a player before it. */
 export function parseMove(text) {
-  const move = { close: false, declare: [], lead: null, play: null, claim: false };
+  const move = { close: false, declare: /** @type {string[]} */ ([]), lead: null, play: null, claim: false };
   for (const part of text.replace(/^(you|opponent) /, "").split(", ")) {
     const [word, ...rest] = part.split(" ");
     if (word === "declare") move.declare = rest;
