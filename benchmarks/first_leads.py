@@ -1,12 +1,12 @@
 """What first leads are worth by kind of hand: ``python -m benchmarks.first_leads --help``.
 
-Hands under ``pagat`` from seed 0 on, each first lead tried in two halves of the deals: one half tells which lead is the
-best, and the best of each kind, the other what these are worth, and the other way round, so that the highest of some
-means does not flatter itself. (Errors are mostly those of the hands drawn: many hands in few deals each tell more than
-few in many.) Sums by kind of hand and kind of lead stand where the guide on the page reads them, and a run adds the
-hands after those that they hold, up to ``--hands``; it may be stopped at any time. For each kind of lead they tell how
-many hands have one, in how many it is the best, and of what their best such lead falls short of the best one, in game
-points, the sum and the sum of squares.
+Hands under ``pagat`` from seed 0 on, each first lead tried in the same deals, in eight parts: all but one tell which
+lead is the best, and the best of each kind, that one what these are worth, and so on around, so that the highest of
+some means does not flatter itself. (Errors are mostly those of the hands drawn: many hands in few deals each tell
+more than few in many.) Sums by kind of hand and kind of lead stand where the guide on the page reads them, and a run
+adds the hands after those that they hold, up to ``--hands``; it may be stopped at any time. For each kind of lead
+they tell how many hands have one, in how many it is the best, and of what their best such lead falls short of the
+best one, in game points, the sum and the sum of squares.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import multiprocessing
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import product
+from math import fsum
 from pathlib import Path
+from statistics import fmean as mean
 from typing import Any
 
 from benchmarks.progress import say
@@ -31,7 +33,7 @@ from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 
-HANDS, DEALS = 100_000, 768
+HANDS, DEALS, PARTS = 100_000, 1_024, 8
 #: The sums are written after so many hands.
 EACH = 100
 RULES = presets.rules("pagat")
@@ -65,31 +67,33 @@ def main() -> int:
 
 
 def _tried(seed: int) -> tuple[int, list[int], list[dict[Move, float]]]:
-    """The trump of a hand, its tiles, and what each first lead is worth in either half of the deals."""
+    """The trump of a hand, its tiles, and what each first lead is worth in each part of the deals."""
     start = deal(RULES, seed)
     seen = known(start if start.leader == YOU else start.swapped())
-    halves = [estimate(seen, Settings(worlds=DEALS // 2, seed=2 * seed + n), prune=False) for n in (0, 1)]
-    return seen.trump, list(members(seen.own)), [{one.move: one.value for one in half.moves} for half in halves]
+    parts = (Settings(worlds=DEALS // PARTS, seed=PARTS * seed + n) for n in range(PARTS))
+    found = [{one.move: one.value for one in estimate(seen, part, prune=False).moves} for part in parts]
+    return seen.trump, list(members(seen.own)), found
 
 
-def add(sums: dict[str, Any], trump: int, tiles: Sequence[int], halves: Sequence[Mapping[Move, float]]) -> None:
-    """A hand more, with what each first lead is worth in either half."""
-    one, other = halves
+def add(sums: dict[str, Any], trump: int, tiles: Sequence[int], parts: Sequence[Mapping[Move, float]]) -> None:
+    """A hand more, with what each first lead is worth in each part of the deals."""
+    whole = {move: fsum(part[move] for part in parts) for move in parts[0]}
     kinds: dict[str, list[Move]] = {}
-    for move in one:
+    for move in whole:
         kinds.setdefault(kind_of_lead(trump, move), []).append(move)
-    best = kind_of_lead(trump, max(one, key=lambda move: one[move] + other[move]))
+    best = kind_of_lead(trump, max(whole, key=whole.__getitem__))
     rows = sums["kinds"].setdefault(kind_of_hand(trump, tiles), {})
     for kind, moves in kinds.items():
         hands, most, short, square = rows.get(kind, (0, 0, 0.0, 0.0))
-        less = (_short(one, other, moves) + _short(other, one, moves)) / 2
+        less = mean(_short(whole, part, moves) for part in parts)
         rows[kind] = [hands + 1, most + (kind == best), round(short + less, 4), round(square + less**2, 4)]
     sums["hands"] += 1
 
 
-def _short(told: Mapping[Move, float], worth: Mapping[Move, float], moves: Sequence[Move]) -> float:
-    """What the best of some moves falls short of the best of all, which one half tells apart and the other values."""
-    return worth[max(told, key=told.__getitem__)] - worth[max(moves, key=told.__getitem__)]
+def _short(whole: Mapping[Move, float], part: Mapping[Move, float], moves: Sequence[Move]) -> float:
+    """What the best of some moves falls short of the best of all in one part; all others tell which these are."""
+    told = {move: whole[move] - part[move] for move in whole}
+    return part[max(told, key=told.__getitem__)] - part[max(moves, key=told.__getitem__)]
 
 
 def written(sums: Mapping[str, Any]) -> str:
