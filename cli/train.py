@@ -134,7 +134,7 @@ def nothing(cards: Cards) -> str:
     """What there is to say where no card is due and none is new."""
     if due := cards.next_due():
         return f"Nothing is due: the next card comes {when(datetime.fromisoformat(due))}."
-    return "There is nothing to train."
+    return "There is nothing to train: cards are mistakes of yours in deals that were reviewed to be remembered."
 
 
 def when(due: datetime) -> str:

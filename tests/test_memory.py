@@ -125,6 +125,7 @@ def test_what_the_board_remembers_is_trained_there(memory: Path, monkeypatch: py
     (record,) = reads_records(DEAL)
     monkeypatch.setenv("BINGO_MEMORY", str(memory))
     text = dumps_record(replace(record, players=("", "club"), match=None))
-    for more, words in (({"worlds": 8}, "There is nothing to train."), ({"remember": True}, None)):
+    nothing = "There is nothing to train: cards are mistakes of yours in deals that were reviewed to be remembered."
+    for more, words in (({"worlds": 8}, nothing), ({"remember": True}, None)):
         assert "item" in asked(ask="review", text=text, deal=0, **more)
         assert asked(ask="card").get("words") == words
