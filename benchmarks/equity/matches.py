@@ -28,8 +28,6 @@ from tests.oracles.equity import DIGITS, results, standard_errors
 PLAYER = "the networks of the default method, without looking ahead; exact after a close or the last draw"
 #: Deals at each score, and the seed, unless told otherwise.
 DEALS, SEED = 40_000, 1
-#: More game points than a deal can bring.
-BEYOND: Pair = (12, 12)
 #: Rounds after which a table that still moves is taken as it is.
 MOST_ROUNDS = 6
 

@@ -11,11 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis.strategies import SearchStrategy, integers
 
-from benchmarks.arena.__main__ import main
 from benchmarks.arena.choices import Policy, greedy, stage
 from benchmarks.arena.endings import ending
 from benchmarks.arena.matches import Match, Pair, play_pair, read, run, score, the_deal
-from benchmarks.arena.policies import UnknownPlayer, by_name, parse
 from benchmarks.arena.referee import Memory, play_deal
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import moves as notation
@@ -161,13 +159,6 @@ def test_a_player_scores_nothing_against_itself(name: str) -> None:
 
 
 @thorough
-def test_the_players_of_a_match_swapped_score_the_opposite() -> None:
-    for number in range(6):
-        one, other = play_pair(MATCH, number), play_pair(replace(MATCH, a=MATCH.b, b=MATCH.a), number)
-        assert one.points == (-other.points[1], -other.points[0])
-
-
-@thorough
 def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -> None:
     def points(pairs: Sequence[Pair]) -> list[tuple[int, tuple[int, int]]]:
         return [(pair.deal, pair.points) for pair in pairs]
@@ -187,13 +178,6 @@ def test_a_match_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -
     assert len(read(part)) == 8
 
 
-def test_a_file_that_holds_no_results_is_named() -> None:
-    with pytest.raises(ValueError, match=r"pyproject.toml: expected an object a line; found in line 1: '\[build"):
-        read(ROOT / "pyproject.toml")
-    with pytest.raises(ValueError, match=r"seven-tiles.jsonl: expected the result of a deal; found in line 1: {"):
-        read(ROOT / "positions/examples/seven-tiles.jsonl")
-
-
 def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
     pairs = [
         Pair(MATCH, 0, (3, 1), (4, 6), (0.4, 0.0)),
@@ -204,45 +188,6 @@ def test_the_score_is_the_mean_over_deals_with_its_standard_error() -> None:
     assert (found.deals, found.raw.value, found.corrected) == (3, 1.0, None)
     assert found.raw.error == pytest.approx(1 / 3**0.5)
     assert found.seconds == pytest.approx((0.1, 0.0))
-
-
-def test_the_command_prints_the_table_and_what_a_file_holds(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = str(tmp_path / "out.jsonl")
-    monkeypatch.setattr("sys.argv", ["arena", "greedy", "random", "--deals", "4", "--jobs", "1", "--out", out])
-    assert main() == 0
-    printed = capsys.readouterr().out
-    assert printed.splitlines()[1].split()[:2] == ["greedy", "random"]
-    monkeypatch.setattr("sys.argv", ["arena", "--out", out])
-    assert main() == 0
-    again = capsys.readouterr().out
-    assert [line.split()[:5] for line in again.splitlines()] == [line.split()[:5] for line in printed.splitlines()]
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("greedier", "expected one of random, greedy, rollout"),
-        ("greedy@0.1", "expected greedy without a budget"),
-        ("pimc@0.5w", "expected a whole number of worlds"),
-        ("pimc@fast", "with a budget such as"),
-    ],
-)
-def test_unknown_players_are_refused_in_words(name: str, message: str) -> None:
-    with pytest.raises(UnknownPlayer, match=message):
-        by_name(name)
-
-
-def test_budgets_are_read_from_names() -> None:
-    given = {name: parse(name)[1] for name in ("pimc", "pimc@0.5", "pimc@2s", "pimc@30w", "pimc@30n")}
-    assert {name: (b.seconds, b.worlds) for name, b in given.items()} == {
-        "pimc": (0.1, None),
-        "pimc@0.5": (0.5, None),
-        "pimc@2s": (2.0, None),
-        "pimc@30w": (None, 30),
-        "pimc@30n": (None, 30),
-    }
 
 
 # --- endings -----------------------------------------------------------------------------------------

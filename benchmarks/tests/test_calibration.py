@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,7 +14,7 @@ from benchmarks.arena.choices import Policy, greedy
 from benchmarks.arena.endings import with_endings
 from benchmarks.arena.matches import Match, the_deal
 from benchmarks.arena.referee import play_deal
-from benchmarks.calibration import Decisions, by_kind, decisions, error, fit, groups, main, table
+from benchmarks.calibration import Decisions, decisions, error, fit
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU, Position
@@ -54,23 +52,6 @@ def test_the_standard_errors_are_those_of_repeated_experiments() -> None:
         told = np.mean([getattr(line, f"{of}_error") for line in lines])
         assert told == pytest.approx(spread, rel=0.2)
     assert np.mean([line.slope for line in lines]) == pytest.approx(0.9, abs=0.01)
-
-
-def test_groups_are_tenths_in_the_order_of_what_was_predicted() -> None:
-    found = noisy(403, 60, 1)
-    parts = groups(found)
-    assert [len(part.predicted) for part in parts] == [41] * 3 + [40] * 7
-    assert all(a.predicted.max() <= b.predicted.min() for a, b in pairwise(parts))
-    assert len(table(found)) == 11
-    assert max(map(len, table(found))) <= 60
-
-
-def test_each_kind_of_decision_with_enough_of_them_gets_a_line_of_its_own() -> None:
-    found = noisy(400, 60, 1)
-    rows = [row.split() for row in by_kind(found)[1:]]
-    assert [row[0] for row in rows] == ["all", "lead", "reply"]
-    assert int(rows[0][1]) == int(rows[1][1]) + int(rows[2][1]) == 400
-    assert max(map(len, by_kind(found))) <= 60
 
 
 # --- decisions ---------------------------------------------------------------------------------------
@@ -112,24 +93,3 @@ def test_each_decision_is_told_with_what_the_deal_brought_its_player_from_there_
         assert {(predicted, realised) for predicted, realised, _ in found} <= brought
         assert {kind for _, _, kind in found} >= {"lead", "reply"}
         assert len(expected) - 2 <= len(found) <= len(expected)  # but for a claim
-
-
-@pytest.mark.usefixtures("foresight")
-def test_the_command_resumes_and_draws(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def printed(*words: str) -> str:
-        monkeypatch.setattr("sys.argv", ["calibration", "--jobs", "1", *words])
-        main()
-        return capsys.readouterr().out
-
-    out = str(tmp_path / "out.jsonl")
-    whole = printed("--deals", "12")
-    printed("--deals", "5", "--out", out)
-    assert printed("--deals", "12", "--out", out) == whole
-    monkeypatch.setattr(calibration, "decisions", None)  # all are in the file
-    assert printed("--deals", "12", "--out", out) == whole
-    pytest.importorskip("matplotlib")
-    picture = tmp_path / "plot.png"
-    printed("--deals", "12", "--out", out, "--plot", str(picture))
-    assert picture.read_bytes().startswith(b"\x89PNG")
