@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bingo.solver.game import tricks
-from bingo.solver.game.position import Closing, Position, Stage
+from bingo.solver.game.position import Closing, Stage
 from bingo.solver.game.presets import PAGAT, rules
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import mask, parse, parse_all, text_mask
@@ -18,14 +18,6 @@ def wins(chosen: Rules, led: str, reply: str, trump: int = 5) -> bool:
     return tricks.beats(chosen, trump, parse(led), parse(reply), phase_two=True)
 
 
-def test_no_obligation_to_beat() -> None:
-    chosen = rules("pagat, must_beat=false")
-    assert replies(PAGAT, "4-3", "6-4 4-1 5-1 0-0") == "6-4"
-    assert replies(chosen, "4-3", "6-4 4-1 5-1 0-0") == "6-4 4-1"
-    assert replies(chosen, "5-3", "5-5 5-1 0-0") == "5-5 5-1"
-    assert replies(chosen, "4-3", "6-6 5-1 0-0") == "5-1 0-0"
-
-
 def test_trumps_before_the_bingo_when_unable_to_follow() -> None:
     chosen = rules("pagat, must_beat=false, void=trump-then-bingo")
     assert replies(PAGAT, "4-3", "6-6 5-1 0-0") == "5-1 0-0"
@@ -33,33 +25,6 @@ def test_trumps_before_the_bingo_when_unable_to_follow() -> None:
     assert replies(chosen, "4-3", "6-6 0-0") == "0-0"
     assert replies(chosen, "4-3", "6-6 1-1") == "6-6 1-1"
     assert replies(rules("pagat, void=trump-then-bingo"), "4-3", "6-6 5-1 0-0") == "5-1"
-
-
-def test_unable_to_follow_anything() -> None:
-    chosen = rules("pagat, void=anything")
-    assert replies(chosen, "4-3", "6-6 5-1 0-0") == "6-6 5-1 0-0"
-    assert replies(chosen, "4-3", "6-4 4-1 5-1") == "6-4"
-
-
-def test_no_bingo_on_trumps() -> None:
-    chosen = rules("pagat, bingo_on_trumps=false")
-    assert replies(PAGAT, "5-3", "6-6 0-0") == "0-0"
-    assert replies(chosen, "5-3", "6-6 0-0") == "6-6 0-0"
-    assert replies(chosen, "5-3", "5-5 5-1 0-0") == "5-5"
-
-
-def test_following_the_lower_end() -> None:
-    chosen = rules("pagat, follow=lower-end-next")
-    assert replies(PAGAT, "4-2", "6-2 5-1 0-0") == "5-1 0-0"
-    assert replies(chosen, "4-2", "6-2 5-1 0-0") == "6-2"
-    assert replies(chosen, "4-2", "4-1 6-2 5-1") == "4-1"
-    assert replies(chosen, "4-2", "5-2 6-6") == "5-2"  # a trump is no two
-
-
-def test_a_trump_may_follow_as_its_plain_suit() -> None:
-    chosen = rules("pagat, trump_follows=true")
-    assert replies(PAGAT, "4-3", "5-4 4-1") == "4-1"
-    assert replies(chosen, "4-3", "5-4 4-1") == "5-4"  # it wins, so it must
 
 
 def test_low_threshold_of_20() -> None:
@@ -137,64 +102,3 @@ def test_a_reply_may_win_by_matching_either_end() -> None:
         assert not tricks.beats(PAGAT, 5, parse("4-2"), parse("6-2"), phase_two=phase_two)
     assert not wins(chosen, "4-2", "2-1")
     assert not wins(chosen, "4-2", "6-3")
-
-
-def test_the_heavier_tile_wins_whatever_the_suits() -> None:
-    chosen = rules("pagat, plain_trick=heavier")
-    assert wins(chosen, "4-2", "6-1")
-    assert not wins(chosen, "4-2", "3-3")
-    assert wins(chosen, "4-4", "6-4")
-    assert not wins(chosen, "6-6", "5-0", trump=1)
-    assert not wins(chosen, "5-0", "6-6", trump=1)
-
-
-def reached(chosen: str) -> Position:
-    return table("6-6 3-2", "6-5 2-1", rules=rules(chosen), points=(60, 40), tricks=(5, 7))
-
-
-def test_first_to_70_scores_without_a_claim() -> None:
-    assert line(reached("pagat, at_target=first-ends"), "lead 6-6", "play 6-5")[::2] == (1, True)
-
-
-def test_first_to_70_scores_without_a_claim_with_play_going_on() -> None:
-    texts = ["lead 6-6", "play 6-5"]
-    gain, after, over = line(reached("pagat, at_target=each-scores"), *texts)
-    assert (gain, over) == (1, False)
-    assert line(after, "lead 3-2", "play 2-1")[::2] == (0, True)
-
-
-def test_last_trick_of_ten_or_nothing() -> None:
-    for name, ten in (("pagat, last_trick=0", 0), ("engel, last_trick=10", 10), ("hoyle-1868, last_trick=10", 10)):
-        start = table("6-5", "2-1", rules=rules(name), points=(30, 40), tricks=(6, 7))
-        assert line(start, "lead 6-5", "play 2-1").position.points == (30 + ten, 40)
-
-
-def test_the_winner_draws_the_turned_tile() -> None:
-    start = table(
-        "6-5 6-3", "2-1 3-2", rules=rules("pagat, last_draw=turned"), turned="4-1", stock="1-0", tricks=(3, 3)
-    )
-    assert line(start, "lead 6-5", "play 2-1").position.hands[0] == mask(parse_all("6-3 4-1"))
-
-
-def test_no_game_point_for_the_capture() -> None:
-    start = table("0-0 1-0", "4-4 5-4", rules=rules("pagat, capture=0"), tricks=(6, 6))
-    assert line(start, "lead 0-0", "play 4-4").gain == 0
-
-
-def test_seven_doubles_as_card_points() -> None:
-    seven = "6-6 5-5 4-4 3-3 2-2 1-1 0-0"
-    start = table(
-        seven, "6-5 6-4 6-3 6-2 6-1 5-4 5-3", rules=rules("pagat, seven_doubles=0"), tricks=(1, 0), turned="5-0"
-    )
-    assert line(start, f"declare {seven}, lead 0-0").position.declared == (80, 0)
-
-
-def test_three_game_points_where_the_other_has_no_points() -> None:
-    start = table("6-6", "6-5", rules=rules("pagat, shutout=no-points"), points=(70, 0), tricks=(7, 6))
-    assert line(start, "claim").gain == 3
-
-
-def test_no_bingo_bonus() -> None:
-    doubles = mask(parse_all("0-0 1-1"))
-    assert tricks.declaration_points(rules("pagat, bingo_bonus=0"), doubles) == 20
-    assert tricks.declaration_points(PAGAT, doubles) == 30

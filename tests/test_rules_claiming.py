@@ -108,41 +108,9 @@ def test_section_5_without_declaring_there_is_no_second_claim() -> None:
 # --- what a claim scores -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("points", "tricks", "declared", "expected"),
-    [
-        (0, 0, 0, 3),
-        (0, 1, 0, 2),
-        (29, 3, 0, 2),
-        (30, 3, 0, 1),
-        (69, 5, 0, 1),
-        (90, 5, 0, 1),
-        (9, 1, 20, 2),
-        (10, 1, 20, 1),
-        (0, 0, 40, 3),  # declared without a trick: nothing
-    ],
-)
-@pytest.mark.parametrize("claimant", [0, 1])
-def test_section_5_a_correct_claim_scores(
-    points: int, tricks: int, declared: int, expected: int, claimant: int
-) -> None:
-    start = last_two((70, points), (7, tricks), declared=(0, declared))
-    start = start if claimant == 0 else start.swapped()
-    gain, _, over = line(start, "claim")
-    assert (gain, over) == (expected if claimant == 0 else -expected, True)
-
-
 def test_section_5_only_true_claims_by_default() -> None:
     assert last_two((60, 50), (6, 6)).stage is Stage.LEAD
     assert PAGAT.false_claims is False
-
-
-@pytest.mark.parametrize(("player", "texts"), [(0, ["claim"]), (1, ["wait", "claim"])])
-@pytest.mark.parametrize("tricks", [(6, 6), (6, 0)])
-def test_section_5_a_false_claim_gives_the_other_two(player: int, texts: list[str], tricks: tuple[int, int]) -> None:
-    start = last_two((60, 50 if tricks[1] else 0), tricks, rules=LIARS)
-    gain, _, over = line(start, *texts)
-    assert (gain, over) == (-2 if player == 0 else 2, True)
 
 
 def test_section_5_a_false_claim_gives_up_two_instead_of_three() -> None:

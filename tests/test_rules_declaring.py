@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from bingo.solver.game import tricks
 from bingo.solver.game.position import Closing, Position, Stage
-from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import SUITS, double, mask, text_all
 from tests.perft import legal, line, table
 
 PLAIN = (20, 40, 50, 60, 70)
@@ -25,28 +22,6 @@ def declare(hand: str, **more: Any) -> Position:
     doubles = " ".join(t for t in hand.split() if t[0] == t[2])
     start = table(hand, "6-5 2-1", **more)
     return line(start, f"declare {doubles}, lead {doubles.split()[0]}").position
-
-
-@pytest.mark.parametrize("count", range(2, 7))
-@pytest.mark.parametrize("with_bingo", [False, True])
-def test_section_4_what_declarations_count(count: int, with_bingo: bool) -> None:
-    suits = [0, *range(1, count)] if with_bingo else range(1, count + 1)
-    doubles = [double(s) for s in suits]
-    expected = PLAIN[count - 2] + (10 if with_bingo else 0)
-    assert tricks.declaration_points(PAGAT, mask(doubles)) == expected
-    after = declare(text_all(doubles), tricks=(1, 0), points=(4, 0))
-    assert after.declared == (expected, 0)
-    assert (after.card_points(0), after.led) == (4 + expected, doubles[0])
-
-
-@pytest.mark.parametrize("leader", [0, 1])
-@pytest.mark.parametrize("taken", [(0, 0), (2, 3)])
-def test_section_4_seven_doubles_are_three_game_points_and_the_end(leader: int, taken: tuple[int, int]) -> None:
-    seven = text_all(map(double, SUITS))
-    hands = (seven, "6-5 5-4") if leader == 0 else ("6-5 5-4", seven)
-    start = table(*hands, leader=leader, tricks=taken, turned="2-1")
-    gain, _, over = line(start, f"declare {seven}")
-    assert (gain, over) == (3 if leader == 0 else -3, True)
 
 
 def test_section_4_any_subset_of_two_or_more_leading_one_of_them() -> None:

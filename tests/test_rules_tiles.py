@@ -57,14 +57,6 @@ def order(suit: int, trump: int) -> str:
     return text_all(sorted(own, key=lambda t: tricks.rank(PAGAT, t, suit), reverse=True))
 
 
-def test_section_1_the_fours_as_trumps() -> None:
-    assert order(4, trump=4) == "4-4 4-0 6-4 5-4 4-3 4-2 4-1"
-
-
-def test_000_the_fives_when_fours_are_trumps() -> None:
-    assert order(5, trump=4) == text_all(parse_all("5-5 5-0 5-6 5-3 5-2 5-1"))
-
-
 @pytest.mark.parametrize("trump", SUITS)
 @pytest.mark.parametrize("suit", SUITS)
 def test_section_1_the_double_is_highest_then_the_other_ends_downwards(suit: int, trump: int) -> None:
@@ -86,20 +78,6 @@ def test_section_1_card_points_of_every_tile(trump: int) -> None:
         else:
             expected = 0
         assert worth(trump, text(t)) == expected, text(t)
-
-
-@pytest.mark.parametrize("trump", SUITS)
-def test_section_1_six_four_and_three_blank_are_always_ten(trump: int) -> None:
-    assert (worth(trump, "6-4"), worth(trump, "3-0")) == (10, 10)
-
-
-@pytest.mark.parametrize("trump", SUITS)
-def test_section_1_the_bingo_is_14_and_28_when_blanks_are_trumps(trump: int) -> None:
-    assert worth(trump, "0-0") == (28 if trump == 0 else 14)
-
-
-def test_000_points_when_fours_are_trumps() -> None:
-    assert (worth(4, "4-4"), worth(4, "4-0"), worth(4, "4-2"), worth(4, "6-6"), worth(4, "6-5")) == (28, 11, 6, 12, 0)
 
 
 @pytest.mark.parametrize("trump", SUITS)

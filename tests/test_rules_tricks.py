@@ -11,7 +11,7 @@ from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import BINGO, ENDS, SUITS, TILES, Mask, mask, parse, parse_all, shows, text_mask
 from tests.perft import legal, line, table, without_claims
-from tests.strategies import deals, positions
+from tests.strategies import positions
 
 
 def wins(trump: int, led: str, reply: str, *, phase_two: bool = False) -> bool:
@@ -47,14 +47,6 @@ def test_section_2_the_higher_end_of_the_turned_tile_is_trumps(turned: str, trum
     assert tricks.trump_of(parse(turned)) == trump
 
 
-@given(deals(PAGAT))
-def test_section_2_seven_tiles_each_thirteen_face_down_one_turned(start: Position) -> None:
-    assert [hand.bit_count() for hand in start.hands] == [7, 7]
-    assert len(start.stock) == 13
-    assert start.turned is not None
-    assert start.trump == tricks.trump_of(start.turned)
-
-
 # --- section 3: who wins -----------------------------------------------------------------------------
 
 
@@ -86,12 +78,6 @@ def test_section_3_who_wins_every_pair_of_tiles(trump: int, phase_two: bool) -> 
             else:  # 4
                 expected = suit in ENDS[reply] and height(reply, suit) > height(led, suit)
             assert tricks.beats(PAGAT, trump, led, reply, phase_two=phase_two) is expected
-
-
-def test_section_3_the_6_0_leads_blanks() -> None:
-    assert not wins(5, "6-0", "6-6")
-    assert wins(5, "6-0", "0-0")
-    assert wins(5, "4-0", "6-0")
 
 
 def test_section_3_the_winner_stores_both_tiles_and_leads() -> None:
@@ -148,47 +134,6 @@ def test_section_3_worked_case_with_fours_as_trumps(led: str, expected: str) -> 
     assert replies(4, led, "0-0 5-4 4-1 6-6 6-2") == expected
     start = table(f"{led} 1-1 2-2 3-3 5-5", "0-0 5-4 4-1 6-6 6-2", trump=4, tricks=(9, 0))
     assert legal(line(without_claims(start), f"lead {led}").position) == {f"play {t}" for t in expected.split()}
-
-
-def test_section_3_worked_case_with_fives_as_trumps() -> None:
-    assert replies(5, "5-5", "0-0 5-3") == "5-3"
-
-
-@pytest.mark.parametrize(
-    ("hand", "expected"),
-    [
-        ("4-0 5-1 6-6", "4-0"),  # blanks first
-        ("6-0 4-0 5-0", "6-0 4-0"),  # the 5-0 is a trump and no blank
-        ("5-1 5-0 6-6", "5-1 5-0"),  # else trumps
-        ("6-6 4-1", "6-6 4-1"),  # else anything
-    ],
-)
-def test_section_3_the_bingo_is_led_and_fives_are_trumps(hand: str, expected: str) -> None:
-    assert replies(5, "0-0", hand) == expected
-
-
-@pytest.mark.parametrize(("hand", "expected"), [("4-0 5-1", "4-0"), ("5-1 6-6", "6-6 5-1")])
-def test_section_3_the_bingo_is_led_and_blanks_are_trumps(hand: str, expected: str) -> None:
-    assert replies(0, "0-0", hand) == expected
-
-
-@pytest.mark.parametrize(
-    ("led", "hand", "expected"),
-    [
-        ("4-2", "4-4 4-0 4-1 6-6", "4-4 4-0"),  # a higher trump
-        ("4-0", "6-4 4-1 0-0 6-6", "6-4 4-1"),  # else any trump, not the Bingo
-        ("4-0", "0-0 6-6", "0-0"),  # else the Bingo
-        ("4-0", "5-0 6-6", "6-6 5-0"),  # else anything
-        ("6-5", "6-6 6-0 6-1 4-1", "6-6 6-0"),  # a higher tile of the suit
-        ("6-5", "6-4 6-1 0-0", "6-1"),  # the 6-4 is a trump and no six
-        ("6-5", "5-5 4-1 0-0", "4-1 0-0"),  # the lower end is not followed
-        ("3-0", "0-0 6-0 2-0", "6-0 0-0"),  # the Bingo is the highest blank
-        ("5-0", "2-0 4-1", "2-0"),
-        ("6-5", "5-5 3-1", "5-5 3-1"),
-    ],
-)
-def test_section_3_classes_of_replies_with_fours_as_trumps(led: str, hand: str, expected: str) -> None:
-    assert replies(4, led, hand) == expected
 
 
 def duty(trump: int, led: int, hand: Mask) -> set[int]:
