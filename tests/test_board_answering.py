@@ -13,9 +13,8 @@ from bingo.cli.board.puzzles import themes
 from bingo.positions import dumps_json, read, reads
 from bingo.positions.shipped import shipped, unseen
 from bingo.solver import seam
-from tests.answers import timeless
 from tests.native import needs_kernel
-from tests.test_cli_main import ROOT, run
+from tests.test_cli_main import ROOT
 
 EXAMPLES = ROOT / "positions" / "examples"
 DEALS = (ROOT / "positions" / "deals" / "a-match.yaml").read_text(encoding="utf-8")
@@ -31,30 +30,6 @@ def document(name: str) -> dict[str, Any]:
     [position] = read(EXAMPLES / f"{name}.yaml")
     found: dict[str, Any] = json.loads(dumps_json(position))
     return found
-
-
-def test_an_exact_answer_has_the_keys_of_json_and_the_tree() -> None:
-    item = asked(ask="analyze", position=document("the-bingo-waits"))["item"]
-    told = json.loads(run("analyze", "--json", str(EXAMPLES / "the-bingo-waits.yaml")).stdout)
-    assert item["answer"] == timeless(told)
-    assert item["tree"][0][3][0][:2] == ["5-0", 2]
-
-
-@needs_kernel
-def test_more_deals_give_the_estimate_of_the_command() -> None:
-    item = asked(ask="analyze", position=document("first-lead"), worlds=256)["item"]
-    words = ("analyze", "--json", "--worlds", "256", str(EXAMPLES / "first-lead.yaml"))
-    told = json.loads(run(*words).stdout)
-    assert item["answer"]["best"] == told["best"]
-    assert item["answer"]["value"] == pytest.approx(told["value"], abs=1e-4)
-
-
-@needs_kernel
-def test_closing_and_claiming_answer_as_their_commands_do() -> None:
-    close = asked(ask="close", position=document("should-i-close"))["item"]["answer"]
-    assert (close["advice"], close["hands"]) == ("close", 3432)
-    claim = asked(ask="claim", position=document("can-i-claim"))["item"]["answer"]
-    assert (claim["verdict"], claim["least"], claim["most"]) == ("possible", 52, 85)
 
 
 def test_every_reason_why_a_position_cannot_occur_comes_at_once() -> None:

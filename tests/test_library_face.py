@@ -16,7 +16,6 @@ import bingo.solver
 from bingo.positions import reads
 from bingo.solver import (
     Analysis,
-    Claim,
     Estimates,
     InformationSet,
     Match,
@@ -78,28 +77,6 @@ def test_importing_the_library_loads_none_of_what_is_slow_to_load() -> None:
     slow = "{'numpy', 'ortools', 'yaml', 'msgspec', 'bingo.solver.game.play', 'bingo.solver.hidden.decision'}"
     code = f"import sys, bingo.solver; print(sorted({slow} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
-
-
-@pytest.mark.parametrize(("points", "certain"), [((70, 36), True), ((69, 37), False)])
-def test_can_claim_is_a_claim_that_is_true_if_it_is_certain(points: tuple[int, int], certain: bool) -> None:
-    """Section 5, with everything known and with the opponent's hand hidden."""
-    for text in (CLAIMED % points, (CLAIMED % points).replace("hand: 6-5, ", "")):
-        [position] = reads(text)
-        answer = can_claim(position)
-        assert isinstance(answer, Claim)
-        assert bool(answer) is certain
-        assert answer.verdict == ("certain" if certain else "impossible")
-        assert answer.least == answer.most == points[0]
-
-
-def test_a_claim_that_is_arithmetic_needs_no_or_tools() -> None:
-    code = (
-        "import sys; from bingo.positions import reads; from bingo.solver import can_claim\n"
-        f"[position] = reads({CLAIMED % (70, 36)!r})\n"
-        "assert can_claim(position)\n"
-        "print('ortools' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 # --- the keys of answers -----------------------------------------------------------------------------

@@ -11,33 +11,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
-from bingo.solver import Match, Move, Record, Rules, Turn
+from bingo.solver import Record, Rules, Turn
 from bingo.solver.errors import NotationError
 from bingo.solver.game.course import IllegalTurn
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.replay import replay
-from bingo.solver.game.tiles import parse, parse_all
 from tests.deals import DEAL, ONE_SIDED, bent, random_moves
 from tests.depth import by_depth
 from tests.replay import replay as ledger
 from tests.strategies import PRESETS, rule_sets
 
 FOLDER = Path(__file__).parents[1] / "positions"
-
-
-def test_a_record_says_what_was_dealt_and_played() -> None:
-    [record] = reads_records(DEAL)
-    assert (record.name, record.players, record.match) == ("Third deal", ("Ann", "Bert"), Match(2, 4))
-    assert (record.leader, record.turned, record.trump) == (YOU, parse("4-1"), 4)
-    assert record.dealt[YOU] == parse_all("6-3 6-1 5-5 5-0 3-0 1-0 0-0")
-    assert record.stock is not None
-    assert len(record.stock) == 13
-    assert record.turns[:2] == (Turn(YOU, Move.parse("lead 5-0")), Turn(OPPONENT, Move.parse("play 5-1")))
-    assert record.turns[4] == Turn(OPPONENT, Move.parse("declare 2-2 1-1, lead 2-2"))
-    assert record.turns[-1] == Turn(YOU, CLAIM)
-    assert record.result == (1, 0)
 
 
 def test_a_record_starts_with_a_deal() -> None:

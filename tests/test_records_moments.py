@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from bingo.positions import dumps, reads, reads_records
 from bingo.solver import InformationSet, Move, NotationError, Position, Rules, legal_moves, play, replay
-from bingo.solver.game.history import Trick
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.tiles import mask, parse_all, text_mask
 from tests.deals import DEAL, ONE_SIDED, bent, random_deal
@@ -22,57 +21,6 @@ from tests.strategies import PRESETS
 [RECORD] = reads_records(DEAL)
 PLAYED = replay(RECORD)
 MANUAL = (Path(__file__).parents[1] / "positions" / "README.md").read_text(encoding="utf-8")
-
-
-def test_a_moment_is_seen_by_the_player_to_move_who_becomes_you() -> None:
-    """Before trick 3 Bert leads; he knows his hand, both tricks and his draws, and Ann's hand not."""
-    moment = PLAYED.at(3)
-    seen = moment.seen_by(moment.to_play)
-    assert moment.to_play == OPPONENT
-    assert text_mask(seen.hand) == "4-2 3-3 3-2 3-1 2-2 2-1 1-1"
-    assert (seen.leader, seen.hidden, seen.other, seen.stock) == (YOU, 7, None, 0)
-    assert (seen.points, seen.tricks) == ((28, 0), (1, 1))
-    assert seen.won == (mask(parse_all("6-1 4-4")), mask(parse_all("5-0 5-1")))
-    assert seen.match is not None
-    assert (seen.match.you, seen.match.opponent) == (4, 2)
-
-
-def test_before_the_reply_the_led_tile_and_the_declared_doubles_are_seen() -> None:
-    seen = PLAYED.at(3, reply=True).seen_by(YOU)
-    assert text_mask(seen.held) == "1-1"
-    assert seen.led == parse_all("2-2")[0]
-    assert seen.declared == (0, 20)
-    later = PLAYED.at(7).seen_by(YOU)
-    assert text_mask(later.shown_by[OPPONENT]) == "2-2 1-1"
-    assert later.held == 0
-
-
-@pytest.mark.parametrize(
-    ("trick", "barred"),
-    [
-        (5, "0-0"),  # 6-5 followed to 5-5
-        (6, "6-4 4-4 4-0 0-0"),  # 4-2 under 5-4
-        (7, "6-4 5-4 4-4 4-3 4-2 4-1 4-0 0-0"),  # no trumps and no Bingo
-    ],
-)
-def test_what_a_reply_in_phase_two_told_stays_known(trick: int, barred: str) -> None:
-    """Section 3: the opponent cannot hold what would have had to be played. Nothing is told in phase one."""
-    seen = PLAYED.at(trick).seen_by(YOU)
-    assert text_mask(seen.barred) == text_mask(mask(parse_all(barred)) & seen.unseen)
-    assert PLAYED.at(4).seen_by(YOU).barred == 0
-
-
-def test_the_tricks_are_known_in_their_order_as_far_as_they_were_played() -> None:
-    """Seen by Bert, who is `you` then; the trick under way is the last."""
-    t = {text: parse_all(text)[0] for text in ["5-0", "5-1", "6-1", "4-4", "2-2", "0-0", "5-5"]}
-    doubles = mask(parse_all("2-2 1-1"))
-    first, second = Trick(OPPONENT, t["5-0"], t["5-1"]), Trick(OPPONENT, t["6-1"], t["4-4"])
-    under_way = Trick(YOU, t["2-2"], declared=doubles)
-    assert PLAYED.at(1).seen_by(YOU).history == ()
-    assert PLAYED.at(3).seen_by(OPPONENT).history == (first, second)
-    assert PLAYED.at(3, reply=True).seen_by(YOU).history == (first.swapped(), second.swapped(), under_way.swapped())
-    done = replace(under_way, reply=t["0-0"])
-    assert PLAYED.at(4, reply=True).seen_by(OPPONENT).history[2:] == (done, Trick(OPPONENT, t["5-5"], closed=True))
 
 
 @settings(max_examples=by_depth(10, 25))
