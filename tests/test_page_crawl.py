@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bingo.positions import dumps_json, read
 from tests.browser import Watched, visit
-from tests.depth import by_depth, few
+from tests.depth import by_depth, few, thorough
 from tests.native import needs_kernel
 from tests.test_page_report import CLOSE, DEALS, MEMORY, report
 from tests.test_page_setup import EXAMPLES, RECORD, WAITS
@@ -21,9 +20,9 @@ pytestmark = needs_kernel
 
 DEAL = str(DEALS / "time-to-close.yaml")
 #: The size of a phone, and of a desk, and how many controls are worked there at most in one state.
-SIZES = by_depth([(390, 844, 40)], [(390, 844, 200), (1280, 800, 40)])
+PHONE, DESK = (390, 844, by_depth(40, 200)), (1280, 800, 40)
 #: How long the page has after each, and after the last, in milliseconds.
-PAUSE, REST = by_depth(30, 120), 300
+PAUSE, REST = by_depth(30, 60), 300
 #: Works the first control whose kind (its words without digits) has not been worked yet; tells its kind.
 WORK = """
 (done) => {
@@ -77,48 +76,52 @@ REPORTS = (
 
 @pytest.mark.parametrize("words", few(REPORTS, REPORTS[1], REPORTS[3]), ids=lambda words: words[0])
 def test_every_control_of_a_report(tmp_path: Path, browser: Browser, words: tuple[str, ...]) -> None:
-    file = report(tmp_path, *words)
-    for width, height, most in SIZES:
-        watched = visit(browser, file.as_uri(), width, height=height)
-        listed = watched.tab.get_by_role("link", name="Should I close?")
-        if listed.count():  # a list of positions, with nothing to work but its links
-            assert watched.overflow() <= 0
-            listed.click()
-        if words[0] == "analyze":
-            watched.tab.wait_for_function(IN_VIEW)
-        crawl(watched, most)
-        watched.tab.close()
+    width, height, most = PHONE
+    watched = visit(browser, report(tmp_path, *words).as_uri(), width, height=height)
+    listed = watched.tab.get_by_role("link", name="Should I close?")
+    if listed.count():  # a list of positions, with nothing to work but its links
+        assert watched.overflow() <= 0
+        listed.click()
+    if words[0] == "analyze":
+        watched.tab.wait_for_function(IN_VIEW)
+    crawl(watched, most)
+    watched.tab.close()
 
 
 STATES = ("start", "set up", "example", "hidden", "forgotten", "deals", "Play", "Puzzles", "Train", "Rules", "rubbish")
 #: Those of the short run.
 WORKED = ("start", "forgotten", "deals", "Play", "rubbish")
+#: The tables that are laid out in another way on a desk.
+ON_A_DESK = ("start", "deals", "Play")
+
+
+#: Where the page without Python has something of its own.
+ALONE = ("start", "Play")
 
 
 @pytest.mark.parametrize("state", few(STATES, *WORKED))
 def test_every_control_of_the_board(browser: Browser, link: str, state: str) -> None:
-    for width, height, most in SIZES:
-        watched = visit(browser, f"{link}#%ZZ" if state == "rubbish" else link, width, height=height)
-        bring(watched.tab, state)
-        crawl(watched, most)
-        watched.tab.close()
+    worked(browser, link, state, PHONE)
 
 
-@pytest.mark.parametrize("state", ["start", "hidden", "Play", "Puzzles", "rubbish"])
-def test_every_control_of_the_page_without_python(browser: Browser, tmp_path: Path, alone: Path, state: str) -> None:
-    address = f"{alone.as_uri()}#%ZZ" if state == "rubbish" else alone.as_uri()
-    for width, height, most in SIZES:
-        watched = visit(browser, address, width, height=height)
-        if state == "hidden":
-            lines = tmp_path / "position.jsonl"
-            [known] = read(EXAMPLES / "should-i-close.yaml")
-            lines.write_text(dumps_json(known) + "\n", encoding="utf-8")
-            watched.tab.get_by_label("Open a file").set_input_files(lines)
-            watched.tab.get_by_role("heading", name="Should I close?").first.wait_for()
-        else:
-            bring(watched.tab, state)
-        crawl(watched, most)
-        watched.tab.close()
+@thorough
+@pytest.mark.parametrize("state", ON_A_DESK)
+def test_every_control_of_the_board_on_a_desk(browser: Browser, link: str, state: str) -> None:
+    worked(browser, link, state, DESK)
+
+
+@pytest.mark.parametrize("state", ALONE)
+def test_every_control_of_the_page_without_python(browser: Browser, alone: Path, state: str) -> None:
+    worked(browser, alone.as_uri(), state, PHONE)
+
+
+def worked(browser: Browser, address: str, state: str, size: tuple[int, int, int]) -> None:
+    """Bring a page into a state, and work its controls."""
+    width, height, most = size
+    watched = visit(browser, f"{address}#%ZZ" if state == "rubbish" else address, width, height=height)
+    bring(watched.tab, state)
+    crawl(watched, most)
+    watched.tab.close()
 
 
 def bring(tab: Page, state: str) -> None:

@@ -52,16 +52,6 @@ def look(browser: Browser, page: Path) -> Page:
     return visit(browser, page.as_uri()).tab
 
 
-def test_every_legal_tile_has_its_value(tmp_path: Path, browser: Browser) -> None:
-    tab = look(browser, report(tmp_path, "analyze", WAITS))
-    [position] = read(WAITS)
-    assert isinstance(position, Position)
-    for choice in analyze(position).moves:
-        tile = str(choice.move).removeprefix("lead ")
-        button = tab.get_by_role("button", name=re.compile(rf"^{tile}\b.*lead {tile}: you (win|lose)"))
-        assert button.locator(".value").inner_text() == f"{choice.value:+d}".replace("-", "\N{MINUS SIGN}")
-
-
 def test_the_table_is_drawn_with_all_that_lies_on_it(tmp_path: Path, browser: Browser) -> None:
     """Tiles to see and to touch, the trick, trumps, what each has won as piles that open; the best tile is lifted."""
     page = report(tmp_path, "analyze", WAITS)
@@ -209,15 +199,6 @@ def test_best_play_can_be_stepped_through_with_the_keyboard(tmp_path: Path, brow
     assert "You are to lead" in tab.locator(".board").inner_text()
 
 
-def test_any_other_move_can_be_played_and_shows_what_follows(tmp_path: Path, browser: Browser) -> None:
-    tab = look(browser, report(tmp_path, "analyze", WAITS))
-    tab.get_by_role("button", name=re.compile("^6-2, trump")).click()
-    assert "You led 6-2" in tab.locator(".board").inner_text()
-    assert "The opponent's moves" in tab.get_by_role("region", name="Moves").inner_text()
-    tab.get_by_role("button", name=re.compile("^To the end")).click()
-    assert "you lose 1 game point" in tab.get_by_role("region", name="Moves").inner_text()
-
-
 @needs_kernel
 def test_a_close_shows_how_it_goes_against_every_hand_and_one_that_beats_it(tmp_path: Path, browser: Browser) -> None:
     tab = look(browser, report(tmp_path, "close", CLOSE, "--no-proof"))
@@ -272,17 +253,6 @@ def test_a_review_goes_from_mistake_to_mistake_and_says_why(tmp_path: Path, brow
         one for one, at in zip(first["answer"]["decisions"], first["deal"]["at"], strict=True) if at and one["mistake"]
     )
     assert f"{first_after['best']} was better" in told.inner_text()
-
-
-def test_contents_lead_to_each_position_and_back(tmp_path: Path, browser: Browser) -> None:
-    tab = look(browser, report(tmp_path, "analyze", WAITS, str(EXAMPLES / "the-last-trick.yaml")))
-    for link, heading in (
-        ("The last trick", "The last trick"),
-        ("Previous", "The Bingo waits"),
-        ("Contents", "2 positions"),
-    ):
-        tab.get_by_role("link", name=link).click()
-        tab.get_by_role("heading", level=1, name=heading, exact=True).wait_for()
 
 
 @needs_kernel

@@ -14,15 +14,14 @@ import pytest
 
 from bingo.cli.render.chances import percent
 from bingo.positions import dumps_json, read, read_records
-from bingo.positions.shipped import shipped
 from bingo.solver import Analysis, Position, analyze
 from bingo.solver.game.position import Match
 from bingo.solver.game.presets import rules as preset_rules
 from tests.browser import Watched, visit, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
-from tests.test_page_game import ask, begin, begun, log, play_on, prompt, said, tile
-from tests.test_page_setup import BRING, EXAMPLES, WAITS, answer, choose, play_worst, set_up, values_are_read
+from tests.test_page_game import ask, begin, begun, log, play_on
+from tests.test_page_setup import BRING, EXAMPLES, WAITS, choose, set_up
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -96,35 +95,6 @@ def test_it_answers_however_often_a_question_is_given_up(watched: Watched) -> No
     set_up(tab)
 
 
-def test_a_position_is_set_up_by_clicks_and_played_to_the_end(watched: Watched) -> None:
-    tab = watched.tab
-    values_are_read(tab)
-    play_worst(tab, 40)
-    assert "The deal is over" in tab.get_by_role("region", name="Moves").inner_text()
-    assert watched.violations() == []
-
-
-def test_what_cannot_occur_is_refused_with_its_reason(watched: Watched) -> None:
-    tab = watched.tab
-    set_up(tab)
-    choose(tab, "You", "Tricks", "5")
-    tab.get_by_role("region", name="What is wrong").get_by_text("Tricks: expected").wait_for()
-    choose(tab, "You", "Tricks", "4")
-    assert "You win 2 game points" in answer(tab)
-
-
-def test_closing_is_advised_and_estimates_get_better_while_one_looks(watched: Watched, tmp_path: Path) -> None:
-    tab, lines = watched.tab, tmp_path / "position.jsonl"
-    [known] = read(EXAMPLES / "should-i-close.yaml")
-    lines.write_text(dumps_json(known) + "\n", encoding="utf-8")
-    tab.get_by_label("Open a file").set_input_files(lines)
-    tab.get_by_text(re.compile("6,144 deals drawn|deals that fit")).first.wait_for(state="attached")
-    tab.get_by_role("button", name="Should I close?").click()
-    more = tab.get_by_role("region", name="Closing and claiming")
-    more.get_by_text("Close now: close, declare 6-6 0-0, lead 6-6.").first.wait_for()
-    assert watched.violations() == []
-
-
 def test_with_a_match_score_it_says_how_likely_the_match_is_won(watched: Watched) -> None:
     """As Python does: where the score turns the answer, and of a close; but where it has no table, it says so."""
     tab = watched.tab
@@ -188,37 +158,6 @@ def test_nothing_is_offered_that_takes_the_program(watched: Watched) -> None:
     assert "pip install" not in tab.content().partition("<noscript>")[0]
 
 
-def test_any_moment_of_a_line_is_edited_and_the_table_flipped_and_dealt_anew(watched: Watched) -> None:
-    tab = watched.tab
-    set_up(tab)
-    for _ in range(2):
-        tab.get_by_role("button", name=re.compile("^One move on")).click()
-    tab.get_by_role("button", name="Edit", exact=True).click()
-    tab.get_by_text("You win 2 game points with lead 0-0").first.wait_for()
-    tab.get_by_role("button", name="Flip").click()
-    tab.get_by_text("The opponent wins 2 game points with lead 0-0").first.wait_for()
-    tab.get_by_role("button", name="Deal at random").click()
-    tab.locator(".verdict").get_by_text("about").wait_for()
-
-
-def test_a_puzzle_is_failed_and_then_solved(watched: Watched) -> None:
-    tab = watched.tab
-    tab.get_by_role("button", name="Puzzles").click()
-    heading = tab.get_by_role("heading", name=re.compile("^Puzzle [0-9]+ of"))
-    heading.wait_for()
-    found = re.match(r"Puzzle (\d+) of", heading.inner_text())
-    assert found
-    expect = list(shipped())[int(found[1]) - 1].expect
-    assert expect
-    solution = str(expect.best[0])
-    moves, verdict = tab.get_by_role("list", name="Moves"), tab.get_by_role("region", name="Verdict")
-    wrong = next(text for text in moves.get_by_role("button").all_inner_texts() if text != solution)
-    moves.get_by_role("button", name=wrong, exact=True).click()
-    verdict.get_by_text(re.compile(f"^No: {wrong}")).wait_for()
-    moves.get_by_role("button", name=solution, exact=True).click()
-    verdict.get_by_text(re.compile(f"^Right: {solution}")).wait_for()
-
-
 def test_a_file_is_saved_as_it_can_be_opened_again(watched: Watched, tmp_path: Path) -> None:
     tab = watched.tab
     set_up(tab)
@@ -251,26 +190,6 @@ def test_a_deal_is_played_to_its_end_over_a_reload_and_its_record_is_reviewed(wa
     judged = run("review", str(file), "--worlds", "8", "--json")
     assert judged.exit_code == 0, judged.output
     assert watched.violations() == []
-
-
-def test_hint_what_if_card_points_and_back_are_a_click_each(watched: Watched) -> None:
-    tab = watched.tab
-    tab.get_by_role("button", name="Play", exact=True).first.click()
-    begin(tab)
-    ask(tab, "Hint")
-    said(tab).get_by_text(re.compile(r"^play \d-\d: worth \S+ game points on average \(.*\)\.")).wait_for()
-    ask(tab, "What if")
-    tile(tab, "4-0").click()
-    said(tab).get_by_text(re.compile("^play 4-0 loses .* game points on average; play .* is better")).wait_for()
-    ask(tab, "What if")
-    ask(tab, "Card points")
-    said(tab).get_by_text("You have 0 card points, the opponent has 0.").wait_for()
-    tile(tab, "4-0").click()
-    tab.wait_for_function("() => document.querySelectorAll('.game .log li').length > 1")
-    prompt(tab)
-    ask(tab, "Take back")
-    tile(tab, "4-0").wait_for()
-    assert len(log(tab)) == 1
 
 
 def test_where_a_browser_keeps_nothing_the_page_does_and_says_so(watched: Watched) -> None:
