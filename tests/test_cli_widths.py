@@ -24,7 +24,7 @@ from tests.test_cli_main import CLOSE_NOW, HIDDEN, LAST_TILE, ROOT, run
 
 EXAMPLES = ROOT / "positions" / "examples"
 RECORD = str(ROOT / "positions" / "deals" / "a-match.yaml")
-WIDTHS = [*range(20, WIDEST + 2, by_depth(8, 1)), 140, 200]  # beyond the widest all is as there
+WIDTHS = [*range(20, WIDEST + 2, by_depth(8, 3)), 140, 200]  # beyond the widest all is as there
 CLOSE = str(EXAMPLES / "should-i-close.yaml")
 #: What standard input holds, by the command that reads it.
 TYPED = {
@@ -99,7 +99,7 @@ def test_every_review_fits_every_width() -> None:
         [row] = [line for line in total.lines(Screen()) if line.startswith(record.name)]
         assert found.result is not None
         assert f" {found.result:+d} " in row
-        for width in range(NARROWEST, WIDEST + 1, by_depth(2, 1)):
+        for width in range(NARROWEST, WIDEST + 1, by_depth(4, 2)):
             screen = Screen(width)
             for lines in (
                 explain(found, "A deal", screen, every=True),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bingo.cli.engine import Conversation
 from bingo.positions import dumps_json, reads, reads_records
-from bingo.solver import Settings, analyze, can_claim, play, should_close
+from bingo.solver import analyze, can_claim, play, should_close
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM
@@ -25,7 +25,6 @@ from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.match.claiming import stakes
 from tests.answers import timeless
-from tests.depth import by_depth
 from tests.mangled import mangle
 from tests.native import needs_kernel
 from tests.oracles.random_play import playout
@@ -101,18 +100,6 @@ def test_what_it_finds_is_what_the_library_finds(preset: str, seed: int) -> None
     at_stake = stakes(claim, lambda: analyze(position))
     found = claim.as_dict() | (at_stake.as_dict() if at_stake else {})
     assert timeless(ask("claim", document(position))) == timeless(json.loads(json.dumps(found)))
-
-
-@needs_kernel
-@pytest.mark.parametrize("preset", PRESETS)
-@given(SEEDED)
-@settings(max_examples=by_depth(1, 3))
-def test_so_it_is_where_tiles_are_hidden(preset: str, seed: int) -> None:
-    position = somewhere(preset, seed, 8)  # earlier a close is held against thousands of hands
-    seen = ask("seen", document(position), player=PLAYER_NAMES[position.to_move])["position"]
-    [known] = reads(json.dumps(seen))
-    answer = timeless(ask("analyze", seen, worlds=16, seed=seed))
-    assert answer == timeless(json.loads(json.dumps(analyze(known, Settings(worlds=16, seed=seed)).as_dict())))
 
 
 @needs_kernel

@@ -44,7 +44,7 @@ def test_mangled_files_give_positions_or_errors(tmp_path: Path, seed: int) -> No
 @needs_kernel
 def test_commands_end_in_words_whatever_was_done_to_their_file(tmp_path: Path) -> None:
     rng, texts = random.Random(3), {"position": SEEDS, "record": recorded()}
-    for _ in range(by_depth(60, 1000)):
+    for _ in range(by_depth(60, 300)):
         for kind, some in texts.items():
             ended(mangle(rng.choice(some), rng), kind, tmp_path, rng)
 

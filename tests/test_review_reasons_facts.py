@@ -22,7 +22,7 @@ THIRDS = (0, 1, 2)
 
 
 @needs_kernel
-@settings(max_examples=12, phases=PHASES, deadline=None)
+@settings(max_examples=6, phases=PHASES, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 # The double of trumps is led to the Bingo, which another trump forbids to play.
 @example(rules=PRESETS[0], seed=11753, third=None)
@@ -34,7 +34,7 @@ def test_what_a_reason_says_is_so(rules: Rules, seed: int, third: int | None) ->
 
 
 @needs_kernel
-@settings(max_examples=6, phases=PHASES, deadline=None)
+@settings(max_examples=3, phases=PHASES, deadline=None)
 @given(rules=st.sampled_from(PRESETS), seed=st.integers(0, 2**32 - 1), third=st.sampled_from(THIRDS))
 @example(rules=PRESETS[0], seed=3, third=None)
 def test_a_reason_knows_no_more_than_the_mover(rules: Rules, seed: int, third: int | None) -> None:
