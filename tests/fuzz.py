@@ -34,32 +34,8 @@ from tests.oracles.random_play import playout
 
 #: Numbers that stand at the edge of something.
 EDGES = (
-    -(2**31),
-    -1000,
-    -2,
-    -1,
-    0,
-    1,
-    2,
-    5,
-    6,
-    7,
-    13,
-    14,
-    27,
-    28,
-    29,
-    31,
-    32,
-    69,
-    70,
-    127,
-    128,
-    255,
-    256,
-    2**15,
-    2**31 - 1,
-)
+    -(2**31), -1000, -2, -1, 0, 1, 2, 5, 6, 7, 13, 14, 27, 28, 29, 31, 32, 69, 70, 127, 128, 255, 256, 2**15, 2**31 - 1,
+)  # fmt: skip
 ALL = (1 << 28) - 1
 #: Tables so small that they overflow all the time.
 BITS = 4

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from tests.native import without_kernel
+from tests.deals import DEAL
+from tests.native import needs_kernel, without_kernel
 from tests.test_cli_main import CLOSE_NOW, run
 
 #: After six tricks: eight hands, quick in any engine.
@@ -40,3 +41,24 @@ def test_a_proof_without_time_says_so_and_never_no() -> None:
     assert "not decided in 0.01 s" in words
     assert "What is out of reach was not decided" in words
     assert "helpful opponent" not in words
+
+
+def told(*words: str, text: str = DEAL) -> str:
+    """What a command says of the record."""
+    result = run(*words, text=text)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+@needs_kernel
+def test_close_answers_for_the_moment_of_the_close() -> None:
+    """Before trick 4 Ann did close. With all hands alike the same position in a file has the same answer."""
+    words = "close", "-", "--json", "--no-proof"
+    found, even = (json.loads(told(*words, "--at", "4", *more)) for more in ((), ("--even",)))
+    assert even["advice"] in ("close", "play on", "too close to call")
+    position = told("show", "-", "--at", "4", "--json")
+    again = json.loads(told(*words, text=position))
+    assert {**even, "seconds": 0} == {**again, "seconds": 0}
+    assert (found["weighted"], even["weighted"]) == (True, False)
+    assert found["hands"] == even["hands"]
+    assert found["close"]["win"] != even["close"]["win"]

@@ -21,18 +21,9 @@ from tests.test_cli_main import run
 pytestmark = needs_kernel
 
 TWO_THEMES = (
-    "compose",
-    "--theme",
-    "forced-reply",
-    "--theme",
-    "hold-the-bingo",
-    "--count",
-    "2",
-    "--seed",
-    "5",
-    "--deals",
-    "20000",
-)
+    "compose", "--theme", "forced-reply", "--theme", "hold-the-bingo",
+    "--count", "2", "--seed", "5", "--deals", "20000",
+)  # fmt: skip
 
 
 def test_a_file_is_written_told_of_analyzed_and_posed(tmp_path: Path) -> None:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from tests.test_cli_main import CLOSE_NOW, HIDDEN, run
+from tests.test_cli_main import CLOSE_NOW, run
 
 
 def _show(text: str, width: int = 80) -> str:
     result = run("show", "-", text=text, width=width)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
-
-
-def test_json_is_a_position_file_again() -> None:
-    lines = run("show", "-", "--json", text=f"{CLOSE_NOW}---{HIDDEN}").stdout
-    assert [json.loads(line)["name"] for line in lines.splitlines()] == ["Close now", "What do they hold?"]
-    assert run("show", "-", text=lines).stdout == run("show", "-", text=f"{CLOSE_NOW}---{HIDDEN}").stdout
 
 
 def test_only_what_the_legend_calls_a_trump_is_coloured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
+from bingo.positions.match_score import FIRST
 from bingo.solver import Record, Rules, Turn
 from bingo.solver.errors import NotationError
 from bingo.solver.game.course import IllegalTurn
@@ -18,7 +19,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import CLAIM, WAIT
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.replay import replay
-from tests.deals import DEAL, ONE_SIDED, bent, random_moves
+from tests.deals import DEAL, ONE_SIDED, bent, random_deal, random_moves
 from tests.depth import by_depth
 from tests.replay import replay as ledger
 from tests.strategies import PRESETS, rule_sets
@@ -179,3 +180,17 @@ def test_the_shipped_match_is_read_and_written_back_as_it_is() -> None:
 def test_one_side_is_what_one_player_can_write_down() -> None:
     [record], [alone] = reads_records(DEAL), reads_records(ONE_SIDED)
     assert record.one_sided() == alone
+
+
+@pytest.mark.parametrize("preset", ["pagat", "engel"])
+def test_whoever_led_before_leads_again_where_both_score_or_neither(preset: str) -> None:
+    """Section 8, all that can come of a deal: who alone scored leads, whoever led before."""
+    seen = set()
+    for seed in range(60):
+        record = random_deal(preset, seed)
+        played = replay(record)
+        scored = played.end.score[0] > 0, played.end.score[1] > 0
+        leads = {(True, False): 0, (False, True): 1}.get(scored, record.leader)
+        assert FIRST.after(record, played).leader == leads
+        seen.add((record.leader, scored))
+    assert {(first, (first == 1, first == 0)) for first in (0, 1)} <= seen  # who did not lead alone scored
