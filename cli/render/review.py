@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bingo.cli.render.screen import Screen, columns, flow, number, plain, points, wrap
 from bingo.solver.errors import counted
@@ -31,7 +31,7 @@ def explain(found: Review, title: str, screen: Screen, every: bool = False) -> l
         ("Closing and claiming", _endings(found, screen)),
         ("Every decision: what it lost, and what with all tiles seen", _every(found, screen) if every else []),
         ("Totals", _totals(found, screen)),
-        ("The sum", sum_of(found, screen)),
+        ("The sum", sum_of(found, screen) + _turning(found, screen)),
     ):
         if part:
             lines += ["", *(screen.strong(line) for line in wrap(heading, screen.width)), *part]
@@ -193,18 +193,19 @@ def sum_of(found: Review, screen: Screen) -> list[str]:
         f"{points(found.result)} result = {points(found.start)} start {points(luck.you)} luck{one_sided}"
         f" -{yours:.2f} your losses +{theirs:.2f} the opponent's"
     )
-    lines = wrap(words, screen.width, 2, 4)
-    lines += wrap(f"luck: {parts}", screen.width, 2, 4)
-    return lines + [line for words in _turning(found) for line in wrap(words, screen.width, 2, 4)]
+    return wrap(words, screen.width, 2, 4) + wrap(f"luck: {parts}", screen.width, 2, 4)
 
 
-def _turning(found: Review) -> Iterator[str]:
-    turning = turning_point(found)
+def _turning(found: Review, screen: Screen) -> list[str]:
+    turning = None if found.luck is None or found.result is None else turning_point(found)
     if turning and turning.decision:
         one = turning.decision
-        yield f"turning point: {PLAYER_NAMES[one.player]} {one.move} in trick {one.trick} ({points(turning.swing)})"
+        what = f"{PLAYER_NAMES[one.player]} {one.move} in trick {one.trick}"
     elif turning and turning.draw:
-        yield f"turning point: the tiles drawn after trick {turning.draw.trick} ({points(turning.swing)})"
+        what = f"the tiles drawn after trick {turning.draw.trick}"
+    else:
+        return []
+    return wrap(f"turning point: {what} ({points(turning.swing)})", screen.width, 2, 4)
 
 
 def effort(found: Review) -> str:

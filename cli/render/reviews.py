@@ -29,7 +29,7 @@ def brief(found: Review, title: str, screen: Screen) -> list[str]:
     head = [*strong(plain(title), screen), *wrap(setting(found, screen), screen.width), ""]
     head += [*strong(verdict(found), screen), ""]
     missed = sorted((one for one in found.decisions if one.mistake), key=lambda one: -one.lost)
-    tail = sum_of(found, screen)[:2]
+    tail = sum_of(found, screen)
     tail += [screen.faint(line) for line in wrap(f"{_effort(found)}; --full shows all.", screen.width)]
     lines: list[str] = []
     for most in reversed(range(min(MOVES, len(missed)) + 1)):
