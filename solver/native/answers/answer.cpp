@@ -250,7 +250,8 @@ std::string Answerer::played(Asked& asked, bool tree) {
         const std::vector<Move> legal = playing.legal(position);
         const auto move = std::find_if(legal.begin(), legal.end(),
                                        [&](const Move& m) { return move_text(m, reply, trump) == words; });
-        if (move == legal.end()) return error(std::string(words) + ": expected a move that the rules allow here.");
+        if (move == legal.end())
+            return error("after: expected a move that the rules allow here; found " + std::string(words));
         make(*move);
     }
     if (tree) {
