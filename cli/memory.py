@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place, remember
+from bingo.cli.coach.adding import remember
+from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place
 from bingo.cli.options import Quick
 from bingo.cli.session import compact
 from bingo.solver.errors import counted

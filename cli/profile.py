@@ -9,9 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from bingo.cli.coach.adding import remember
 from bingo.cli.coach.figures import GROUPS, SURE, Figures, figures
 from bingo.cli.coach.losses import Losses
-from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
+from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.files import check_outputs, write_whole
 from bingo.cli.options import Html, Json, Quick
 from bingo.cli.render.screen import Screen, columns, plain, points, screen_of, wrap

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.coach.memory import Adding, Memory, MemoryOption, place
+from bingo.cli.coach.adding import Adding
+from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.options import (
     Full,
     Html,

@@ -10,8 +10,9 @@ from typing import Annotated
 
 import typer
 
+from bingo.cli.coach.adding import remember
 from bingo.cli.coach.cards import PUZZLE, Cards, now
-from bingo.cli.coach.memory import Memory, MemoryOption, place, remember
+from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.options import Quick, seconds_option
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
