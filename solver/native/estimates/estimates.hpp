@@ -80,6 +80,9 @@ struct EstimateRequest {
     const Objective* objective = nullptr;   // values are chances
 };
 
+// A weight of a hand or deal, as a multiple of 2^-16.
+double in_units(double weight);
+
 class Estimates {
   public:
     Estimates(const Tables& tables, const Networks& networks) : tables_(tables), networks_(networks) {}
