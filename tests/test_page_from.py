@@ -55,12 +55,12 @@ new MutationObserver(() => {
 
 
 @pytest.fixture
-def there(browser: Browser, tmp_path: Path, where: str, request: pytest.FixtureRequest) -> Iterator[Watched]:
+def there(browser: Browser, where: str, request: pytest.FixtureRequest) -> Iterator[Watched]:
     """The page without Python (``alone``), or a board: nothing goes wrong there."""
-    with board(tmp_path / "game.yaml") as link:
-        watched = visit(browser, request.getfixturevalue("alone").as_uri() if where == "alone" else link)
-        yield watched
-        assert watched.faults == []
+    file_or_link: Path | str = request.getfixturevalue("alone" if where == "alone" else "link")
+    watched = visit(browser, file_or_link.as_uri() if isinstance(file_or_link, Path) else file_or_link)
+    yield watched
+    assert watched.faults == []
 
 
 def played(tab: Page) -> None:
@@ -168,13 +168,10 @@ def test_a_position_with_a_hidden_hand_is_stepped_into_and_back(there: Watched) 
 
 
 @pytest.fixture
-def laid(browser: Browser, tmp_path: Path) -> Iterator[Watched]:
+def laid(watched: Watched) -> Watched:
     """The board with a hidden position amid a deal, tapped; nothing goes wrong there."""
-    with board(tmp_path / "game.yaml") as link:
-        watched = visit(browser, link)
-        tapped(watched.tab)
-        yield watched
-        assert watched.faults == []
+    tapped(watched.tab)
+    return watched
 
 
 def test_the_opponent_closes_and_declares_before_a_lead_that_is_stepped_to(laid: Watched) -> None:
