@@ -46,7 +46,7 @@ def _parts(doubles: int) -> list[int]:
 @pytest.mark.parametrize("rules", NEEDED)
 def test_it_closes_exactly_when_the_count_says_so(rules: str) -> None:
     closes = 0
-    for seed in range(by_depth(12, 200)):
+    for seed in range(by_depth(12, 60)):
         for moment, turn in _turns(bingo.play_out("textbook", "textbook", rules=rules, seed=seed)):
             if moment.stage is not Stage.LEAD or not moment.open or turn.tile is None:
                 continue
@@ -62,7 +62,7 @@ def _turns(record: bingo.Record) -> list[tuple[Position, bingo.Move]]:
 
 
 def test_it_claims_what_it_has_and_never_in_error() -> None:
-    for seed in range(by_depth(20, 200)):
+    for seed in range(by_depth(20, 60)):
         for position, move in _turns(bingo.play_out("textbook", "greedy", seed=seed)):
             if position.open and position.to_move == 0 and position.stage in (Stage.CLAIM, Stage.ANSWER):
                 assert move.claim == (position.card_points(0) >= 70)
