@@ -1,4 +1,4 @@
-"""`bingo analyze`: the answer for a person, the contract of --json, and what happens to positions that are wrong."""
+"""`bingo analyze`: pipes, names, narrow screens; what it prints is stored."""
 
 from __future__ import annotations
 

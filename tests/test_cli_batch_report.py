@@ -1,4 +1,4 @@
-"""What `bingo batch` tells: failures, one by one or counted, values in ranges, and the ways out of a refusal."""
+"""What `bingo batch` tells: failures up to a number, values in ranges, and the ways out of a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bingo close`: the answer for a person, the contract of --json, and where closing is not possible."""
+"""`bingo close`: what it does without a kernel, without a proof or without time for one; what it prints is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bingo puzzle``: it poses, listens, and says why."""
+"""``bingo puzzle`` at a terminal, through a pipe and without a kernel; what it prints is stored."""
 
 from __future__ import annotations
 

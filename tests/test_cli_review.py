@@ -1,4 +1,4 @@
-"""``bingo review``: the report, JSON, the table, broken records, and going on after whatever ended it."""
+"""``bingo review``: processes, progress, and going on after whatever ended it; what it prints is stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bingo rules`: the presets, one explained, two compared; RULES.md sections 1, 3, 4, 5, 6 and 9 as it prints them."""
+"""`bingo rules`: every field and reading of every preset, and every reply to every lead, stand there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short by default: one position in 24 lines, several deals in a total, a record as a score sheet."""
+"""Short by default: one position, one deal in 24 lines; no line breaks where one would stumble over it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bingo show`: what is drawn, also of positions with hidden tiles."""
+"""`bingo show`: what is coloured; what it prints is stored."""
 
 from __future__ import annotations
 

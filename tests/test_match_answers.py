@@ -1,4 +1,4 @@
-"""With a match score answers go by the chance to win the match: exact ones, estimates, batches (RULES.md section 8)."""
+"""With a match score answers go by the chance to win the match: exact ones and estimates (RULES.md section 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading positions: every notation, every promise about files, and the lines of what is wrong."""
+"""Reading positions: every promise about files; every notation stands in ``data/outputs/notations.txt``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES.md section 9: presets and fields as data: read, written, contradicted, misspelt."""
+"""RULES.md section 9: presets and fields as data, read and written; misspelt: ``data/outputs/fields.txt``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RULES.md section 9, end: variants named in the sources, each a single field on top of a preset."""
+"""RULES.md section 9, end: variants that no preset has, each a single field on top of one."""
 
 from __future__ import annotations
 

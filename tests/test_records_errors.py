@@ -1,4 +1,4 @@
-"""A record that is against the rules is refused: every fault of the setup, the first one of the play, with its line."""
+"""A record is refused where the game refuses its turn; each rule broken once: ``data/outputs/turns.txt``."""
 
 from __future__ import annotations
 

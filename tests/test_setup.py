@@ -1,4 +1,4 @@
-"""Setups: what cannot occur is refused with every reason (STYLE 8), what can occur is accepted."""
+"""Setups: what can occur is accepted. What cannot, with every reason, stands in ``data/outputs/setups.txt``."""
 
 from __future__ import annotations
 

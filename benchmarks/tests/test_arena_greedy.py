@@ -1,4 +1,4 @@
-"""The greedy player of the arena: what it takes, ducks, declares and closes on."""
+"""The greedy player of the arena: its closes win, and it claims what it has."""
 
 from __future__ import annotations
 
