@@ -28,8 +28,8 @@ import pytest
 from coverage import CoverageData
 from rich.progress import track
 
+from benchmarks.coverage import BY_CASES, measured, seconds
 from benchmarks.coverage import KEPT as MEASURED
-from benchmarks.coverage import measured, seconds
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")
@@ -206,10 +206,11 @@ def touching(data: CoverageData, fault: Fault) -> list[str]:
     return sorted({test for test in found if test and not Path(test).name.startswith(BESIDE)})
 
 
-def holding(fault: Fault) -> list[str]:
-    """The files of tests that hold the folder of a fault of the kernel."""
+def holding(fault: Fault, took: dict[str, float]) -> list[str]:
+    """The files of tests that hold the folder of a fault of the kernel, and what commands print."""
     names = HELD.get(fault.file.parent.name, ("test_kernel_*",))
-    return [str(file.relative_to(ROOT)) for name in names for file in sorted((ROOT / "tests").glob(f"{name}.py"))]
+    files = [str(file.relative_to(ROOT)) for name in names for file in sorted((ROOT / "tests").glob(f"{name}.py"))]
+    return [*files, *(test for test in took if test.startswith(f"{BY_CASES}::"))]
 
 
 # --- planting -------------------------------------------------------------------------------------------
@@ -270,7 +271,7 @@ def main() -> None:
     before: dict[str, str | None] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     counts = dict.fromkeys(("noticed", "equivalent", "untouched", "survived"), 0)
     for fault in track(faults, "Planting faults", disable=not sys.stderr.isatty()):
-        tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault)
+        tests = touching(data, fault) if fault.file.suffix == ".py" else holding(fault, took)
         if fault.name not in before and fault.name not in known:
             before[fault.name] = noticed(fault, tests, took, asked.within)
             KEPT.write_text(json.dumps(before, indent=0), encoding="utf-8")
