@@ -80,7 +80,7 @@ def test_the_engine(cell: Cell) -> None:
     [position] = reads(json.dumps(written))
     found = analyze(position, FEW).as_dict()
     assert timeless(engine("analyze", written, worlds=WORLDS)) == timeless(found)
-    assert timeless(engine("claim", written), "chance") == timeless(can_claim(position).as_dict())
+    assert timeless(engine("claim", written), "chance", "wait") == timeless(can_claim(position).as_dict())
     legal = engine("moves", written)
     if cell.hidden and position.leader == (YOU if position.led is not None else OPPONENT):
         assert legal["reasons"]

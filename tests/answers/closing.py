@@ -215,10 +215,18 @@ class Span(Object, kw_only=True):
 
 
 class Waiting(Object, kw_only=True):
-    """The best move that is no claim."""
+    """The best move that is no claim, and what it makes of the match."""
 
     move: Move
     chance: Share
+    exact: bool
+
+
+class WaitingForPoints(Object, kw_only=True):
+    """The same in game points."""
+
+    move: Move
+    value: Value
     exact: bool
 
 
@@ -249,9 +257,12 @@ class Claim(Object, rename={"for_": "for"}, kw_only=True):
     limit: Spent
     seconds: Spent
     chance: ClaimChance | UnsetType = UNSET  # type: ignore[valid-type]
+    wait: WaitingForPoints | UnsetType | None = UNSET
 
     def holds(self) -> None:
         rising((self.least, self.most), "least <= most")
+        told_of = (self.chance is not UNSET) + (self.wait is not UNSET)
+        that(told_of == (self.gain is not None), "expected the chance or the wait, with a gain")
         that((self.gain is None) == (self.cost is None), "expected a gain with a cost")
         if self.gain is not None and self.least is not None and self.most is not None:
             certain, possible = self.least >= self.target, self.most >= self.target
