@@ -36,9 +36,10 @@ def double_broken_up(case: Case) -> Reason | None:
     if not kept or left >= most or not breaking:
         return None
     rest = f"{left} without it" if left else "nothing without it"
+    which = "together they" if tricks.may_declare(case.rules, doubles.bit_count()) else "as many as may be declared"
     sentence = (
         f"{text(tile)} is broken out of {text_mask(doubles)} before they were declared:"
-        f" together they count {counted(most, 'card point')}, {rest}."
+        f" {which} count {counted(most, 'card point')}, {rest}."
     )
     declare = _largest(case, doubles, tile)
     ends = case.position.led is None and play_unchecked(case.worlds[0], Move(declare=declare, lead=tile)).over
