@@ -59,11 +59,12 @@ def _grid(equity: MatchEquity | RubberEquity, lead: int, screen: Screen) -> Iter
     """A row for each of your scores, a column for each of the opponent's; a part at a time where all are too wide."""
     step = STEP * (1 + screen.narrow)
     points = range(0, equity.target, step) if isinstance(equity, RubberEquity) else range(equity.to)
-    width = 2 - screen.narrow + max(len(_percent(equity.chance(a, b, lead))) for a in points for b in points)
+    chances = [[_percent(equity.chance(a, b, lead)) for b in points] for a in points]
+    width = 2 - screen.narrow + max(len(cell) for row in chances for cell in row)
     fit = (screen.width - len(f"  {'you':>3} ")) // width
-    for part in (points[n : n + fit] for n in range(0, len(points), fit)):
-        rows = [["you", *map(str, part)]]
-        rows += [[str(a), *(_percent(equity.chance(a, b, lead)) for b in part)] for a in points]
+    for part in (slice(n, n + fit) for n in range(0, len(points), fit)):
+        rows = [["you", *map(str, points[part])]]
+        rows += [[str(a), *row[part]] for a, row in zip(points, chances, strict=True)]
         lines = [f"  {row[0]:>3} " + "".join(f"{cell:>{width}}" for cell in row[1:]) for row in rows]
         yield "opponent".rjust(len(lines[0])) if len(lines[0]) > 12 else "   opponent"
         yield from lines
