@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -14,14 +15,16 @@ import pytest
 
 from bingo.cli.render.chances import percent
 from bingo.positions import dumps_json, read, read_records
-from bingo.solver import Analysis, Position, analyze
+from bingo.solver import Analysis, Position, analyze, can_claim
 from bingo.solver.game.position import Match
 from bingo.solver.game.presets import rules as preset_rules
+from bingo.solver.match.claiming import stakes
 from tests.browser import Watched, visit, watch
 from tests.native import needs_kernel
 from tests.test_cli_main import run
 from tests.test_page_game import ask, begin, begun, log, play_on
 from tests.test_page_setup import BRING, EXAMPLES, WAITS, choose, set_up
+from tests.test_page_telling import claimed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -150,12 +153,33 @@ def test_nothing_is_offered_that_takes_the_program(watched: Watched) -> None:
     tab = watched.tab
     set_up(tab)
     assert tab.get_by_role("button", name="Should I close?").is_visible()
-    assert tab.get_by_role("button", name="Can I claim?").count() == 0
     assert tab.get_by_role("button", name="Deals").count() == 0
     assert ".yaml" not in (tab.get_by_label("Open a file").get_attribute("accept") or "")
     tab.evaluate(BRING, ["drop", WAITS.read_text(encoding="utf-8"), "waits.yaml"])
     tab.get_by_role("region", name="What is wrong").get_by_text("one in JSON a line").wait_for()
+    [remembers] = read(EXAMPLES / "can-i-claim.yaml")
+    tab.goto("about:blank")
+    tab.goto(f"{watched.home}#{quote(dumps_json(remembers))}")
+    tab.get_by_text("Claims without them take the program itself.").first.wait_for(state="attached")
     assert "pip install" not in tab.content().partition("<noscript>")[0]
+
+
+def test_a_claim_is_judged_beside_the_best_other_move(watched: Watched) -> None:
+    """As the program does; for a match by the chances to win it. Tricks that are partly remembered take the program."""
+    tab = watched.tab
+    more = tab.get_by_role("region", name="Closing and claiming")
+    [waits] = read(EXAMPLES / "wait-with-a-claim.yaml")
+    for match, better in ((None, "is worth +2"), (Match(5, 5), "makes it 100.0%")):
+        position = replace(waits, match=match, expect=None)
+        tab.goto("about:blank")
+        tab.goto(f"{watched.home}#{quote(dumps_json(position))}")
+        tab.locator(".answer[aria-busy=false] .verdict").first.wait_for()
+        tab.get_by_role("button", name="Can I claim?").click()
+        more.get_by_text("Yes: you have 77 card points; 70 are needed.").first.wait_for()
+        claim = can_claim(position)
+        for sentence in filter(None, claimed(claim, stakes(claim, partial(analyze, position)))):
+            more.get_by_text(sentence, exact=True).first.wait_for()
+        assert more.get_by_text(f"the best other move, lead 0-0, {better}").count()
 
 
 def test_a_file_is_saved_as_it_can_be_opened_again(watched: Watched, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from bingo.cli.render import board, estimates, telling
+from bingo.cli.render import board, claiming, estimates, telling
 from bingo.solver.game.refusal import AGAINST
 
 if TYPE_CHECKING:
@@ -21,17 +21,20 @@ if TYPE_CHECKING:
 
 #: The modules by the names under which they import each other: those that draw answers, and what a report or the board
 #: has besides.
-ANSWERS = ("answers", "board", "charts", "closing", "dom", "review", "tiles", "walk")
+ANSWERS = ("answers", "board", "charts", "closing", "dom", "review", "telling", "tiles", "walk")
 POSITION = ("position", "ask", "line", "setup", "hints", "box", "stepping", "written", "drag", "rules")
 REPORT, LIVE, BOARD = (
     ("main",),
     ("change", "main", *POSITION),
     ("live", *POSITION, "deals", "desk", "duplicate", "game", "options", "puzzles", "sound", "words"),
 )
-#: What a module says of its types: comments on lines of their own, and in parameters.
-DOCUMENTED = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ ", re.MULTILINE | re.DOTALL)
-#: What a URL in quotes may hold as it is, so that the modules stay readable.
-PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
+#: What a module has only for who writes it: comments on lines of their own, those of parameters, and indents.
+DOCUMENTED = re.compile(
+    r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\* @type .*?\*/ |^ *//[^\n]*\n|^ +|^\n", re.MULTILINE | re.DOTALL
+)
+#: What a URL may hold as it is, so that the modules stay readable; what JSON in HTML would have to escape at length is
+#: shorter as %26 and the like.
+PLAIN = ' !"$()*+,-./:;=?@[]^_`{|}~'
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Carried:
     """What a page needs that runs the kernel itself, in workers.
 
     Attributes:
-        data: Beside what the page shows: the names of the presets and of the networks.
+        data: Beside what the page shows: the names of the presets.
         parts: The kernel and what it knows by name, packed with gzip and in base 64.
     """
 
@@ -92,7 +95,7 @@ def _carrying(
     **besides: object,
 ) -> str:
     """A page in which workers answer what others ask a server."""
-    modules = (*(name for name in own if name != "ask"), "kept", "telling")
+    modules = (*(name for name in own if name != "ask"), "kept")
     imports = {"bingo/ask": inlined(("offline",))["bingo/offline"]}
     policy = f"; worker-src blob:{policy}"
     besides["worker"] = asset("kernel.js").replace("export class", "class")  # from a disk no worker may be a module
@@ -126,7 +129,7 @@ def _filled(
             title=title,
             items=items,
             data=data,
-            style=asset("page.css"),
+            style=asset("page.css") + (asset("live.css") if "position" in own else ""),
             imports={**inlined((*own, *ANSWERS)), "bingo/sentences": sentences(own), **(imports or {})},
             main=own[0],
             policy=policy,
@@ -143,7 +146,8 @@ def inlined(modules: Sequence[str]) -> dict[str, str]:
 
 def sentences(modules: Sequence[str]) -> str:
     """As a module, by their codes, the sentences of terminals that these say too; in braces is what one is about."""
-    told = {"remarks": board.REMARKS | estimates.REMARKS}
+    found = {**estimates.HOW, "solved": estimates.SOLVED, "most": estimates.AT_MOST, "ignored": estimates.IGNORED}
+    told = {"remarks": board.REMARKS | estimates.REMARKS | claiming.REMARKS, "found": found}
     if "words" in modules:
         told |= {"levels": telling.LEVELS, "plain": telling.PLAIN, "against": AGAINST}
     return _url(f"export default {json.dumps(told)};")

@@ -58,22 +58,28 @@ class Item:
 
 
 def _item(
-    kind: str, title: str, position: Position | InformationSet, answer: Json, headline: Sequence[str], words: list[str]
+    kind: str,
+    title: str,
+    position: Position | InformationSet,
+    answer: Json,
+    words: list[str],
+    besides: Sequence[str] = (),
 ) -> Json:
+    """``words``: the answer as text; ``besides``: sentences that the page cannot make of the answer."""
     board = board_of(position)
     return {
         "kind": kind,
         "title": title,
         "board": board_json(board),
         "answer": settled(answer),
-        "headline": [line for line in headline if line],
+        "besides": [line for line in besides if line],
         "words": [*draw(board, title, SCREEN), "", *words],
     }
 
 
 def drawn(title: str, position: Position | InformationSet) -> Item:
     """A position alone."""
-    return Item(_item("position", title, position, {}, [], []), position=position)
+    return Item(_item("position", title, position, {}, []), position=position)
 
 
 def analyzed(
@@ -101,17 +107,15 @@ def _estimated(title: str, position: Position | InformationSet, found: Estimates
     from bingo.cli.render import estimates
 
     remark = estimates.ignored_hand(position, UNBROKEN)
-    headline = [estimates.verdict(found), estimates.alike(found), *remark, f"{estimates.how_found(found)}."]
     words = [*remark, *estimates.explain(found, SCREEN)]
-    return Item(_item("analyze", title, position, found.as_dict(), headline, words), position=position)
+    return Item(_item("analyze", title, position, found.as_dict(), words, remark), position=position)
 
 
 def _solved(title: str, found: Analysis) -> Item:
     from bingo.cli.render import answer
 
-    verdict = answer.verdict(found)
-    words = [verdict, "", *answer.table(found, SCREEN), "", *answer.principal_line(found, SCREEN)]
-    data = _item("analyze", title, found.position, found.as_dict(), [verdict], words)
+    words = [answer.verdict(found), "", *answer.table(found, SCREEN), "", *answer.principal_line(found, SCREEN)]
+    data = _item("analyze", title, found.position, found.as_dict(), words)
     return Item(data, {"tree": found.position}, found.position)
 
 
@@ -119,10 +123,9 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
     """What ``bingo batch`` wrote of it."""
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
     value, best = result["value"], " or ".join(result.get("best", ())[:3])
-    about = "Worth" if result["exact"] else "Worth about"
-    shown = signed(value) if result["exact"] else f"{value:+.2f}"
-    headline = f"{about} {shown} in {position.rules.unit}s{best and f': {best}'}."
-    data = _item("batch", title, position, answer, [headline], [headline])
+    shown = signed(value) if result["exact"] else f"about {value:+.2f}"
+    words = [f"Worth {shown} in {position.rules.unit}s{best and f': {best}'}."]
+    data = _item("batch", title, position, answer, words)
     return Item(data, {"tree": position} if isinstance(position, Position) else {}, position)
 
 
@@ -136,12 +139,9 @@ def closing(title: str, position: Position | InformationSet, decision: Decision,
     from bingo.cli.render.estimates import ignored_hand
 
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
-    summary = render.summary(decision, UNBROKEN)
     words = [*render.summary(decision, SCREEN), "", *render.details(decision, SCREEN, proof)]
     remark = ignored_hand(position, UNBROKEN)
-    data = _item("close", title, position, answer, [*summary, *remark], [*remark, *words])
-    data["because"] = render.hangs_on(decision)
-    data["playing_on"] = render.estimated(decision.open)
+    data = _item("close", title, position, answer, [*remark, *words], remark)
     data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
     refutation = decision.closing.refutation
     if refutation is None:
@@ -172,17 +172,15 @@ def claimed(
     from bingo.cli.render import claiming as render
 
     answer, words = claim.as_dict(), render.explain(claim, SCREEN)
-    headline = [render.verdict(claim), *render.remarks(claim)]
-    headline.append(render.stakes(claim))
+    besides = []
     if at_stake is not None:
         answer |= at_stake.as_dict()
-        headline += [render.match_stakes(at_stake), render.waiting(at_stake)]
         words += render.explain_stakes(at_stake, position, SCREEN)
     if proof is not None:
         answer["line"] = proof.as_dict()
-        headline.append(render.line_verdict(proof))
+        besides = [render.line_verdict(proof)]
         words += ["", *render.explain_line(proof, SCREEN)]
-    return Item(_item("claim", title, position, answer, headline, words), position=position)
+    return Item(_item("claim", title, position, answer, words, besides), position=position)
 
 
 # --- reviews -----------------------------------------------------------------------------------------
@@ -201,7 +199,7 @@ def reviewed(title: str, review: Review) -> Item:
             "title": title,
             "board": deal.pop("board"),
             "answer": settled(answer),
-            "headline": [render.verdict(review)],
+            "besides": [render.verdict(review)],
             "words": render.explain(review, title, SCREEN, every=True),
             "deal": deal,
         }

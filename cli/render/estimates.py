@@ -58,10 +58,14 @@ def remarks(known: InformationSet, screen: Screen, *, weighted: bool) -> list[st
     return [line for words in told for line in wrap(words, screen.width)] + (_likely(known, screen) if weighted else [])
 
 
+#: What is told where more is written than the player to decide can know.
+IGNORED = "The file gives the opponent's hand; it is ignored."
+
+
 def ignored_hand(position: Position | InformationSet, screen: Screen) -> list[str]:
     """A remark where more is written than the player to decide can know."""
     told = isinstance(position, Position) or position.setup.sides[1].hand is not None
-    return [*wrap("The file gives the opponent's hand; it is ignored.", screen.width), ""] if told else []
+    return [*wrap(IGNORED, screen.width), ""] if told else []
 
 
 #: So many of the likeliest tiles are named, and of the least likely.

@@ -13,12 +13,11 @@ from bingo.cli.board.puzzles import document
 from bingo.cli.page.document import Carried, alone, asset
 from bingo.positions.shipped import shipped
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU
-from bingo.solver.game.presets import PRESETS, label
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.match.objectives import objective_at
 from bingo.solver.match.tables import NAMES, table
 from bingo.solver.seam.data import everything
-from bingo.solver.seam.weights import networks_for
 
 #: Names of the files of a site, beside its page.
 MANIFEST, PICTURE, SERVICE = "bingo.webmanifest", "icon.svg", "service.js"
@@ -63,12 +62,8 @@ def carried(module: bytes, parts: Mapping[str, bytes] | None = None, rules: Iter
     that every page knows.
     """
     rules = [*(preset.rules for preset in PRESETS.values()), *rules]
-    begins = {
-        "presets": list(PRESETS),
-        "networks": {label(one): networks_for(one) for one in rules},
-    }
     whole = {"kernel": module, "knowledge": everything(rules), "matches": _matches(), **(parts or {})}
-    return Carried(begins, {name: _packed(part) for name, part in whole.items()})
+    return Carried({"presets": list(PRESETS)}, {name: _packed(part) for name, part in whole.items()})
 
 
 def _matches() -> bytes:

@@ -5,7 +5,8 @@ import { frequencies, moveList, verdict } from "bingo/charts";
 import { closing } from "bingo/closing";
 import { h, heads } from "bingo/dom";
 import { reviewed } from "bingo/review";
-import { capital, count, drawTile, losses, mean, often, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
+import { estimated, headline } from "bingo/telling";
+import { capital, count, drawTile, fixed, losses, mean, often, rank, share, signed, tileOf, tilesOf, tone, worth } from "bingo/tiles";
 import { Tree, Walk } from "bingo/walk";
 
 /**
@@ -27,31 +28,21 @@ export function heading(item, level) {
  * @returns {{stage: any, panel?: any, below?: any}}
  */
 export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null, /** @type {((move: string) => void) | null} */ make = null) {
-  const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), item.headline.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
+  const told = headline(item);
+  const [first, ...others] = told;
+  const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), told.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
-  if (item.kind === "review") return { stage: [h("p", { class: "first" }, item.headline[0]), reviewed(item), how] };
+  if (item.kind === "review") return { stage: [h("p", { class: "first" }, first), reviewed(item), how] };
   if (item.tree) {
     const walk = new Walk(item.board, new Tree(item.tree), { more, edit });
     walk.panel.append(...[item.equilibrium ? equilibrium(item) : null, how].filter(Boolean));
     return walk;
   }
   const { answer } = item;
-  if (item.kind === "close") return { stage: still(item, closeValues(item)), panel: beside(closed(item)), below: closing(item) };
+  if (item.kind === "close") return { stage: still(item, closeValues(item)), panel: beside(closed(item, first, others)), below: closing(item) };
   if (item.kind === "position") return { stage: [still(item, {}), how] };
-  if (item.kind === "claim") return { stage: still(item, {}), panel: beside(verdict(capital(answer.verdict), "nought words-of", "", item.headline[0]), item.headline.slice(1).map((line) => h("p", {}, line))), below: claiming(item) };
-  return { stage: still(item, moveValues(item), make), panel: beside(estimates(item, make)) };
-}
-
-/** How sure a value is, by its kind. */
-const ABOUT = { estimate: "about ", limits: "at least ", exact: "exactly ", certain: "certain: " };
-
-/** The verdict on hidden tiles, in a sentence; its interval is drawn. */
-export function estimated({ to_move, value, chance, kind = "estimate" }, { led, unit }) {
-  const about = ABOUT[kind];
-  const worth = `${mean(value)} ${unit}s`;
-  if (to_move === "you") return chance === undefined ? `${about}${worth}.` : `${about}${share(chance)} to win the match, ${worth}.`;
-  const does = `The opponent is to ${led ? "reply" : "lead"}.`;
-  return chance === undefined ? `${does} The position is worth ${about}${worth} to you.` : `${does} You win the match ${about}${share(chance)} of the time.`;
+  if (item.kind === "claim") return { stage: still(item, {}), panel: beside(verdict(capital(answer.verdict), "nought words-of", "", first), others.map((line) => h("p", {}, line))), below: claiming(item) };
+  return { stage: still(item, moveValues(item), make), panel: beside(estimates(item, first, make)) };
 }
 
 /** The board alone, with values on your tiles. */
@@ -77,8 +68,7 @@ function closeValues({ answer, board }) {
 }
 
 /** The advice on closing. */
-function closed({ answer, headline }) {
-  const [advice, ...others] = headline;
+function closed({ answer }, advice, others) {
   const closes = answer.advice !== "play on";
   const [value, move] = closes ? [answer.leads[0].sure.value, answer.leads[0].move] : [answer.open.value, answer.open.move];
   return [verdict(mean(value), tone(value), move, advice), others.slice(0, 3).map((line) => h("p", {}, line))];
@@ -112,19 +102,19 @@ function behind({ kind, chance, low, high, worse, worlds }, format) {
   if (kind === "exact" || kind === "certain") return kind;
   if (kind === "limits") return `at most ${format(high)}`;
   if (worlds === undefined) return "";
-  const short = chance === undefined ? (value) => value.toFixed(2) : share;
+  const short = chance === undefined ? (value) => fixed(value, 2) : share;
   const interval = format(low) === format(high) ? "" : `${format(low)} to ${format(high)} with 95% confidence; `;
   const known = worse === undefined ? interval : `given up, at least ${short(worse)} worse than the best estimate; `;
   return `${known}${count(worlds, "deal")}`;
 }
 
-function estimates(item, make) {
+function estimates(item, first, make) {
   const { answer, board } = item;
   const rows = movesOf(answer);
   const chances = [answer, ...rows].every((row) => row.chance !== undefined);
   const format = chances ? share : answer.exact ? signed : mean;
   const top = rows.find((row) => row.best) || answer;
-  const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", item.kind === "analyze" ? estimated({ ...answer, kind: top.kind }, board) : item.headline[0]);
+  const large = verdict(format(chances ? top.chance : top.value), chances ? "nought" : tone(top.value), rows.length ? top.move : "", item.kind === "analyze" && !answer.exact ? estimated({ ...answer, kind: top.kind }, board) : first);
   if (!rows.length) return large;
   const caption = chances ? "chance to win the match" : `in ${board.unit}s; plus is good for you`;
   return h("section", { class: "moves", "aria-label": "Moves" }, large, h("h2", {}, "Your moves"), h("p", { class: "faint" }, caption), moveList(rows.map((row) => ({ ...shown(row, format), key: `move ${row.move}`, act: make ? () => make(row.move) : null })), "Your moves", { format, mover: answer.to_move }));

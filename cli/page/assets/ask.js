@@ -2,7 +2,7 @@
 
 import { data } from "bingo/dom";
 
-/** Whether whoever answers can prove claims, judge deals and read YAML. */
+/** Whether whoever answers can judge deals and read YAML. */
 export const PYTHON = true;
 
 /** How to play well, as HTML. */

@@ -2,6 +2,7 @@
 
 import { distribution } from "bingo/charts";
 import { h, heads, renew } from "bingo/dom";
+import { hangsOn, playedOn } from "bingo/telling";
 import { drawTile, mean, share, tilesOf, tone } from "bingo/tiles";
 import { play } from "bingo/walk";
 
@@ -12,7 +13,7 @@ export function closing(item) {
     h("section", {}, h("h2", {}, "Leads after closing"), leads(answer)),
     h("section", {}, h("h2", {}, "How it goes against every hand"), spread(answer)),
     h("section", {}, h("h2", {}, "When it fails"), failing(item, board)),
-    h("section", {}, h("h2", {}, "Playing on"), h("p", {}, item.playing_on)),
+    h("section", {}, h("h2", {}, "Playing on"), h("p", {}, playedOn(answer, board))),
     answer.proof ? h("section", {}, h("h2", {}, "Proof"), item.proof.map((line) => h("p", {}, line))) : null,
   ];
 }
@@ -54,7 +55,7 @@ function spread(answer) {
 
 function failing(item, board) {
   const { why, refutation } = item.answer;
-  const parts = [h("p", {}, item.because)];
+  const parts = [h("p", {}, hangsOn(item.answer))];
   const deciding = new Set([...tilesOf(why.always), ...tilesOf(why.pattern && why.pattern.opponent)]);
   if (deciding.size) {
     const tiles = [...deciding].map((tile) => h("li", {}, drawTile(tile, board)));

@@ -82,7 +82,7 @@ export class Deals {
     const found = await this.judging.ask({ ask: "review", text: this.text, deal: this.deal });
     if (!found) return;
     fill(this.reviewed, found.item ? drawItem(found.item, { level: "h2" }) : [h("p", { class: "error" }, found.error || "It cannot be reviewed.")]);
-    announce(found.item ? found.item.headline[0] : "It cannot be reviewed.");
+    announce(found.item ? found.item.besides[0] : "It cannot be reviewed.");
   }
 
   async ask(next) {

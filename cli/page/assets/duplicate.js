@@ -1,7 +1,7 @@
 // Duplicate as a table: what each deal brought to either who played it.
 
 import { h } from "bingo/dom";
-import { mean, signed } from "bingo/tiles";
+import { fixed, mean, signed } from "bingo/tiles";
 
 /** `players`: who are compared; `deals`: {results, difference, without_luck, decisions}; `score`: means of these, if known. */
 export function compared({ players, deals, score = null, words }) {
@@ -10,7 +10,7 @@ export function compared({ players, deals, score = null, words }) {
   const number = (shown) => h("td", { class: "number" }, shown);
   const row = (name, cells) => h("tr", {}, h("th", { scope: "row" }, name), cells.map(number));
   const rows = deals.map((deal, n) => row(n + 1, [...deal.results.map(signed), signed(deal.difference), ...luck.map((key) => mean(deal[key]))]));
-  const sure = ({ mean: value, error }) => `${mean(value)}${error === null ? "" : ` ±${error.toFixed(2)}`}`;
+  const sure = ({ mean: value, error }) => `${mean(value)}${error === null ? "" : ` ±${fixed(error, 2)}`}`;
   if (score) rows.push(row("a deal", ["", "", ...["difference", ...luck].map((key) => sure(score[key]))]));
   const head = h("thead", {}, h("tr", {}, heads.map((name, n) => h("th", { scope: "col", class: n ? "number" : null }, name))));
   const table = h("table", {}, h("caption", {}, "Game points; plus is good for you"), head, h("tbody", {}, rows));

@@ -3,7 +3,7 @@
 import { drawItem } from "bingo/answers";
 import { course } from "bingo/charts";
 import { data, fill, h, heads } from "bingo/dom";
-import { mean, signed, sprite, tone } from "bingo/tiles";
+import { fixed, mean, signed, sprite, tone } from "bingo/tiles";
 
 /**
  * Show what the page holds. The address ends in the number of the item that is shown: #3. `besides(item, data)`: what
@@ -60,7 +60,7 @@ function contents(data) {
 function match(data) {
   const rows = data.items.map(({ title, answer }, n) => {
     const { result, luck, lost, mistakes } = answer;
-    const cells = [result === null ? "" : signed(result), luck ? mean(luck.you) : "", lost.you.toFixed(2), lost.opponent.toFixed(2), `${mistakes.you} : ${mistakes.opponent}`];
+    const cells = [result === null ? "" : signed(result), luck ? mean(luck.you) : "", fixed(lost.you, 2), fixed(lost.opponent, 2), `${mistakes.you} : ${mistakes.opponent}`];
     return h("tr", {}, h("th", { scope: "row" }, h("a", { href: `#${n + 1}` }, title)), cells.map((cell) => h("td", { class: "number" }, cell)));
   });
   const head = heads(["deal", "result", "luck", "you lost", "opponent lost", "mistakes"]);

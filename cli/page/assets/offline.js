@@ -3,8 +3,10 @@
 
 import { data, part } from "bingo/dom";
 import { played } from "bingo/kept";
-import { closed, posed, read, worth } from "bingo/telling";
-
+import sentences from "bingo/sentences";
+import { headline } from "bingo/telling";
+import { mean, rank } from "bingo/tiles";
+import { Tree } from "bingo/walk";
 
 const page = data();
 
@@ -117,7 +119,61 @@ if (window.firstWorker) {
   expect(window.firstWorker, window.firstTold);
 }
 
-/** The kernel proves no claims, judges no deals and reads no YAML: none of it is offered. */
+// --- what a server answers in Python --------------------------------------------------------------------
+
+/** An answer of the kernel, and what a server's has besides: what of the question counts for nothing, all as text. */
+function finished(found, { position }) {
+  if (!found || !found.item) return found;
+  const { answer, kind, tree } = found.item;
+  const chances = tree ? Array.isArray(tree[0][3][0][1]) : "chance" in (answer.leads ? answer.leads[0] : answer);
+  const ignored = kind === "close" || (kind === "analyze" && !answer.exact);
+  found.item.besides = [
+    ignored && position.opponent.hand ? sentences.found.ignored : "",
+    position.match && !chances && (kind !== "claim" || answer.gain) ? "The match score is ignored here: values are those of this deal." : "",
+  ];
+  const moves = (answer.moves || []).map(({ move, value, low, high }) => `${String(low === undefined ? value : `${mean(value)} (${mean(low)} to ${mean(high)})`).padStart(6)}  ${move}`);
+  found.item.words = [...headline(found.item), "", ...moves, "", ...(answer.line || [])];
+  return found;
+}
+
+/** Can I claim? Where that is certain and the next move, beside the best way to go on without. */
+async function claimed(asked, kernel) {
+  const found = await kernel(asked);
+  const { answer, board } = found?.item || {};
+  if (answer?.verdict !== "certain" || board.led) return found;
+  const { item } = await kernel({ ...asked, ask: "analyze" });
+  const { tree } = item;
+  const rows = tree ? /** @type {any} */ (new Tree(tree).node(0)).branches : item.answer.moves;
+  const others = rows.filter(({ move }) => !/claim$/.test(move)).sort((one, other) => rank(other) - rank(one));
+  const mine = rows.some(({ move, player = "you" }) => player === "you" && move === "claim");
+  if (!mine || !others.length) return found;
+  const [{ move, value, chance, kind }] = others;
+  const exact = Boolean(tree) || kind === "exact" || kind === "certain";
+  if (answer.chance) answer.chance.wait = { move, chance, exact };
+  else answer.wait = { move, value, exact };
+  return found;
+}
+
+/** The positions of a file with one in JSON a line. */
+function read({ text }) {
+  try {
+    const positions = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+    if (positions.length && positions.every((one) => one && typeof one === "object" && one.you)) return { positions, refused: [] };
+  } catch {
+    // not JSON: told below
+  }
+  return { error: "Expected positions, one in JSON a line; found something else." };
+}
+
+/** A puzzle of those that the page carries. */
+function posed({ number, theme = "" }, puzzles) {
+  const themes = [...new Set(puzzles.map((puzzle) => puzzle.theme))].sort();
+  const among = puzzles.filter((puzzle) => !theme || puzzle.theme === theme);
+  const at = number % among.length;
+  return { number: at, puzzles: among.length, themes, ...among[at] };
+}
+
+/** The kernel judges no deals and reads no YAML: neither is offered. */
 export const PYTHON = false;
 
 /** How to play well, as HTML. */
@@ -126,11 +182,13 @@ export const guide = () => carried("guide");
 /** The answer; of a question that was given up, null. */
 export async function ask(question, /** @type {{signal?: AbortSignal, where?: string}} */ { signal } = {}) {
   const kernel = async (asked) => answered({ ...asked, ...(await goal(asked.position)) }, signal);
-  const known = { analyze: (asked) => worth(asked, kernel, page.networks), close: closed, read, begin: played, game: played };
+  const known = { claim: claimed, read, begin: played, game: played };
+  const part = ["you", "opponent"].find((player) => /\?/.test(question.position?.[player]?.won) || question.position?.[player]?.took);
   try {
     if (question.ask === "write") return { text: `${JSON.stringify(question.position)}\n`, name: "position.jsonl" };
     if (question.ask === "puzzle") return posed(question, await carried("puzzles"));
-    return await (known[question.ask] || ((asked) => kernel(asked)))(question, kernel);
+    if (part) return { reasons: [{ field: `${part}.won`, code: "part-known" }] }; // a proof would take Python
+    return finished(await (known[question.ask] || kernel)(question, kernel), question);
   } catch (/** @type {any} */ error) {
     return { error: `The page cannot answer here: ${error.message}` };
   }

@@ -1,7 +1,7 @@
 // A position that can be changed, and what it is worth: at once where all is known, else ever better while one looks.
 
 import { heading, parts } from "bingo/answers";
-import { PYTHON, ask } from "bingo/ask";
+import { ask } from "bingo/ask";
 import { begin, drawBoard } from "bingo/board";
 import { verdict } from "bingo/charts";
 import { Box } from "bingo/box";
@@ -12,6 +12,7 @@ import { rules } from "bingo/rules";
 import { Line, WORLDS } from "bingo/line";
 import { BOX, Setup } from "bingo/setup";
 import { beforeLead, choice, declares, shows, step, unseen } from "bingo/stepping";
+import { headline } from "bingo/telling";
 import { capital, signed, tone, worth } from "bingo/tiles";
 import { written } from "bingo/written";
 
@@ -64,7 +65,7 @@ export class Position {
 
   questions() {
     const button = (kind, words) => h("button", { type: "button", onclick: () => this.question(kind) }, words);
-    return h("div", { class: "tools" }, button("close", "Should I close?"), PYTHON ? button("claim", "Can I claim?") : null, this.playing);
+    return h("div", { class: "tools" }, button("close", "Should I close?"), button("claim", "Can I claim?"), this.playing);
   }
 
   async question(kind) {
@@ -77,7 +78,7 @@ export class Position {
     fill(this.more, panel);
     fill(this.below, below);
     reveal(panel.querySelector(".verdict") || panel);
-    announce(found.item.headline.join(" "));
+    announce(headline(found.item).join(" "));
   }
 
   /** What it is worth as it is now. */
@@ -121,7 +122,7 @@ export class Position {
     this.asks.hidden = false;
     renew(this.answer, null, stage, panel);
     for (const kind of open) this.answer.querySelector(kind)?.setAttribute("open", "");
-    announce(panel.querySelector(".verdict")?.innerText || item.headline[0]);
+    announce(panel.querySelector(".verdict")?.innerText || headline(item)[0]);
   }
 
   /** What the opponent may do: a tile of those that nobody has seen, and a claim where it is true. */

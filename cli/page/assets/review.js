@@ -4,7 +4,7 @@ import { valuesOf } from "bingo/answers";
 import { drawBoard, lay, recorded } from "bingo/board";
 import { course } from "bingo/charts";
 import { announce, h, heads, renew, steps } from "bingo/dom";
-import { capital, done, mean, signed } from "bingo/tiles";
+import { capital, done, fixed, mean, signed } from "bingo/tiles";
 
 /** What `bingo review --json` writes, drawn. */
 export function reviewed(item) {
@@ -55,9 +55,9 @@ class Reviewed {
   }
 
   verdict(one) {
-    if (one.mistake) return `${one.grade ? `A ${one.grade.replace("_", " ")} move` : "A mistake"}: ${one.best} was better by ${one.lost.toFixed(2)}.`;
+    if (one.mistake) return `${one.grade ? `A ${one.grade.replace("_", " ")} move` : "A mistake"}: ${one.best} was better by ${fixed(one.lost, 2)}.`;
     if (one.best === one.move || !one.lost) return "Nothing was better.";
-    return `It lost ${one.lost.toFixed(2)} against ${one.best}, which is too little to tell.`;
+    return `It lost ${fixed(one.lost, 2)} against ${one.best}, which is too little to tell.`;
   }
 
   // --- drawing ----------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Reviewed {
   words(one) {
     const heading = h("h2", {}, this.turn());
     if (!one) return [heading];
-    const sure = one.exact || one.low === one.high ? "" : ` (95%: ${one.low.toFixed(2)} to ${one.high.toFixed(2)})`;
+    const sure = one.exact || one.low === one.high ? "" : ` (95%: ${fixed(one.low, 2)} to ${fixed(one.high, 2)})`;
     const parts = [heading, h("p", { class: one.mistake ? "wrong" : "" }, this.verdict(one) + (one.mistake ? sure : ""))];
     if (one.mistake) parts.push(h("p", { class: "why" }, one.why || "No single cause was found: it is worth less on average."));
     const proof = one.reason && [...(one.reason.line || []), one.reason.hand].filter(Boolean);
@@ -99,7 +99,7 @@ class Reviewed {
     if (!this.mistakes.length) return [h("h2", {}, "Mistakes"), h("p", {}, "None.")];
     const rows = this.mistakes.map((one) => {
       const here = one.at === this.at ? "step" : null;
-      const words = `${one.trick}: ${done(one.player, one.move)}, which lost ${one.lost.toFixed(2)}`;
+      const words = `${one.trick}: ${done(one.player, one.move)}, which lost ${fixed(one.lost, 2)}`;
       return h("li", {}, h("button", { type: "button", class: "choice step", "aria-current": here, "data-key": `mistake ${one.n}`, onclick: () => this.go(one.at) }, h("span", {}, words)));
     });
     return [h("h2", {}, "Mistakes"), h("ul", { class: "choices" }, rows)];
@@ -116,8 +116,8 @@ function totals({ answer }) {
     row("very bad", (one) => one.very_bad),
     row("bad", (one) => one.bad),
     row("doubtful", (one) => one.doubtful),
-    row("lost", (one) => one.lost.toFixed(2)),
-    row("lost in a decision", (one) => one.per_decision.toFixed(3)),
+    row("lost", (one) => fixed(one.lost, 2)),
+    row("lost in a decision", (one) => fixed(one.per_decision, 3)),
     row("which is", (one) => one.rating ?? "-"),
   ];
   return h("section", {}, h("h2", {}, "Totals"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
@@ -126,6 +126,6 @@ function totals({ answer }) {
 function sum({ answer }) {
   const { result, start, luck, lost } = answer;
   if (result === null || !luck) return null;
-  const parts = `${signed(result)} result = ${mean(start)} start ${mean(luck.you)} luck −${lost.you.toFixed(2)} your losses ${mean(lost.opponent)} the opponent's`;
+  const parts = `${signed(result)} result = ${mean(start)} start ${mean(luck.you)} luck −${fixed(lost.you, 2)} your losses ${mean(lost.opponent)} the opponent's`;
   return h("section", {}, h("h2", {}, "The sum"), h("p", {}, parts), h("p", {}, `Luck: deal ${mean(luck.deal)}, draws ${mean(luck.draws)}, hidden tiles ${mean(luck.hidden)}.`));
 }

@@ -59,21 +59,27 @@ export function count(number, thing) {
   return `${grouped(number)} ${thing}${Math.abs(number) === 1 ? "" : "s"}`;
 }
 
+/** A number with so many decimals, rounded as Python does: where it lies between two, to the even one. */
+export function fixed(value, decimals) {
+  const between = Math.abs(value * 2 ** (decimals + 1)) % 2 === 1;
+  return (between ? (2 * Math.round((value * 10 ** decimals) / 2)) / 10 ** decimals : value).toFixed(decimals);
+}
+
 /** "+2", "−1", "0"; a mean with two decimals. */
 export function signed(value) {
-  const digits = Number.isInteger(value) ? Math.abs(value).toString() : Math.abs(value).toFixed(2);
+  const digits = Number.isInteger(value) ? Math.abs(value).toString() : fixed(Math.abs(value), 2);
   return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : "0";
 }
 
 /** The same of a mean, always with two decimals. */
 export function mean(value) {
-  const digits = Math.abs(value).toFixed(2);
+  const digits = fixed(Math.abs(value), 2);
   return `${value < 0 && Number(digits) ? "−" : "+"}${digits}`;
 }
 
 /** "92.4%". */
 export function share(part) {
-  return `${(100 * (part > 0 && part < 1 ? Math.min(Math.max(part, 0.001), 0.999) : part)).toFixed(1)}%`;
+  return `${fixed(100 * (part > 0 && part < 1 ? Math.min(Math.max(part, 0.001), 0.999) : part), 1)}%`;
 }
 
 /** The chance to win the match, in words. */
@@ -83,7 +89,7 @@ export function often(chance) {
 
 /** What a value is for you, in words. */
 export function worth(value, unit) {
-  const number = Number.isInteger(value) ? Math.abs(value) : Math.abs(value).toFixed(2);
+  const number = Number.isInteger(value) ? Math.abs(value) : fixed(Math.abs(value), 2);
   const things = `${number} ${unit}${number === 1 ? "" : "s"}`;
   return value > 0 ? `you win ${things}` : value < 0 ? `you lose ${things}` : `no ${unit}s for either`;
 }
@@ -106,7 +112,7 @@ export function losses(rows, mover = "you") {
     const lost = rank(row) - best;
     if (Math.abs(lost) < 1e-9) return { tone: mover === "you" ? "plus" : "nought", words: "best" };
     if (row.alike) return { tone: "nought", words: "as good?" };
-    const much = row.chance === undefined || row.chance === null ? (Number.isInteger(lost) ? Math.abs(lost) : Math.abs(lost).toFixed(2)) : share(Math.abs(lost));
+    const much = row.chance === undefined || row.chance === null ? (Number.isInteger(lost) ? Math.abs(lost) : fixed(Math.abs(lost), 2)) : share(Math.abs(lost));
     return { tone: tone(lost), words: `${lost < 0 ? "loses" : "gives you"} ${much}` };
   });
 }

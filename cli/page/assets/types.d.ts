@@ -100,7 +100,7 @@ export interface Item {
   title: string;
   board: Board;
   answer: any;
-  headline: string[];
+  besides: string[];
   words: string[];
   tree?: Packed[];
   equilibrium?: string[];

@@ -2,7 +2,7 @@
 // own in cli/render/telling.py, where the sentences are that need nothing but to be filled in.
 
 import sentences from "bingo/sentences";
-import { capital, count, done, filled, mean } from "bingo/tiles";
+import { capital, count, done, filled, fixed, mean } from "bingo/tiles";
 
 /** The levels of the program, the weakest first. */
 export const LEVELS = sentences.levels;
@@ -80,7 +80,7 @@ function best(found) {
 }
 
 function loses({ move, lost, unit, exact, better, alike }) {
-  const words = `${move} loses ${lost.toFixed(2)} ${unit}s${exact ? "" : " on average"}`;
+  const words = `${move} loses ${fixed(lost, 2)} ${unit}s${exact ? "" : " on average"}`;
   return alike ? `${words}, too little to tell; ${better} may be better.` : `${words}; ${better} is better.`;
 }
 

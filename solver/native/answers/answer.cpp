@@ -17,8 +17,8 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMostAsked = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
-constexpr Text kAsks[] = {"solve",    "analyze", "close",   "worth",       "follow", "play",
-                          "estimate", "deals",   "weights", "equilibrium", "reply"};
+constexpr Text kAsks[] = {"solve", "analyze",  "close", "claim",   "worth",       "follow",
+                          "play",  "estimate", "deals", "weights", "equilibrium", "reply"};
 constexpr Text kWithMembers[] = {"estimate", "analyze",     "close", "worth",
                                  "weights",  "equilibrium", "reply"};  // of their own
 
@@ -156,6 +156,7 @@ std::string Answerer::answered(Text question, const Effort& effort) {
     if (ask == "solve") return solved(asked);
     if (ask == "analyze") return analyzed(asked);
     if (ask == "close") return closed(asked);
+    if (ask == "claim") return claimed(asked);
     if (ask == "worth") return valued(asked);
     if (ask == "reply") return replied(asked);
     return played(asked, ask == "follow");

@@ -3,6 +3,7 @@
 //   {"ask": "analyze", "position": {...}, "worlds": 512, "seed": 0}   what is it worth, and every move?
 //   {"ask": "solve", "position": {...}}                               the same as keys of --json, all tiles being known
 //   {"ask": "close", "position": {...}, "seed": 0}                    should I close now?
+//   {"ask": "claim", "position": {...}}                               can I claim, as far as the card points are known?
 //   {"ask": "worth", "position": {...}, "only": ["close, lead 6-6"], "seed": 0}   what are these worth, after which
 //                                                                     nothing is drawn?
 //   {"ask": "estimate", "position": {...}, "worlds": 512, "seed": 0}  what does every move bring on average?
@@ -74,6 +75,7 @@ class Answerer {
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three
     static std::string valued(Asked& asked);
+    static std::string claimed(Asked& asked);  // in answer_claim.cpp
     static std::string estimated_analysis(Asked& asked, const View& view);
     static Worths worths(Asked& asked, const View& view);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next two
