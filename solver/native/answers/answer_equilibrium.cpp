@@ -96,24 +96,25 @@ std::string Answerer::balanced(Asked& asked) {
     const std::vector<Mask> hands = view.hands();
     if (hands.empty()) return no_hand();
     const EstimateMembers members = read_estimate(asked.more, {}, false, view.trump());
-    const BothHands both(view);
+    const BothHands both(view, hands);
     Sequencer sequencer(rules.tables);
     Chance rng(asked.seed);
     Root root = both.root();
     const Watched watched(sequencer, *asked.watch);
     if (both.count() > kMostPairs) return too_many(sequencer, both, rng, {});
-    std::vector<HiddenDeal> deals = both.every();
-    const double ways = histories(sequencer, root, deals, rng);
-    if (ways > kMostHistories) return too_many(sequencer, both, rng, {ways});
     const bool weighted = members.request.inference && view.turned >= 0 && !view.past.empty();
-    if (weighted) rules.estimates->weigh(view, deals, *asked.watch);
-    root.deal.objective = asked.goal;
     const double base = asked.goal ? asked.goal->utility(0, 0) : 0, unit = asked.goal ? Objective::kScale : 1;
     const double tolerance = rules.tables.scoring.mode == kPoints && !asked.goal ? kToleranceInCardPoints : kTolerance;
     const Effort effort{asked.threads, *asked.watch, asked.progress, Effort::Clock::now(), members.seconds};
     Items watch(effort, 2 * Sequencer::kParts);
+    std::vector<HiddenDeal> deals;
     SequenceForm form;
     try {
+        deals = both.every(watch);
+        const double ways = histories(sequencer, root, deals, rng);
+        if (ways > kMostHistories) return too_many(sequencer, both, rng, {ways});
+        if (weighted) rules.estimates->weigh(view, deals, *asked.watch);
+        root.deal.objective = asked.goal;
         form = sequencer.form(root, deals, watch);
     } catch (const Stopped&) {
         if (effort.timed() && effort.left() <= 0) return Members().text("refused", "seconds").object();

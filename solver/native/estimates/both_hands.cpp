@@ -4,7 +4,8 @@
 
 namespace bingo {
 
-BothHands::BothHands(const View& view) : view_(view), mine_(view), barred_(view.past.empty() ? view.barred : 0) {
+BothHands::BothHands(const View& view, const std::vector<Mask>& hands)
+    : view_(view), hands_(hands), mine_(view), barred_(view.past.empty() ? view.barred : 0) {
     const Trump& t = view.trump();
     const Root& root = view.position.root;
     const Mask led = root.led >= 0 ? bit(root.led) : 0;
@@ -23,22 +24,21 @@ BothHands::BothHands(const View& view) : view_(view), mine_(view), barred_(view.
     mine_.unknown_gone = 0;
 }
 
-double BothHands::count() const {
-    return mine_.at_most_hands() *
-           (view_.unknown_gone ? static_cast<double>(view_.hands().size()) : view_.at_most_hands());
-}
+double BothHands::count() const { return mine_.at_most_hands() * static_cast<double>(hands_.size()); }
 
-std::vector<HiddenDeal> BothHands::every() const {
+std::vector<HiddenDeal> BothHands::every(Watch& watch) const {
     const Trump& t = view_.trump();
     std::vector<HiddenDeal> found;
-    for (const Mask hand : mine_.hands())
+    for (const Mask hand : mine_.hands()) {
+        watch.check();
         for (const Mask other : view_.holding(hand, barred_).hands())
             found.push_back({{tile_numbers(hand, t), tile_numbers(other, t)}, 1});
+    }
     return found;
 }
 
 Root BothHands::root() const {
-    Root root = view_.world(view_.hands().front()).root;
+    Root root = view_.world(hands_.front()).root;
     root.node.declarable = view_.position.root.node.declarable;
     return root;
 }

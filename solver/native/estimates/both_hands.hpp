@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/chance.hpp"
+#include "core/watch.hpp"
 #include "hidden/sequence_form.hpp"
 #include "play/view.hpp"
 
@@ -11,14 +12,14 @@ namespace bingo {
 
 class BothHands {
   public:
-    // Once nothing is drawn any more.
-    explicit BothHands(const View& view);
+    // Once nothing is drawn any more. `hands`: those that the opponent may hold, at least one.
+    BothHands(const View& view, const std::vector<Mask>& hands);
 
     // About how many pairs there are; exactly where no reply has told anything.
     double count() const;
     // All, each with the weight 1, in ascending order by tile index of your hands, then of the opponent's. What is
     // known is one of them, with every hand that you suppose.
-    std::vector<HiddenDeal> every() const;
+    std::vector<HiddenDeal> every(Watch& watch) const;
 
     // Pairs drawn with so many tiles in the larger hand, as they may be some tricks later.
     struct Fewer {
@@ -35,6 +36,7 @@ class BothHands {
 
   private:
     const View& view_;
+    const std::vector<Mask>& hands_;
     View mine_;            // of your hand, as the opponent sees it
     Mask barred_;          // tiles that the opponent cannot hold, for who does not know your hand
 };
