@@ -41,14 +41,6 @@ PARTS = (2, 10, 60)
 LONGER = 3
 #: Tests of the whole page, of manuals and of releases: they touch everything, and hold what others hold.
 BESIDE = ("test_page_", "test_web_", "test_readme", "test_packaging", "test_notebooks", "test_release")
-#: Those of them that hold a folder, asked where no other test notices a fault, and the seconds that they may take.
-LAST = {
-    "cli": ("test_readme.py",),
-    "cli/board": ("test_page_board.py", "test_page_game.py", "test_page_train.py"),
-    "cli/coach": ("test_page_train.py",),
-    "cli/page": ("test_page_report.py", "test_page_from.py", "test_page_file.py"),
-}
-PATIENCE = 900
 #: The tests that hold a folder of the kernel.
 HELD = {
     "core": ("test_kernel_*", "test_search_*"),
@@ -222,10 +214,9 @@ def noticed(fault: Fault, tests: list[str], took: dict[str, float], within: floa
     with fault.planted():
         if native and subprocess.run(["cmake", "--build", "build/dev"], cwd=ROOT, capture_output=True).returncode:
             return None
-        last = [f"tests/{name}" for name in LAST.get(str(fault.file.parent.relative_to(ROOT)), ())]
-        for part in filter(None, [*_cheapest_first(tests, took, within), last]):
+        for part in _cheapest_first(tests, took, within):
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *part]
-            longest = PATIENCE if part == last else (60 if native else 30) + LONGER * sum(took[test] for test in part)
+            longest = (60 if native else 30) + LONGER * sum(took[test] for test in part)
             try:
                 run = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=longest, text=True)
             except subprocess.TimeoutExpired:
