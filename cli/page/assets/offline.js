@@ -128,7 +128,7 @@ function finished(found, { position }) {
   const chances = tree ? Array.isArray(tree[0][3][0][1]) : "chance" in (answer.leads ? answer.leads[0] : answer);
   const ignored = kind === "close" || (kind === "analyze" && !answer.exact);
   found.item.besides = [
-    ignored && position.opponent.hand ? sentences.found.ignored : "",
+    ignored && position.opponent?.hand ? sentences.found.ignored : "",
     position.match && !chances && (kind !== "claim" || answer.gain) ? "The match score is ignored here: values are those of this deal." : "",
   ];
   const moves = (answer.moves || []).map(({ move, value, low, high }) => `${String(low === undefined ? value : `${mean(value)} (${mean(low)} to ${mean(high)})`).padStart(6)}  ${move}`);
@@ -141,7 +141,8 @@ async function claimed(asked, kernel) {
   const found = await kernel(asked);
   const { answer, board } = found?.item || {};
   if (answer?.verdict !== "certain" || board.led) return found;
-  const { item } = await kernel({ ...asked, ask: "analyze" });
+  const { item } = (await kernel({ ...asked, ask: "analyze" })) || {};
+  if (!item) return found;
   const { tree } = item;
   const rows = tree ? /** @type {any} */ (new Tree(tree).node(0)).branches : item.answer.moves;
   const others = rows.filter(({ move }) => !/claim$/.test(move)).sort((one, other) => rank(other) - rank(one));
