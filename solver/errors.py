@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 
 def counted(number: int, thing: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    """``1 trick``, ``6,144 deals``."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 class BingoError(ValueError):

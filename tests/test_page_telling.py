@@ -21,7 +21,7 @@ from bingo.solver.proof.claims import Claim
 from bingo.solver.search.exact import Analysis
 from tests.browser import visit
 from tests.depth import by_depth
-from tests.matrix import covering_array, position_of
+from tests.matrix import CELLS, covering_array, position_of
 from tests.native import needs_kernel
 from tests.test_page_report import EXAMPLES, WAITS, report
 
@@ -41,7 +41,8 @@ Told = tuple[items.Item, list[str]]
 
 def given() -> Iterator[Position | InformationSet]:
     """Positions of every kind, and those of which most is to be said."""
-    for cell in covering_array(by_depth(1, 2)):
+    claims = [cell for cell in CELLS if cell.stage is Stage.ANSWER and cell.phase == "exhausted" and not cell.history]
+    for cell in (*covering_array(by_depth(1, 2)), *claims):
         if cell.stage is not Stage.SHOW:
             yield position_of(cell)
     for name in ("can-i-claim", "three-claims", "wait-with-a-claim", "should-i-close", "close-for-three"):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, board_json, settled
 from bingo.cli.render.board import board_of, draw
+from bingo.cli.render.chances import percent
 from bingo.cli.render.screen import Screen, signed
 from bingo.positions import dumps_json
 from bingo.solver import native
@@ -115,7 +116,8 @@ def _solved(title: str, found: Analysis) -> Item:
     from bingo.cli.render import answer
 
     words = [answer.verdict(found), "", *answer.table(found, SCREEN), "", *answer.principal_line(found, SCREEN)]
-    data = _item("analyze", title, found.position, found.as_dict(), words)
+    sentence = [] if native.built() else [words[0]]  # else the tree tells it
+    data = _item("analyze", title, found.position, found.as_dict(), words, sentence)
     return Item(data, {"tree": found.position}, found.position)
 
 
@@ -123,8 +125,10 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
     """What ``bingo batch`` wrote of it."""
     answer = {key: value for key, value in result.items() if key not in ("line", "line_number", "file", "position")}
     value, best = result["value"], " or ".join(result.get("best", ())[:3])
-    shown = signed(value) if result["exact"] else f"about {value:+.2f}"
-    words = [f"Worth {shown} in {position.rules.unit}s{best and f': {best}'}."]
+    worth = f"Worth {signed(value) if result['exact'] else f'about {value:+.2f}'} in {position.rules.unit}s"
+    if "chance" in result:
+        worth = f"You win the match {percent(result['chance'])} of the time"
+    words = [f"{worth}{best and f': {best}'}."]
     data = _item("batch", title, position, answer, words)
     return Item(data, {"tree": position} if isinstance(position, Position) else {}, position)
 

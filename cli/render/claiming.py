@@ -100,7 +100,8 @@ def waiting(found: Stakes) -> str:
     if found.match:
         worth = f"makes it {about}{chances.percent(value)}"
     else:
-        worth = f"is worth {about}{(signed if found.waiting.exact else points)(value)}"
+        whole = found.waiting.exact and value == int(value)
+        worth = f"is worth {about}{(signed if whole else points)(value)}"
     return f"{'Do not claim yet' if found.wait else 'Claim now'}: the best other move, {found.waiting.move}, {worth}."
 
 

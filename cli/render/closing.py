@@ -181,7 +181,7 @@ def how_sure(decision: Decision) -> str:
         solved = f"{solved}, weighted by how the opponent played (--even: all alike)"
     if found is None or not found.best.worlds:
         return f"{solved}."
-    deals = f"all {number(found.worlds)} deals" if found.every else f"{number(found.best.worlds)} deals"
+    deals = f"all {number(found.worlds)} deals" if found.every else counted(found.best.worlds, "deal")
     return f"{solved}; playing on: an estimate from {deals}."
 
 
@@ -235,7 +235,9 @@ def estimated(found: Estimates | None) -> str:
         return words
     more = f" and {counted(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
     alike = f" That is not clearly better than {found.alike[0]}{more}." if found.alike else ""
-    deals = f"all {number(found.worlds)} deals that fit" if found.every else f"{number(found.best.worlds)} deals drawn"
+    deals = (
+        f"all {number(found.worlds)} deals that fit" if found.every else f"{counted(found.best.worlds, 'deal')} drawn"
+    )
     how = "both sides play on by networks that see only their own tiles, and may close later"
     return f"{words}{alike} This is an estimate{_with_limits(found)}: {deals}, in each of which {how}."
 
@@ -246,7 +248,7 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
     tried = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
     parts = [f"closing: {tried} hands, {closing.seconds:.1f} s"]
     if found is not None:
-        parts.append(f"playing on: {number(found.worlds)} deals, {found.seconds:.1f} s")
+        parts.append(f"playing on: {counted(found.worlds, 'deal')}, {found.seconds:.1f} s")
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
     seconds = decision.seconds + (proof.seconds if proof else 0)

@@ -40,7 +40,8 @@ def played(position: Position, after: Sequence[str]) -> dict[str, Any]:
 
 
 def _found(ask: str, position: Position, after: Sequence[str], **more: Any) -> dict[str, Any]:
-    written = replace(Setup.of(position), name="", expect=None)
+    match = position.match and replace(position.match, scored=(0, 0))  # the objective has it
+    written = replace(Setup.of(position), name="", expect=None, match=match)
     document = {**document_of(written), "rules": position.rules}
     stage = position.stage.name.lower()
     return seam.found(ask, lambda _share: False, position=document, stage=stage, after=[*after], **more)

@@ -104,10 +104,11 @@ const carried = async (name) => (unpacked[name] ||= JSON.parse(await told({ pack
 /** @type {Record<string, any>} */
 const unpacked = {};
 
-/** With a match score what is to be maximized, where the page has it: chances to win the match. */
+/** With a match score what is to be maximized, where the page has it: chances to win the match. Else it plays no part. */
 async function goal(/** @type {any} */ position) {
   const { rules = "pagat", match = null, lead, you, opponent } = position || {};
-  if (!match || match.scored) return {};
+  if (!match) return {};
+  if (match.scored) return { position: { ...position, match: { ...match, scored: undefined } } };
   const begun = [you, opponent].some((side) => side?.won || side?.tricks);
   const table = (await carried("matches"))[[rules, match.you, match.opponent, match.first || (begun ? "" : lead)].join(" ")];
   return table ? { objective: { table } } : {};
@@ -128,8 +129,8 @@ function finished(found, { position }) {
   const chances = tree ? Array.isArray(tree[0][3][0][1]) : "chance" in (answer.leads ? answer.leads[0] : answer);
   const ignored = kind === "close" || (kind === "analyze" && !answer.exact);
   found.item.besides = [
-    ignored && position.opponent?.hand ? sentences.found.ignored : "",
-    position.match && !chances && (kind !== "claim" || answer.gain) ? "The match score is ignored here: values are those of this deal." : "",
+    ignored && position?.opponent?.hand ? sentences.found.ignored : "",
+    position?.match && !chances && (kind !== "claim" || answer.gain) ? "The match score is ignored here: values are those of this deal." : "",
   ];
   const moves = (answer.moves || []).map(({ move, value, low, high }) => `${String(low === undefined ? value : `${mean(value)} (${mean(low)} to ${mean(high)})`).padStart(6)}  ${move}`);
   found.item.words = [...headline(found.item), "", ...moves, "", ...(answer.line || [])];
@@ -145,9 +146,9 @@ async function claimed(asked, kernel) {
   if (!item) return found;
   const { tree } = item;
   const rows = tree ? /** @type {any} */ (new Tree(tree).node(0)).branches : item.answer.moves;
-  const others = rows.filter(({ move }) => !/claim$/.test(move)).sort((one, other) => rank(other) - rank(one));
-  const mine = rows.some(({ move, player = "you" }) => player === "you" && move === "claim");
-  if (!mine || !others.length) return found;
+  const mine = rows.filter(({ player = "you" }) => player === "you");
+  const others = mine.filter(({ move }) => !/claim$/.test(move)).sort((one, other) => rank(other) - rank(one));
+  if (!others.length || !mine.some(({ move }) => move === "claim")) return found;
   const [{ move, value, chance, kind }] = others;
   const exact = Boolean(tree) || kind === "exact" || kind === "certain";
   if (answer.chance) answer.chance.wait = { move, chance, exact };
@@ -184,7 +185,8 @@ export const guide = () => carried("guide");
 export async function ask(question, /** @type {{signal?: AbortSignal, where?: string}} */ { signal } = {}) {
   const kernel = async (asked) => answered({ ...asked, ...(await goal(asked.position)) }, signal);
   const known = { claim: claimed, read, begin: played, game: played };
-  const part = ["you", "opponent"].find((player) => /\?/.test(question.position?.[player]?.won) || question.position?.[player]?.took);
+  const half = ({ won = "", took, forgotten } = /** @type {any} */ ({})) => won.includes("?") || took || forgotten;
+  const part = ["you", "opponent"].find((player) => half(question.position?.[player]));
   try {
     if (question.ask === "write") return { text: `${JSON.stringify(question.position)}\n`, name: "position.jsonl" };
     if (question.ask === "puzzle") return posed(question, await carried("puzzles"));

@@ -2,7 +2,7 @@
 
 import { remark } from "bingo/board";
 import sentences from "bingo/sentences";
-import { capital, count, filled, grouped, mean, often, share, signed, tilesOf } from "bingo/tiles";
+import { capital, count, filled, fixed, grouped, mean, often, share, signed, tilesOf } from "bingo/tiles";
 import { Tree } from "bingo/walk";
 
 /** An item in sentences; those that whoever answers brings with it come last. */
@@ -16,7 +16,7 @@ export function headline(/** @type {import("./types").Item} */ item) {
 function analyzed(item) {
   const { answer, board, tree } = item;
   if (tree) return [new Tree(tree).verdict(0, board.unit)];
-  return answer.exact ? plain(item) : [`${answer.best.length ? `${answer.best[0]}: ` : ""}${estimated(answer, board, range(answer))}`, alike(answer), how(answer, board)];
+  return answer.exact ? [] : [`${answer.best.length ? `${answer.best[0]}: ` : ""}${estimated(answer, board, range(answer))}`, alike(answer), how(answer, board)];
 }
 
 /** The value and the best moves, where there is no more to tell. */
@@ -146,7 +146,7 @@ function playingOn({ move, value, low, high, worlds, every, chance, chance_low: 
   }
   const nearly = (some) => some < 1e-9;
   if (match && nearly(Math.min(least, 1 - most)) && nearly(most - least)) return `Playing on ${nearly(least) ? "loses" : "wins"} the match in every deal tried, with ${move}.`;
-  if (!match && !every && nearly(high - low)) return `Playing on is worth ${signed(Math.round(100 * value) / 100)} in every deal tried, with ${move}.`;
+  if (!match && !every && nearly(high - low)) return `Playing on is worth ${signed(Number(fixed(value, 2)))} in every deal tried, with ${move}.`;
   const ends = match ? [share(least), share(most)] : [mean(low), mean(high)];
   const limits = every || ends[0] === ends[1] ? "" : ` (${ends.join(" to ")})`;
   if (!match) return `Playing on is worth about ${mean(value)}${limits} with ${move}.`;
@@ -170,7 +170,7 @@ function howSure(answer) {
   const { exact, hands, tried, weighted, open } = answer;
   const [often, much] = figures(answer);
   const sample = () => `from a sample of ${grouped(tried)} of ${grouped(hands)} hands (${share(often.win_low)} to ${share(often.win_high)}, ${mean(much.low)} to ${mean(much.high)} with 95% confidence)`;
-  const closing = exact ? `${hands > 1 ? "all " : ""}${count(hands, "hand")} solved` : sample();
+  const closing = exact ? `${hands > 1 ? `all ${grouped(hands)} hands` : "the only hand"} solved` : sample();
   const by = weighted ? ", weighted by how the opponent played" : "";
   const deals = open.every ? `all ${count(open.deals, "deal")}` : count(open.worlds, "deal");
   return `Closing: ${closing}${by}${open.worlds ? `; playing on: an estimate from ${deals}` : ""}.`;

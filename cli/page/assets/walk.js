@@ -53,7 +53,8 @@ export class Tree {
 
   /** The verdict at a decision, in a sentence as cli/render/answer.py has it: who wins what, and with which moves. */
   verdict(number, unit) {
-    const { branches, mover } = /** @type {import("./types").Node} */ (this.node(number));
+    const { branches: all, mover } = /** @type {import("./types").Node} */ (this.node(number));
+    const branches = all.filter(({ player }) => player === mover); // without a claim of the other
     const best = branches.filter((branch) => rank(branch) === rank(branches[0])).map(({ move }) => move);
     const alike = best.length === branches.length;
     const result = this.result(number, alike ? "you" : mover, unit);
