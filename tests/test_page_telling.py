@@ -42,15 +42,20 @@ Told = tuple[items.Item, list[str]]
 def given() -> Iterator[Position | InformationSet]:
     """Positions of every kind, and those of which most is to be said."""
     claims = [cell for cell in CELLS if cell.stage is Stage.ANSWER and cell.phase == "exhausted" and not cell.history]
-    for cell in (*covering_array(by_depth(1, 2)), *claims):
+    for cell in (*covering_array(by_depth(1, 2)), *claims[:: by_depth(4, 1)]):
         if cell.stage is not Stage.SHOW:
             yield position_of(cell)
-    for name in ("can-i-claim", "three-claims", "wait-with-a-claim", "should-i-close", "close-for-three"):
+    for name in (
+        "can-i-claim",
+        "three-claims",
+        "wait-with-a-claim",
+        *by_depth([], ["should-i-close", "close-for-three"]),
+    ):
         for position in read(EXAMPLES / f"{name}.yaml"):
             yield position
             yield replace(position, match=Match(5, 4)) if position.match is None else position
     rng = random.Random(5)
-    for name in by_depth(["pagat", "berndt"], [*PRESETS]):
+    for name in by_depth(["berndt"], [*PRESETS]):
         yield information_set(deal(rules(name), rng)).concealed()
 
 

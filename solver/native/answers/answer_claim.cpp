@@ -2,7 +2,6 @@
 // Where they are only partly remembered, Python proves what they are at least (solver/proof/claims.py).
 
 #include "answers/asked.hpp"
-#include "games/events.hpp"
 #include "play/board.hpp"
 #include "positions/json.hpp"
 
@@ -13,15 +12,17 @@ constexpr std::string_view kAtTarget[] = {"claim", "first-ends", "each-scores", 
 
 std::string least_and_most(const std::string& same) { return Members().add("least", same).add("most", same).object(); }
 
+Members remark(std::string_view code) { return Members().text("code", code); }
+
 // What else has to be known before claiming.
 std::vector<std::string> claim_remarks(const Root& root, const Scoring& s) {
-    if (s.mode != kClaim) return {coded("no-claims-" + std::string(kAtTarget[s.mode])).object()};
+    if (s.mode != kClaim) return {remark("no-claims-" + std::string(kAtTarget[s.mode])).object()};
     const Node& n = root.node;
     std::vector<std::string> found;
-    if (root.led >= 0) found.push_back(coded("tile-led").object());
-    if (n.waiting[0]) found.push_back(coded("no-trick-yet").object());
+    if (root.led >= 0) found.push_back(remark("tile-led").object());
+    if (n.waiting[0]) found.push_back(remark("no-trick-yet").object());
     if (n.counted[1] >= s.target && n.leader == 1)
-        found.push_back(coded("opponent-claims-first").add("points", n.counted[1]).object());
+        found.push_back(remark("opponent-claims-first").add("points", n.counted[1]).object());
     return found;
 }
 
