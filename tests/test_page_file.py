@@ -118,7 +118,7 @@ def test_where_the_page_cannot_be_written_is_said_first(tmp_path: Path) -> None:
 def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -> None:
     [waits], [close], [memory] = (list(read(path)) for path in (WAITS, CLOSE, MEMORY))
     record = next(iter(read_records(MATCH)))
-    few = Settings(worlds=128)
+    few = Settings(worlds=16)
     things = [
         (waits, "The Bingo waits"),
         (close, "Should I close?"),
