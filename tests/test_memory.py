@@ -21,7 +21,7 @@ from tests.test_board_answering import asked
 from tests.test_cli_main import ROOT, run
 
 pytestmark = needs_kernel
-DEALS = ROOT / "positions" / "deals" / "a-match.yaml"
+DEALS = ROOT / "positions" / "deals"
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_deal_counts_once_and_the_better_review_stays(memory: Path) -> None:
 
 def test_what_is_known_is_not_reviewed_again(memory: Path, tmp_path: Path) -> None:
     two, words = tmp_path / "two.jsonl", ("--memory", str(memory))
-    two.write_text("\n".join(map(dumps_record_json, [*read_records(DEALS)][1:3])))
+    two.write_text("\n".join(map(dumps_record_json, [*read_records(DEALS / "a-match.yaml")][1:3])))
     file = str(two)
     first = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", *words)
     assert "2 deals in all" in first.stdout

@@ -90,7 +90,7 @@ def test_a_player_who_learns_is_seen_to(tmp_path: Path) -> None:
 
 @needs_kernel
 def test_records_are_reviewed_and_told_apart(tmp_path: Path) -> None:
-    both = sorted(Path(DEALS).iterdir())
+    both = sorted(DEALS.iterdir())
     files = [tmp_path / file.name for file in both]
     for file, original in zip(files, both, strict=True):  # the first deal of each
         file.write_text(original.read_text(encoding="utf-8").split("---\n")[0], encoding="utf-8")
