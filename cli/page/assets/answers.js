@@ -28,9 +28,9 @@ export function heading(item, level) {
  * @returns {{stage: any, panel?: any, below?: any}}
  */
 export function parts(/** @type {import("./types").Item} */ item, /** @type {any} */ more = null, /** @type {any} */ edit = null, /** @type {((move: string) => void) | null} */ make = null) {
-  const told = headline(item);
-  const [first, ...others] = told;
-  const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), told.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
+  const sentences = headline(item);
+  const [first, ...others] = sentences;
+  const how = h("details", { class: "words" }, h("summary", {}, "How this was found"), sentences.map((line) => h("p", {}, line)), h("pre", { tabindex: "0", "aria-label": "The answer as text" }, item.words.join("\n")));
   const beside = (...told) => h("div", { class: "panel" }, told, item.equilibrium ? equilibrium(item) : null, how);
   if (item.kind === "review") return { stage: [h("p", { class: "first" }, first), reviewed(item), how] };
   if (item.tree) {

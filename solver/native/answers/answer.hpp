@@ -75,13 +75,13 @@ class Answerer {
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three
     static std::string valued(Asked& asked);
-    static std::string claimed(Asked& asked);  // in answer_claim.cpp
     static std::string estimated_analysis(Asked& asked, const View& view);
     static Worths worths(Asked& asked, const View& view);
     static std::string estimated(Asked& asked);  // in answer_estimates.cpp, as the next two
     static std::string dealt(const Asked& asked);
     static std::string weighed(Asked& asked);
     static std::string balanced(Asked& asked);  // in answer_equilibrium.cpp
+    static std::string claimed(Asked& asked);  // in answer_claim.cpp
     static std::string played(Asked& asked, bool tree);
     static std::string replied(Asked& asked);
     static std::string item(const Asked& asked, std::string_view kind, const std::string& answer);
