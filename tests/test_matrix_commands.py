@@ -1,12 +1,18 @@
-"""Every question about every kind of position, to library and commands: an answer of its shape or a reason."""
+"""Every question about every kind of position, to library and commands: an answer of its shape or a reason.
+
+What commands print of a cell is as ``tests/data/matrix_outputs.json`` has it: how it begins, and a digest of the whole.
+``BINGO_ANEW=1 pytest -n0 --thorough`` with this file, and without ``--thorough``, writes it anew.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +35,7 @@ from tests.depth import by_depth
 from tests.matrix import EDGES, Cell, covering_array, edge_of, line_of, moment_of, position_of, record_of
 from tests.native import needs_kernel
 from tests.test_matrix import FEW, SOME, WORLDS, each, files_have
+from tests.test_outputs import masked
 from tests.test_web_answers import Json, ask
 
 pytestmark = needs_kernel
@@ -36,20 +43,48 @@ pytestmark = needs_kernel
 each_reviewed = pytest.mark.parametrize("cell", covering_array(by_depth(1, 2)), ids=str)
 
 
-def run(*words: str, status: int = 0) -> str:
-    """What a command writes; where its status is not 0, its complaint."""
+STORED = Path(__file__).parent / "data" / "matrix_outputs.json"
+#: What a test has had printed so far.
+PRINTED: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def printed(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Of every test: what it has printed is as stored."""
+    monkeypatch.chdir(tmp_path)
+    PRINTED.clear()
+    yield
+    found = [masked(told) for told in PRINTED]
+    now = [f"{hashlib.sha256(told.encode()).hexdigest()[:12]} {_beginning(told)}" for told in found]
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    if now and os.environ.get("BINGO_ANEW"):
+        stored = dict(sorted({**stored, request.node.name: now}.items()))
+        STORED.write_text(json.dumps(stored, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+    for before, after, told in zip_longest(stored.get(request.node.name, ()), now, found):
+        assert before == after, told
+
+
+def _beginning(told: str) -> str:
+    """What is shown of an answer: of a page of text its first sentence, below what it is about."""
+    return f"{told}\n\n".partition("\n\n")[2 if told.count("\n\n") else 0].split("\n")[0][:60]
+
+
+def run(*words: str, status: int = 0, stored: bool = True) -> str:
+    """What a command writes; where its status is not 0, its complaint. Not ``stored``: a clock or the depth decides."""
     found = CliRunner().invoke(app, words, env={"COLUMNS": "80"})
     assert isinstance(found.exception, (SystemExit, type(None))), (words, found.exception)
     assert found.exit_code == status, (words, found.output)
     told = found.stderr if status else found.stdout
     assert told.strip()
     assert "--json" in words or not re.search(r"\b(None|null|nan|inf|float64)\b|[{}]", told), told
+    if stored:
+        PRINTED.append(told)
     return told
 
 
-def asked(cell: Cell, folder: Path) -> tuple[str, ...]:
+def asked(cell: Cell) -> tuple[str, ...]:
     """The words that ask a command for a cell: a file, or a moment of a record, which is of the player to play."""
-    file = folder / "cell.jsonl"
+    file = Path("cell.jsonl")
     if not cell.history:
         file.write_text(f"{line_of(cell)}\n", encoding="utf-8")
         return (str(file),)
@@ -83,7 +118,7 @@ def plain(found: Json) -> Json:
 
 
 @each
-def test_analyze(cell: Cell, tmp_path: Path) -> None:
+def test_analyze(cell: Cell) -> None:
     position = position_of(cell) if cell.stage is Stage.SHOW else read_back(cell)
     found = analyze(position, FEW)
     told = answers.checked(found.as_dict(), answers.Exact if found.exact else answers.Hidden)
@@ -91,7 +126,7 @@ def test_analyze(cell: Cell, tmp_path: Path) -> None:
     legal(cell, position, told)
     if cell.stage is Stage.SHOW:
         return
-    words = asked(cell, tmp_path)
+    words = asked(cell)
     line = run("analyze", *words, "--json", "--worlds", str(WORLDS))
     assert answers.timeless(json.loads(line)) == answers.timeless(plain(found.as_dict()))
     run("analyze", *words, "--worlds", str(WORLDS))
@@ -119,9 +154,9 @@ def _after_waiting(position: Position) -> list[str]:
 
 
 @each
-def test_close(cell: Cell, tmp_path: Path) -> None:
+def test_close(cell: Cell) -> None:
     files_have(cell)
-    position, words = read_back(cell), asked(cell, tmp_path)
+    position, words = read_back(cell), asked(cell)
     seen = information_set(position)
     if not (seen.open and seen.led is None and seen.leader == YOU and seen.tricks[YOU]):
         with pytest.raises(IllegalMove, match=r"^close: expected"):
@@ -130,7 +165,7 @@ def test_close(cell: Cell, tmp_path: Path) -> None:
         return
     found = should_close(position)
     answers.checked(found.as_dict(), answers.Close)
-    line = run("close", *words, "--json", "--proof-seconds", "0.3")
+    line = run("close", *words, "--json", "--proof-seconds", "0.3", stored=False)
     [told] = answers.decoded(line, answers.Close)
     assert told.proof
     assert answers.timeless(json.loads(line), "proof") == answers.timeless(plain(found.as_dict()), "proof")
@@ -141,9 +176,9 @@ def test_close(cell: Cell, tmp_path: Path) -> None:
 
 
 @each
-def test_claim(cell: Cell, tmp_path: Path) -> None:
+def test_claim(cell: Cell) -> None:
     files_have(cell)
-    position, words = read_back(cell), asked(cell, tmp_path)
+    position, words = read_back(cell), asked(cell)
     found = can_claim(position)
     line = run("claim", *words, "--json")
     [told] = answers.decoded(line, answers.Claim)
@@ -164,8 +199,8 @@ def test_claim(cell: Cell, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("preset", "edge"), [*product(PRESETS, EDGES)][:: by_depth(3, 1)])
-def test_the_edges_of_a_deal(preset: str, edge: str, tmp_path: Path) -> None:
-    record, file = edge_of(preset, edge), tmp_path / "edge.yaml"
+def test_the_edges_of_a_deal(preset: str, edge: str) -> None:
+    record, file = edge_of(preset, edge), Path("edge.yaml")
     moment = replay(record).end
     position = moment.position
     file.write_text(dumps_record(record), encoding="utf-8")
@@ -182,17 +217,17 @@ def test_the_edges_of_a_deal(preset: str, edge: str, tmp_path: Path) -> None:
 
 
 @each
-def test_what_else_may_not_be_known(cell: Cell, tmp_path: Path) -> None:
+def test_what_else_may_not_be_known(cell: Cell) -> None:
     """The boneyard alone, or your own hand, or what lies in a trick."""
     if cell.hidden or cell.stage is Stage.SHOW:
         pytest.skip("of what is hidden already nothing more is hidden")
     written = json.loads(dumps_json(position_of(cell)))
-    file = tmp_path / "position.jsonl"
+    file = Path("position.jsonl")
 
     def told(command: str, status: int, **changed: Any) -> str:
         file.write_text(json.dumps({**written, **changed}), encoding="utf-8")
         more = ("--seconds", "0.2") if command == "analyze" else ()  # to close against all those hands takes longer
-        return run(command, str(file), *more, status=status)
+        return run(command, str(file), *more, status=status, stored=not more)
 
     if cell.phase == "open":
         told("analyze", 0, stock=None)
@@ -206,9 +241,9 @@ def test_what_else_may_not_be_known(cell: Cell, tmp_path: Path) -> None:
 
 
 @each
-def test_show(cell: Cell, tmp_path: Path) -> None:
+def test_show(cell: Cell) -> None:
     files_have(cell)
-    position, words = read_back(cell), asked(cell, tmp_path)
+    position, words = read_back(cell), asked(cell)
     [again] = reads(run("show", *words, "--json"))
     if cell.history:
         assert isinstance(again, InformationSet)
@@ -218,22 +253,22 @@ def test_show(cell: Cell, tmp_path: Path) -> None:
     run("show", *words)
 
 
-def batch(cells: Sequence[Cell], folder: Path, detail: str) -> list[Any]:
+def batch(cells: Sequence[Cell], detail: str) -> list[Any]:
     """The records of a batch over these cells."""
-    file, out = folder / "cells.jsonl", folder / f"{detail}.jsonl"
+    file, out = Path("cells.jsonl"), Path(f"{detail}.jsonl")
     file.write_text("".join(f"{line_of(cell)}\n" for cell in cells), encoding="utf-8")
-    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1")
+    run("batch", str(file), "--out", str(out), "--detail", detail, "--failed", "--jobs", "1", stored=False)
     lines = out.read_text(encoding="utf-8").splitlines()
     kinds = [answers.Solved if json.loads(line).get("exact") else answers.SolvedHidden for line in lines]
     return [msgspec.json.decode(line, type=kind) for line, kind in zip(lines, kinds, strict=True)]
 
 
-def test_batch(tmp_path: Path) -> None:
+def test_batch() -> None:
     """Of all cells in one file: none loses the others."""
     listed = [cell for cell in SOME if line_of(cell) and not (cell.hidden and cell.phase == "open")]
     found = [analyze(read_back(cell)).as_dict() for cell in listed]
     for detail in ("value", "best", "moves", "line"):
-        for cell, one, told in zip(listed, found, batch(listed, tmp_path, detail), strict=True):
+        for cell, one, told in zip(listed, found, batch(listed, detail), strict=True):
             keys = {"rules", "exact", "to_move", "value", "chance", "best"} - ({"best"} if detail == "value" else set())
             assert {key: getattr(told, key) for key in keys} == {key: one.get(key, msgspec.UNSET) for key in keys}, cell
             if detail in ("moves", "line"):
@@ -241,7 +276,7 @@ def test_batch(tmp_path: Path) -> None:
 
 
 @each_reviewed
-def test_review(cell: Cell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_review(cell: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     """By what you could know; what was there takes seconds, so it is looked at in few cells."""
     if cell.hidden:
         pytest.skip("the record is that of the cell with all hands known")
@@ -250,7 +285,7 @@ def test_review(cell: Cell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert again == record
     if cell.phase == "closed by opponent":
         answers.checked(review(record, Settings(worlds=2)).as_dict(), answers.Review)
-    file, mine = tmp_path / "record.yaml", record.one_sided(YOU)
+    file, mine = Path("record.yaml"), record.one_sided(YOU)
     file.write_text(dumps_record(mine), encoding="utf-8")
     found = review(mine, Settings(worlds=2))
 

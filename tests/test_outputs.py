@@ -51,7 +51,7 @@ def _below(asked: str, names: dict[str, Any]) -> str:
         return ""
     line, *typed = asked.splitlines()
     found = _python(line[4:], names) if line[0] == ">" else _command(line[2:], "".join(f"{one[2:]}\n" for one in typed))
-    told = [f"{mark} {_masked(one)}".rstrip() for mark, text in found for one in text.splitlines()]
+    told = [f"{mark} {masked(one)}".rstrip() for mark, text in found for one in text.splitlines()]
     return "".join(f"{one}\n" for one in [*told, ""])
 
 
@@ -80,7 +80,8 @@ def _command(line: str, typed: str) -> Iterator[tuple[str, str]]:
         yield "=", str(result.exit_code or "")
 
 
-def _masked(line: str) -> str:
+def masked(line: str) -> str:
+    """Without times, days and the last digits of numbers."""
     return _LONG.sub(lambda number: f"{float(number[0]):.4g}", _MASKED.sub(lambda found: f"{found[1] or ''}0", line))
 
 
