@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -260,8 +260,8 @@ class Game:
         if now.position.stage is Stage.SHOW:  # between a trick and its draw there is little to draw
             self._say_hand()
             return
-        board = replace(board_of(now.seen_by(YOU)), counted=self.options.count)
-        self._print(draw(board, "Your table" if self._shown["match"] is None else "Your match", self._screen))
+        title = "Your table" if self._shown["match"] is None else "Your match"
+        self._print(draw(board_of(now.seen_by(YOU)), title, self._screen, count=self.options.count))
 
     def _say_hand(self) -> None:
         self._say(f"Your hand: {self._shown['board']['you']['hand']}.")

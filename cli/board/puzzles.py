@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
-from bingo.cli.page.data import Json, board_json
+from bingo.cli.page.data import Json
 from bingo.cli.render.board import board_of
 from bingo.cli.render.puzzle import about, asked
 from bingo.positions import dumps_json, shipped
@@ -57,7 +57,7 @@ def posed(number: int, theme: str) -> Json:
     from bingo.cli.board import unseen_puzzles  # here and below: it needs the kernel
 
     moves = unseen_puzzles.choices(position)
-    return {**place, "asked": asked(position), "board": board_json(board_of(position)), "moves": moves}
+    return {**place, "asked": asked(position), "board": board_of(position), "moves": moves}
 
 
 def tried(number: int, theme: str, move: str, made: Sequence[str] = ()) -> Json:

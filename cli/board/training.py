@@ -8,7 +8,7 @@ from bingo.cli.coach.cards import Cards, now
 from bingo.cli.coach.figures import figures
 from bingo.cli.coach.lesson import CardQuiz
 from bingo.cli.coach.memory import Memory
-from bingo.cli.page.data import Json, board_json
+from bingo.cli.page.data import Json
 from bingo.cli.page.items import UNBROKEN
 from bingo.cli.profile import examples, sentences, told_causes
 from bingo.cli.render.board import board_of
@@ -38,7 +38,7 @@ def posed(memory: Path, cause: str = "") -> Json:
                     "title": cards[name].title,
                     "due": len(cards.due(now())),
                     "new": len(cards.new()),
-                    "board": board_json(board_of(judge.seen)),
+                    "board": board_of(judge.seen),
                     "asked": asked(judge.seen),
                     "moves": sorted(map(str, judge.moves)),
                 }

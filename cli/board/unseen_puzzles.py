@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bingo.cli.page.data import Json, board_json
+from bingo.cli.page.data import Json
 from bingo.cli.quiz import Finding
 from bingo.cli.render import unseen
 from bingo.cli.render.puzzle import about
@@ -48,7 +48,7 @@ def tried(known: InformationSet, move: str, made: Sequence[str]) -> Json:
     if found.refuted:
         words = " ".join(filter(None, ("No:", found.refuted.verdict, found.refuted.often)))
         line = [str(step) for step in found.refuted.analysis.line if step.move != WAIT]
-        return {"right": False, "words": words, "board": board_json(found.refuted.board), "line": line, "first": move}
+        return {"right": False, "words": words, "board": found.refuted.board, "line": line, "first": move}
     if found.solved or quiz.defence is None:
         return _over(known, quiz, " ".join(found.lines), right=True)
     words = "Right so far." if made else unseen.to_prove(parse_move(move))
@@ -84,7 +84,7 @@ def _turns(defence: Defence) -> list[str]:
 def _goes_on(defence: Defence, made: Sequence[str]) -> Json:
     """The next turn, without what is right in it."""
     asked = f"{unseen.happened(defence)} {unseen.to_find(defence)}"
-    return {"board": board_json(unseen.seen(defence)), "asked": asked, "moves": _turns(defence), "made": made}
+    return {"board": unseen.seen(defence), "asked": asked, "moves": _turns(defence), "made": made}
 
 
 def _over(known: InformationSet, quiz: UnseenQuiz, words: str, *, right: bool) -> Json:

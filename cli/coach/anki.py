@@ -10,11 +10,9 @@ import typer
 from bingo.cli.coach.cards import Cards
 from bingo.cli.coach.lesson import CardQuiz
 from bingo.cli.progress import ProgressLine
-from bingo.cli.render.board import Board, board_of, draw_briefly
+from bingo.cli.render.board import Json, board_of, draw_briefly
 from bingo.cli.render.puzzle import asked
 from bingo.cli.render.screen import Screen
-from bingo.solver.game.position import OPPONENT, YOU
-from bingo.solver.game.tiles import ENDS, Tile, shows
 
 #: What Anki knows deck and model by, for ever.
 DECK, MODEL = 1_651_076_711, 1_651_076_712
@@ -56,26 +54,26 @@ def write_deck(cards: Cards, path: Path) -> int:
     return len(deck.notes)
 
 
-def picture(board: Board) -> str:
+def picture(board: Json) -> str:
     """The table as SVG: the opponent's tiles, below them what was led, and at the right the turned tile of an open
     boneyard, then yours.
     """
-    hands = [[*seat.hand, *[None] * seat.hidden] for seat in (board.seats[OPPONENT], board.seats[YOU])]
+    hands = [[*seat["hand"].split(), *[None] * seat["hidden"]] for seat in (board["opponent"], board["you"])]
     width = max(3, *map(len, hands))
     places = {(k, row): tile for row, hand in zip((0, 2), hands, strict=True) for k, tile in enumerate(hand)}
-    places |= {place: t for place, t in (((0, 1), board.led), ((width - 1, 1), board.turned)) if t is not None}
+    places |= {place: t for place, t in (((0, 1), board["led"]), ((width - 1, 1), board["turned"])) if t is not None}
     size = width * WIDTH, 3 * HEIGHT
-    tiles = "".join(_tile(tile, k * WIDTH, row * HEIGHT, board.trump) for (k, row), tile in places.items())
+    tiles = "".join(_tile(tile, k * WIDTH, row * HEIGHT, board["trumps"]) for (k, row), tile in places.items())
     box = f'viewBox="0 0 {size[0]} {size[1]}" width="{size[0]}" height="{size[1]}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{tiles}</svg>'
 
 
-def _tile(tile: Tile | None, x: int, y: int, trump: int) -> str:
+def _tile(tile: str | None, x: int, y: int, trumps: str) -> str:
     face = "#264653" if tile is None else "#fffdf5"
-    edge = "#c1121f" if tile is not None and shows(tile, trump) else "#333"
+    edge = "#c1121f" if tile is not None and tile in trumps else "#333"
     body = f'<rect x="2" y="2" width="42" height="82" rx="6" fill="{face}" stroke="{edge}" stroke-width="2"/>'
     if tile is not None:
-        spots = [(place, half) for half, pips in enumerate(ENDS[tile]) for place in PIPS[pips]]
+        spots = [(place, half) for half, pips in enumerate(tile.split("-")) for place in PIPS[int(pips)]]
         body += '<path d="M8 43h30" stroke="#333"/>'
         body += "".join(f'<circle cx="{12 + p % 3 * 11}" cy="{12 + p // 3 * 11 + 40 * h}" r="3.7"/>' for p, h in spots)
     return f'<g transform="translate({x} {y})">{body}</g>'

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from bingo.cli.page.data import Json, board_json
-from bingo.cli.render.board import Board, Seat, board_of
+from bingo.cli.page.data import Json
+from bingo.cli.render.board import board_of
 from bingo.positions import reads_records
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
@@ -15,7 +14,7 @@ from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
-from bingo.solver.game.tiles import mask
+from bingo.solver.game.tiles import mask, text_mask
 
 #: What of a board stays the same from move to move.
 CONSTANT = ("rules", "unit", "trump", "trumps", "points", "remarks")
@@ -29,7 +28,7 @@ def drawn(record: Record, also: Sequence[Moment] = ()) -> Json:
     """
     played = replay(record)
     moments = [moment for moment in played.moments if _is_turn(moment) or moment in also]
-    boards = [board_json(_board(moment)) for moment in (*moments, played.end)]
+    boards = [_board(moment) for moment in (*moments, played.end)]
     first = boards[0]
     frames = [{key: value for key, value in board.items() if key not in CONSTANT} for board in boards]
     turns = [f"{PLAYER_NAMES[moment.position.to_move]} {moment.turn.move}" for moment in moments if moment.turn]
@@ -88,14 +87,13 @@ def _is_turn(moment: Moment) -> bool:
     return moment.turn is not None and moment.turn.move != WAIT
 
 
-def _board(moment: Moment) -> Board:
+def _board(moment: Moment) -> Json:
     """The picture of a moment: tiles that are not recorded lie face down."""
-    board = board_of(moment.position)
-    seats = [_seat(seat, moment) for seat in board.seats]
-    known = board.stock is not None and not mask(board.stock) & moment.hidden
-    return replace(board, seats=(seats[0], seats[1]), stock=board.stock if known else None)
-
-
-def _seat(seat: Seat, moment: Moment) -> Seat:
-    known = tuple(t for t in seat.hand if not moment.hidden >> t & 1)
-    return replace(seat, hand=known, hidden=len(seat.hand) - len(known))
+    board, hidden = board_of(moment.position), text_mask(moment.hidden)
+    for player in PLAYER_NAMES:
+        hand = board[player]["hand"].split()
+        known = [tile for tile in hand if tile not in hidden]
+        board[player] |= {"hand": " ".join(known), "hidden": len(hand) - len(known)}
+    if mask(moment.position.stock) & moment.hidden:
+        board["stock"] = None
+    return board

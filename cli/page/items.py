@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bingo.cli.page.data import Json, board_json, settled
+from bingo.cli.page.data import Json, settled
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.chances import percent
 from bingo.cli.render.screen import Screen, signed
@@ -71,7 +71,7 @@ def _item(
     return {
         "kind": kind,
         "title": title,
-        "board": board_json(board),
+        "board": board,
         "answer": settled(answer),
         "besides": [line for line in besides if line],
         "words": [*draw(board, title, SCREEN), "", *words],
@@ -151,7 +151,7 @@ def closing(title: str, position: Position | InformationSet, decision: Decision,
     if refutation is None:
         return Item(data, position=position)
     against = _against(decision, refutation)
-    data["refutation"] = {"board": board_json(board_of(against)), "first": str(decision.closing.best.move)}
+    data["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
     return Item(data, {"refutation_tree": against}, position)
 
 

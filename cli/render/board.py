@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import Any
 
 from bingo.cli.render.screen import Screen, flow, wrap
 from bingo.solver.errors import counted
-from bingo.solver.game import tiles, tricks
+from bingo.solver.game import tricks
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
-from bingo.solver.game.tiles import BINGO, Mask, Tile, mask, members, shows
+from bingo.solver.game.tiles import BINGO, TILES, mask, members, shows, text, text_all, text_mask
 
-TO_MOVE = ("you are", "the opponent is")
+Json = dict[str, Any]
+TO_MOVE = {"you": "you are", "opponent": "the opponent is"}
 TILE_WIDTH = 5
 #: What is told beside a position, by its code.
 REMARKS = {
@@ -26,174 +26,169 @@ REMARKS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What is to be seen of one player. So many tiles are ``hidden``; doubles in ``hand`` were ``shown``.
-
-    ``points`` is None where the tricks are only partly remembered.
+def board_of(position: Position | InformationSet) -> Json:
+    """What there is to draw of a position or of what one player knows of it, as pages and the engine have it: tiles as
+    text, players by name, and under ``points`` what each tile counts, where that is not nothing.
     """
-
-    hand: tuple[Tile, ...]
-    hidden: int
-    points: int | None
-    tricks: int
-    declared: int
-    shown: Mask
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """What is on the table, whether everything is known or not; card points are shown if ``counted``."""
-
-    rules: Rules
-    trump: int
-    seats: tuple[Seat, Seat]
-    leader: int
-    led: Tile | None
-    turned: Tile | None
-    stock: tuple[Tile, ...] | None
-    closed: Closing | None
-    remarks: tuple[dict[str, object], ...] = ()
-    counted: bool = True
-
-
-def board_of(position: Position | InformationSet) -> Board:
-    """What there is to draw of a position or of what one player knows of it."""
-    if isinstance(position, InformationSet):
-        return _of_setup(replace(position.setup, match=position.match), position.trump)
-    board = _of_setup(Setup.of(position), position.trump)
-    remarks = board.remarks
-    if position.pending:
-        remarks += ({"code": "pending", "points": position.pending},)
-    if position.stage is Stage.SHOW and position.won_with is not None:
-        won = {"player": PLAYER_NAMES[position.leader], "tile": tiles.text(position.won_with)}
-        remarks += ({"code": "won-with", **won},)
-    return replace(board, stock=position.stock, remarks=remarks)
+    setup = position.setup if isinstance(position, InformationSet) else Setup.of(position)
+    rules, trump, closed = setup.rules, position.trump, setup.closed
+    stock = setup.stock if isinstance(position, InformationSet) else position.stock
+    worth = {text(t): tricks.points(rules, trump, t) for t in TILES}
+    face_down = None
+    if setup.turned is not None and closed is None:
+        face_down = 13 - 2 * sum(setup.tricks) if stock is None else len(stock)
+    return {
+        "rules": label(rules),
+        "unit": rules.unit,
+        "trump": trump,
+        "trumps": text_all(t for t in TILES if shows(t, trump)),
+        "points": {tile: points for tile, points in worth.items() if points},
+        "turned": None if setup.turned is None else text(setup.turned),
+        "stock": None if stock is None else text_all(stock),
+        "face_down": face_down,
+        "closed": closed and {"by": PLAYER_NAMES[closed.by], "points": closed.points, "tricks": closed.tricks},
+        "lead": PLAYER_NAMES[setup.lead],
+        "led": None if setup.led is None else text(setup.led),
+        "remarks": list(_remarks(position, setup)),
+        **{name: _seat_of(setup, player, trump) for player, name in enumerate(PLAYER_NAMES)},
+    }
 
 
-def _of_setup(s: Setup, trump: int) -> Board:
-    seats = []
-    for player, side in enumerate(s.sides):
-        known, hidden = side.hand, 0
-        if known is None:
-            gone = s.lying("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
-            known = tuple(members(mask(side.shown) & ~gone))
-            hidden = max((s.size or 0) - (player == s.lead and s.led is not None) - len(known), 0)
-        shown = mask(side.shown) & mask(known)
-        points = None if side.uncertain else s.points[player]
-        seats.append(Seat(in_order(known, trump), hidden, points, s.tricks[player], side.declared, shown))
-    scores = {"match": s.match and s.match.score, "carried": s.carried if any(s.carried) else None}
-    remarks = tuple({"code": code, "you": pair[0], "opponent": pair[1]} for code, pair in scores.items() if pair)
-    return Board(s.rules, trump, (seats[0], seats[1]), s.lead, s.led, s.turned, s.stock, s.closed, remarks)
+def _remarks(position: Position | InformationSet, setup: Setup) -> Iterator[Json]:
+    scores = {
+        "match": position.match and position.match.score,
+        "carried": setup.carried if any(setup.carried) else None,
+    }
+    for code, pair in scores.items():
+        if pair:
+            yield {"code": code, "you": pair[YOU], "opponent": pair[OPPONENT]}
+    if isinstance(position, Position) and position.pending:
+        yield {"code": "pending", "points": position.pending}
+    if isinstance(position, Position) and position.stage is Stage.SHOW and position.won_with is not None:
+        yield {"code": "won-with", "player": PLAYER_NAMES[position.leader], "tile": text(position.won_with)}
 
 
-def in_order(hand: Iterator[Tile] | Sequence[Tile], trump: int) -> tuple[Tile, ...]:
-    """Trumps first, then the Bingo, then the rest from high to low."""
-    return tuple(sorted(hand, key=lambda t: (not shows(t, trump), t != BINGO, -t)))
+def _seat_of(setup: Setup, player: int, trump: int) -> Json:
+    """What is to be seen of one player: of the hand trumps first, then the Bingo, then the rest from high to low;
+    ``points`` are None where the tricks are only partly remembered.
+    """
+    side, hand, hidden = setup.sides[player], setup.sides[player].hand, 0
+    if hand is None:
+        gone = setup.lying("led", *(f"{name}.{key}" for name in PLAYER_NAMES for key in ("won", "took")), "played")
+        hand = tuple(members(mask(side.shown) & ~gone))
+        hidden = max((setup.size or 0) - (player == setup.lead and setup.led is not None) - len(hand), 0)
+    return {
+        "hand": text_all(sorted(hand, key=lambda t: (not shows(t, trump), t != BINGO, -t))),
+        "hidden": hidden,
+        "points": None if side.uncertain else setup.points[player],
+        "tricks": setup.tricks[player],
+        "declared": side.declared,
+        "shown": text_mask(mask(side.shown) & mask(hand)),
+    }
 
 
-def draw(board: Board, title: str, screen: Screen) -> list[str]:
-    """The whole picture, a list of lines."""
-    lines = _head(board, title, screen)
-    for player in (OPPONENT, YOU):
-        lines += ["", *_seat(board, player, screen)]
-        if player == OPPONENT:
+def draw(board: Json, title: str, screen: Screen, *, count: bool = True) -> list[str]:
+    """The whole picture, a list of lines, with the card points of both unless nobody is to ``count`` them."""
+    lines = _head(board, title, screen, count)
+    for player in reversed(PLAYER_NAMES):
+        lines += ["", *_seat(board, player, screen, count=count)]
+        if player == "opponent":
             lines += ["", *_table(board, screen)]
     legend = "* trump; the number is what the tile counts"
     return [*lines, "", *(screen.faint(line) for line in wrap(legend, screen.width))]
 
 
-def draw_briefly(board: Board, title: str, drawn: Collection[int], screen: Screen) -> list[str]:
+def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:
     """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
     lines = _head(board, title, screen)
-    for player in (OPPONENT, YOU):
-        lines += _seat(board, player, screen, drawn=player in drawn and not board.seats[player].hidden)
-        if player == OPPONENT:
+    for player in reversed(PLAYER_NAMES):
+        lines += _seat(board, player, screen, drawn=player in drawn and not board[player]["hidden"])
+        if player == "opponent":
             lines += wrap(_on_table(board), screen.width)
     return lines
 
 
-def _head(board: Board, title: str, screen: Screen) -> list[str]:
+def _head(board: Json, title: str, screen: Screen, count: bool = True) -> list[str]:
     lines = [screen.strong(line) for line in wrap(title, screen.width)]
-    told = (REMARKS[str(one["code"])].format(**one) for one in board.remarks)
-    about = [f"rules {label(board.rules)}", f"trumps {board.trump}", *told]
-    return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen)]
+    told = (REMARKS[one["code"]].format(**one) for one in board["remarks"])
+    about = [f"rules {board['rules']}", f"trumps {board['trump']}", *told]
+    return [*lines, *flow(about, screen.width, between=screen.dot), *_boneyard(board, screen, count)]
 
 
-def _boneyard(board: Board, screen: Screen) -> list[str]:
-    if board.closed:
-        by, other = ("you", "the opponent") if board.closed.by == YOU else ("the opponent", "you")
-        had = f"{counted(board.closed.points, 'card point')} and {counted(board.closed.tricks, 'trick')}"
-        told = f", when {other} had {had}" if board.counted else ""
+def _boneyard(board: Json, screen: Screen, count: bool) -> list[str]:
+    if board["closed"]:
+        by, other = ("you", "the opponent") if board["closed"]["by"] == "you" else ("the opponent", "you")
+        had = f"{counted(board['closed']['points'], 'card point')} and {counted(board['closed']['tricks'], 'trick')}"
+        told = f", when {other} had {had}" if count else ""
         return wrap(f"boneyard closed by {by}{told}", screen.width, hanging=2)
-    if board.turned is None:
+    if board["turned"] is None or board["face_down"] is None:
         return ["boneyard exhausted"]
-    left = 13 - 2 * sum(seat.tricks for seat in board.seats) if board.stock is None else len(board.stock)
-    turned = f"turned up {_cell(board.turned)}, drawn last"
-    lines = wrap(f"boneyard open: {counted(left, 'tile')} face down, {turned}", screen.width, hanging=2)
-    if board.stock:
-        lines += flow(map(_cell, board.stock), screen.width, "drawn next: ", " ")
+    turned = f"turned up {_cell(board['turned'])}, drawn last"
+    lines = wrap(f"boneyard open: {counted(board['face_down'], 'tile')} face down, {turned}", screen.width, hanging=2)
+    if board["stock"]:
+        lines += flow(map(_cell, board["stock"].split()), screen.width, "drawn next: ", " ")
     return lines
 
 
-def _cell(t: Tile) -> str:
+def _cell(tile: str) -> str:
     """A tile within a line of text: ``[6|4]``."""
-    return "[{}|{}]".format(*tiles.ENDS[t])
+    return f"[{tile.replace('-', '|')}]"
 
 
-def _seat(board: Board, player: int, screen: Screen, drawn: bool = True) -> list[str]:
-    seat = board.seats[player]
-    parts = ["card points not known", counted(seat.tricks, "trick")]
-    if seat.points is not None:
-        parts[0] = counted(seat.points + (seat.declared if seat.tricks else 0), "card point")
-    if not board.counted:
+def _seat(board: Json, player: str, screen: Screen, *, drawn: bool = True, count: bool = True) -> list[str]:
+    seat = board[player]
+    parts = ["card points not known", counted(seat["tricks"], "trick")]
+    if seat["points"] is not None:
+        parts[0] = counted(seat["points"] + (seat["declared"] if seat["tricks"] else 0), "card point")
+    if not count:
         parts = parts[1:]
-    if seat.declared:
-        waiting = "" if seat.tricks else ", to count with the first trick"
-        shown = f" (still held: {tiles.text_mask(seat.shown)})" if seat.shown else ""
-        parts.append(f"{seat.declared} declared{shown}{waiting}")
-    elif seat.shown:
-        parts.append(f"shown {tiles.text_mask(seat.shown)}")
-    first = f"{PLAYER_NAMES[player].capitalize()}: "
+    if seat["declared"]:
+        waiting = "" if seat["tricks"] else ", to count with the first trick"
+        shown = f" (still held: {seat['shown']})" if seat["shown"] else ""
+        parts.append(f"{seat['declared']} declared{shown}{waiting}")
+    elif seat["shown"]:
+        parts.append(f"shown {seat['shown']}")
+    first = f"{player.capitalize()}: "
     head = wrap(first + ", ".join(parts), screen.width, hanging=2)
     head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
+    tiles = seat["hand"].split()
     if drawn:
-        return [*head, *draw_tiles([*seat.hand, *[None] * seat.hidden], board, screen)]
-    hidden = [f"{counted(seat.hidden, 'hidden tile')}"] if seat.hidden else []
-    return [*head, *flow([*map(_cell, seat.hand), *hidden], screen.width, "  ", " ")]
+        return [*head, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
+    hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
+    return [*head, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
 
 
-def _table(board: Board, screen: Screen) -> list[str]:
+def _table(board: Json, screen: Screen) -> list[str]:
     head = wrap(_on_table(board), screen.width)
-    return head if board.led is None else [*head, *draw_tiles([board.led], board, screen)]
+    return head if board["led"] is None else [*head, *draw_tiles([board["led"]], board, screen)]
 
 
-def _on_table(board: Board) -> str:
-    if board.led is None:
-        return f"Nothing on the table: {TO_MOVE[board.leader]} to lead"
-    leader = PLAYER_NAMES[board.leader].capitalize()
-    return f"{leader} led {tiles.text(board.led)}: {TO_MOVE[1 - board.leader]} to reply"
+def _on_table(board: Json) -> str:
+    if board["led"] is None:
+        return f"Nothing on the table: {TO_MOVE[board['lead']]} to lead"
+    other = "opponent" if board["lead"] == "you" else "you"
+    return f"{board['lead'].capitalize()} led {board['led']}: {TO_MOVE[other]} to reply"
 
 
-def draw_tiles(hand: Sequence[Tile | None], board: Board, screen: Screen) -> list[str]:
+def draw_tiles(hand: Sequence[str | None], board: Json, screen: Screen) -> list[str]:
     """Tiles side by side, in as many rows as the width asks for; ``None`` is a tile seen from the back."""
     room = screen.width - 2
     gap = 1 if len(hand) * (TILE_WIDTH + 1) - 1 <= room else 0
     a_row = max((room + gap) // (TILE_WIDTH + gap), 1)
     lines = []
     for start in range(0, len(hand), a_row):
-        drawn = [_tile(t, board, screen) for t in hand[start : start + a_row]]
+        drawn = [_tile(tile, board, screen) for tile in hand[start : start + a_row]]
         lines += [("  " + (" " * gap).join(parts)).rstrip() for parts in zip(*drawn, strict=True)]
     return [line for line in lines if line]
 
 
-def _tile(t: Tile | None, board: Board, screen: Screen) -> list[str]:
+def _tile(tile: str | None, board: Json, screen: Screen) -> list[str]:
     """One tile, three lines high, and below it what it counts."""
     shapes = ("┌─┬─┐", "│{}│{}│", "└─┴─┘") if screen.unicode else ("+-+-+", "|{}|{}|", "+-+-+")
     backs = ("┌───┐", "│░░░│", "└───┘") if screen.unicode else ("+---+", "|###|", "+---+")
-    if t is None:
+    if tile is None:
         return [*backs, " " * TILE_WIDTH]
-    is_trump = shows(t, board.trump)
+    is_trump = tile in board["trumps"]
     paint = screen.trump if is_trump else str
-    below = ("*" if is_trump else "") + str(tricks.points(board.rules, board.trump, t) or "")
-    return [*(paint(shape.format(*tiles.ENDS[t])) for shape in shapes), below.center(TILE_WIDTH)]
+    below = f"{'*' if is_trump else ''}{board['points'].get(tile, '')}"
+    return [*(paint(shape.format(*tile.split("-"))) for shape in shapes), below.center(TILE_WIDTH)]

@@ -10,7 +10,7 @@ from bingo.cli.render.reviews import brief
 from bingo.cli.render.screen import Screen
 from bingo.cli.render.sheet import sheet
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.position import Position
+from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
 from bingo.solver.hidden.decision import Decision
 from bingo.solver.hidden.estimates import Estimates
@@ -33,7 +33,7 @@ def _lines(shown: object) -> list[str]:
 
 @_lines.register
 def _(position: Position | InformationSet) -> list[str]:
-    return draw_briefly(board_of(position), position.name or "A position", (0, 1), _SCREEN)
+    return draw_briefly(board_of(position), position.name or "A position", PLAYER_NAMES, _SCREEN)
 
 
 @_lines.register

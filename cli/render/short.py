@@ -75,7 +75,7 @@ def fitted(
     """All that in as many lines as a terminal has: tiles are drawn, and five of the ``moves`` shown, where they fit."""
     board = board_of(position)
     lines: list[str] = []
-    for drawn, most in (((0, 1), MOVES), ((YOU,), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
+    for drawn, most in ((PLAYER_NAMES, MOVES), (("you",), MOVES), *(((), n) for n in range(MOVES, 0, -1))):
         left = moves - most
         rows = [*table(most), *([f"  and {left} more (--full)"] if left > 0 else [])] if moves else []
         lines = [*draw_briefly(board, title, drawn, screen), "", *said, *rows, *_last(rests, screen)]

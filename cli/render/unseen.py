@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bingo.cli.render.answer import WHO, principal_line
-from bingo.cli.render.board import Board, board_of, draw
+from bingo.cli.render.board import Json, board_of, draw
 from bingo.cli.render.puzzle import brings
 from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.compose.themes import level
 from bingo.solver.errors import counted
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.position import YOU
 from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis
 
@@ -38,7 +38,7 @@ class Refutation:
 
     verdict: str
     often: str
-    board: Board
+    board: Json
     analysis: Analysis
 
     def lines(self, screen: Screen) -> list[str]:
@@ -67,7 +67,7 @@ def _against(wrong: Move, deal: Position, value: int, line: tuple[Step, ...], of
     board = board_of(deal)
     verdict = f"{wrong} {brings(value)} if the tiles lie like this."
     return Refutation(
-        verdict, often, board if stock else replace(board, stock=None), Analysis(deal, value, (), line, 0, 0)
+        verdict, often, board if stock else {**board, "stock": None}, Analysis(deal, value, (), line, 0, 0)
     )
 
 
@@ -115,13 +115,13 @@ def to_find(defence: Defence) -> str:
     return f"You are to {act}. They may hold {hands}; not every move wins against all of them."
 
 
-def seen(defence: Defence) -> Board:
+def seen(defence: Defence) -> Json:
     """The board at your turn, as you see it."""
     board = board_of(defence.position)
-    theirs = board.seats[OPPONENT]
-    held = tuple(t for t in theirs.hand if theirs.shown >> t & 1)
-    seat = replace(theirs, hand=held, hidden=len(theirs.hand) - len(held))
-    return replace(board, seats=(board.seats[YOU], seat), stock=None)
+    hand = board["opponent"]["hand"].split()
+    held = [tile for tile in hand if tile in board["opponent"]["shown"]]
+    board["opponent"] |= {"hand": " ".join(held), "hidden": len(hand) - len(held)}
+    return {**board, "stock": None}
 
 
 def _did(defence: Defence) -> str:
