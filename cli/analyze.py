@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
 from bingo.cli.options import (
@@ -23,6 +21,7 @@ from bingo.cli.options import (
     Threads,
     number_option,
     one_of,
+    option,
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.estimates import Estimates
 
 MethodOption = Annotated[
-    str | None,
-    typer.Option("--method", metavar="NAME", help="Where tiles are hidden: rollout (the default), ismcts or pimc."),
+    str | None, option("--method NAME", "Where tiles are hidden: rollout (the default), ismcts or pimc.")
 ]
 Worlds = Annotated[
     int | None,
@@ -56,15 +54,13 @@ Seconds = Annotated[
 ]
 Apart = Annotated[
     bool,
-    typer.Option(
-        "--apart", "--until-clear", help="Where tiles are hidden: stop once the best move stands clear of all others."
-    ),
+    option("--apart, --until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
 ]
 Balanced = Annotated[
     bool,
-    typer.Option(
+    option(
         "--equilibrium",
-        help="Once nothing is drawn any more and few tiles are left: also solve the game in which neither side sees"
+        "Once nothing is drawn any more and few tiles are left: also solve the game in which neither side sees"
         " the other's hand.",
     ),
 ]

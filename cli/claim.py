@@ -9,17 +9,7 @@ import typer
 
 from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
-from bingo.cli.options import (
-    Files,
-    Full,
-    Html,
-    Json,
-    Live,
-    NoMatch,
-    ProofSeconds,
-    RulesOption,
-    number_option,
-)
+from bingo.cli.options import Files, Full, Html, Json, Live, NoMatch, ProofSeconds, RulesOption, number_option, option
 from bingo.cli.page.items import claimed
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.claiming import explain, explain_line, explain_stakes
@@ -32,10 +22,9 @@ from bingo.solver.proof.claims import SECONDS, claim
 
 Line = Annotated[
     str | None,
-    typer.Option(
-        "--line",
-        metavar="LEADS",
-        help='Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
+    option(
+        "--line LEADS",
+        'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
     ),
 ]
 Wanted = Annotated[

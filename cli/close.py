@@ -21,6 +21,7 @@ from bingo.cli.options import (
     RulesOption,
     Seed,
     Threads,
+    option,
     seconds_option,
 )
 from bingo.cli.page.items import closing
@@ -43,7 +44,7 @@ Seconds = Annotated[
         "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
     ),
 ]
-Brief = Annotated[bool, typer.Option("--brief", help="Only the advice and what it rests on, without the board.")]
+Brief = Annotated[bool, option("--brief", "Only the advice and what it rests on, without the board.")]
 
 
 def run(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Seed, number_option, one_of, parse_rules
+from bingo.cli.options import Json, Seed, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
@@ -37,29 +37,22 @@ TILES, STOCK = "3-7", 3
 #: What part of the puzzles with hidden tiles may be of one kind.
 MOST = 0.7
 
-Rules = Annotated[
-    str | None, typer.Option("--rules", metavar="PRESET", help='The rules of the puzzles: "pagat, must_beat=false".')
-]
-Themes = Annotated[list[str] | None, typer.Option("--theme", metavar="THEME", help="Only this theme; may be repeated.")]
+Rules = Annotated[str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".')]
+Themes = Annotated[list[str] | None, option("--theme THEME", "Only this theme; may be repeated.")]
 Levels = Annotated[
-    list[str] | None,
-    typer.Option("--difficulty", metavar="LEVEL", help="Only easy, medium or hard puzzles; may be repeated."),
+    list[str] | None, option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.")
 ]
-Tiles = Annotated[
-    str, typer.Option("--tiles", metavar="N-M", help="Tiles in your hand, where the boneyard is not open.")
-]
+Tiles = Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")]
 Stock = Annotated[
     int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
 ]
 Tricks = Annotated[int, number_option("--tricks", "For close-unseen: at least this many tricks played.", 0, 5)]
-Certain = Annotated[bool, typer.Option("--certain", help="For close-unseen: only closes that win against every hand.")]
-Deciding = Annotated[bool, typer.Option("--deciding", help="Only puzzles in which no other move wins.")]
+Certain = Annotated[bool, option("--certain", "For close-unseen: only closes that win against every hand.")]
+Deciding = Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")]
 Count = Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)]
 Deals = Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)]
 Jobs = Annotated[int, number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1)]
-Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file (.yaml or .jsonl).", show_default=False)
-]
+Out = Annotated[Path | None, option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False)]
 
 
 def run(
@@ -150,9 +143,9 @@ def _compose_options(
     from bingo.solver.compose.composing import ComposeOptions
     from bingo.solver.compose.themes import LEVELS, THEMES
 
-    for given, known, option in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
+    for given, known, name in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:
-            one_of(option, word, known)
+            one_of(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
     if least > most:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import Json, Quick, Seed
+from bingo.cli.options import Json, Quick, Seed, argument
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.duplicate import explain_deal, explain_set
 from bingo.cli.render.screen import wrap
@@ -21,12 +21,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, Pairs, compare, in_pairs, score
 
-Records = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="RECORD...", help="Records of deals (.yaml or .jsonl); - reads standard input.", show_default=False
-    ),
-]
+Records = Annotated[list[str], argument("RECORD...", "Records of deals (.yaml or .jsonl); - reads standard input.")]
 
 
 def run(

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, number_option, parse_rules, whole
+from bingo.cli.options import Json, argument, number_option, option, parse_rules, whole
 from bingo.cli.render.match import one_score, table
 from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
@@ -20,22 +20,12 @@ from bingo.solver.match.matches import MOST_TO, MatchEquity, match_equity
 from bingo.solver.match.rubber import RubberEquity, rubber_equity
 
 YourScore = Annotated[
-    int | None,
-    typer.Argument(
-        metavar="YOU", parser=whole(0), help="Your game points so far; under berndt card points.", show_default=False
-    ),
+    int | None, argument("YOU", "Your game points so far; under berndt card points.", parser=whole(0))
 ]
-OtherScore = Annotated[
-    int | None,
-    typer.Argument(metavar="OPPONENT", parser=whole(0), help="The opponent's game points so far.", show_default=False),
-]
+OtherScore = Annotated[int | None, argument("OPPONENT", "The opponent's game points so far.", parser=whole(0))]
 To = Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)]
-RulesName = Annotated[
-    str, typer.Option("--rules", metavar="PRESET", help='Play by these rules: "pagat, must_beat=false".')
-]
-Csv = Annotated[
-    str | None, typer.Option("--csv", metavar="FILE", help="Also write the table to a file, for spreadsheets.")
-]
+RulesName = Annotated[str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".')]
+Csv = Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")]
 
 
 def run(

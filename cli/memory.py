@@ -8,24 +8,23 @@ import typer
 
 from bingo.cli.coach.adding import remember
 from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place
-from bingo.cli.options import Quick
+from bingo.cli.options import Quick, argument, option
 from bingo.cli.session import compact
 from bingo.solver.errors import counted
 
 Action = Annotated[
     Literal["show", "rebuild", "export", "forget"],
-    typer.Argument(
-        metavar="[ACTION]",
-        help="show (the default); rebuild: keep only these records, and review what is new; export: write everything,"
+    argument(
+        "[ACTION]",
+        "show (the default); rebuild: keep only these records, and review what is new; export: write everything,"
         " one deal a line (JSON); forget: drop these records.",
+        show_default=True,
     ),
 ]
-Records = Annotated[
-    list[str] | None, typer.Argument(metavar="[RECORD...]", help="Records of deals, or folders of them.")
-]
+Records = Annotated[list[str] | None, argument("[RECORD...]", "Records of deals, or folders of them.")]
 
 
-Every = Annotated[bool, typer.Option("--all", help="With forget: drop everything; no RECORD is named.")]
+Every = Annotated[bool, option("--all", "With forget: drop everything; no RECORD is named.")]
 
 
 def run(

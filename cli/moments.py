@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from bingo.cli.options import option
+
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
@@ -16,16 +18,10 @@ if TYPE_CHECKING:
 _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 
 AtOption = Annotated[
-    str | None,
-    typer.Option(
-        "--at",
-        metavar="N",
-        help="For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.",
-    ),
+    str | None, option("--at N", "For records: the moment before trick N; 9r: before the reply; 3:9: in deal 3 only.")
 ]
 OpenOption = Annotated[
-    bool,
-    typer.Option("--open", "--both-hands", help="With --at: show both hands, not only what the player to move sees."),
+    bool, option("--open, --both-hands", "With --at: show both hands, not only what the player to move sees.")
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, check_yaml, write_whole
-from bingo.cli.options import one_of
+from bingo.cli.options import argument, one_of, option
 from bingo.cli.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -18,18 +18,14 @@ KINDS = ("open", "closed", "exhausted")
 
 Kind = Annotated[
     str | None,
-    typer.Argument(
-        metavar="KIND",
-        help="Write the template for a boneyard that is open, closed or exhausted. Without KIND, questions are asked "
+    argument(
+        "KIND",
+        "Write the template for a boneyard that is open, closed or exhausted. Without KIND, questions are asked "
         "on a terminal; elsewhere the template for an open boneyard is written.",
-        show_default=False,
     ),
 ]
-Ask = Annotated[bool, typer.Option("--ask", help="Ask even if the input is not a terminal.")]
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FILE", help="Write to this file, which must not exist yet.", show_default=False),
-]
+Ask = Annotated[bool, option("--ask", "Ask even if the input is not a terminal.")]
+Out = Annotated[Path | None, option("--out FILE", "Write to this file, which must not exist yet.", show_default=False)]
 
 
 def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:

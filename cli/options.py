@@ -57,6 +57,18 @@ def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:
     return parse
 
 
+def option(spec: str, words: str, **more: Any) -> Any:
+    """An option as the manual writes it: ``--csv FILE``; all its names, ``--even, --equal-weights``."""
+    names = [name.rstrip(",") for name in spec.split() if name.startswith("-")]
+    takes = " ".join(word for word in spec.split() if not word.startswith("-"))
+    return typer.Option(*names, metavar=takes or None, help=words, **more)
+
+
+def argument(name: str, words: str, **more: Any) -> Any:
+    """An argument under the name that help has for it."""
+    return typer.Argument(metavar=name, help=words, **{"show_default": False, **more})
+
+
 def number_option(name: str, words: str, least: int, most: int | None = None) -> Any:
     """An option that takes a whole number."""
     return typer.Option(name, parser=whole(least, most), metavar="N", help=words)
@@ -67,44 +79,30 @@ def seconds_option(name: str, words: str, unit: str = "seconds") -> Any:
     return typer.Option(name, parser=partial(time_limit, unit=unit), metavar="N", help=words)
 
 
-Files = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="FILE...", help="Position files (.yaml or .jsonl); - reads standard input.", show_default=False
-    ),
-]
+Files = Annotated[list[str], argument("FILE...", "Position files (.yaml or .jsonl); - reads standard input.")]
 RulesOption = Annotated[
-    str | None,
-    typer.Option(
-        "--rules", metavar="PRESET", help='Play by these rules instead of the file\'s: "pagat, must_beat=false".'
-    ),
+    str | None, option("--rules PRESET", 'Play by these rules instead of the file\'s: "pagat, must_beat=false".')
 ]
-Json = Annotated[bool, typer.Option("--json", help="Write one JSON object a line, for machines.")]
-Html = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help="Also write a page for the browser, all in one file.")
-]
+Json = Annotated[bool, option("--json", "Write one JSON object a line, for machines.")]
+Html = Annotated[Path | None, option("--html FILE", "Also write a page for the browser, all in one file.")]
 Live = Annotated[
     bool,
-    typer.Option(
-        "--live", help="With --html: put the engine into the page (1.3 MB), so that positions can be changed there."
-    ),
+    option("--live", "With --html: put the engine into the page (1.3 MB), so that positions can be changed there."),
 ]
 Seed = Annotated[int, number_option("--seed", "Where chance plays a part: the same seed, the same answer.", 0)]
 Even = Annotated[
     bool,
-    typer.Option(
-        "--even",
-        "--equal-weights",
-        "--no-inference",
-        help="Give all hands that fit the same weight, whatever the play so far suggests.",
+    option(
+        "--even, --equal-weights, --no-inference",
+        "Give all hands that fit the same weight, whatever the play so far suggests.",
     ),
 ]
-Full = Annotated[bool, typer.Option("--full", help="Show all that was found, not only what fits a terminal.")]
+Full = Annotated[bool, option("--full", "Show all that was found, not only what fits a terminal.")]
 #: Threads unless told: as many as there are cores, but no more than leads usually keep busy.
 THREADS = min(os.cpu_count() or 1, 4)
 Threads = Annotated[int, number_option("--threads", "Threads; the answer does not depend on them.", 1, MOST_THREADS)]
-NoMatch = Annotated[bool, typer.Option("--no-match", help="Ignore the match score; only game points count.")]
-Quick = Annotated[bool, typer.Option("--quick", help="A rougher answer, several times as fast.")]
+NoMatch = Annotated[bool, option("--no-match", "Ignore the match score; only game points count.")]
+Quick = Annotated[bool, option("--quick", "A rougher answer, several times as fast.")]
 ProofSeconds = Annotated[
     float, seconds_option("--proof-seconds", "Time for a proof; what is open by then is left undecided.")
 ]

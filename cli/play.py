@@ -13,7 +13,7 @@ import typer
 from bingo.cli.coach.memory import Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game, Options
-from bingo.cli.options import number_option, one_of, parse_rules
+from bingo.cli.options import argument, number_option, one_of, option, parse_rules
 from bingo.cli.playing import Json, said, saved
 from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
@@ -29,48 +29,41 @@ DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 
 File = Annotated[
     Path,
-    typer.Argument(metavar="[FILE]", help="Where the game is saved after every turn; a game that is there is resumed."),
+    argument("[FILE]", "Where the game is saved after every turn; a game that is there is resumed.", show_default=True),
 ]
-RulesOption = Annotated[
-    str | None, typer.Option("--rules", metavar="PRESET", help='The rules of a new game: "pagat, must_beat=false".')
-]
+RulesOption = Annotated[str | None, option("--rules PRESET", 'The rules of a new game: "pagat, must_beat=false".')]
 LevelOption = Annotated[
     str | None,
-    typer.Option(
-        "--level",
-        metavar="LEVEL",
-        help="; ".join(f"{name}: {words}" for name, words in LEVELS.items())
+    option(
+        "--level LEVEL",
+        "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
         + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
     ),
 ]
-Match = Annotated[bool, typer.Option("--match", help="A match: deal after deal until somebody has 7 game points.")]
+Match = Annotated[bool, option("--match", "A match: deal after deal until somebody has 7 game points.")]
 Seed = Annotated[int | None, number_option("--seed", "The same seed deals the same tiles.", 0)]
 Seat = Annotated[
     str | None,
-    typer.Option(
-        "--seat",
-        metavar="SEAT",
-        help="first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
+    option(
+        "--seat SEAT",
+        "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
         " from the other side. Without --seat the seed decides.",
     ),
 ]
 Duplicate = Annotated[
     bool,
-    typer.Option(
+    option(
         "--duplicate",
-        help="The program plays every deal from your seat too, against the same opponent, and you are compared with"
+        "The program plays every deal from your seat too, against the same opponent, and you are compared with"
         " it, with luck taken out. Until a deal is over there are no hints, and no move can be taken back.",
     ),
 ]
 Program = Annotated[
-    str | None,
-    typer.Option("--program", metavar="LEVEL", help=f"The level you are compared with (default: {DEFAULT_LEVEL})."),
+    str | None, option("--program LEVEL", f"The level you are compared with (default: {DEFAULT_LEVEL}).")
 ]
 Deals = Annotated[int | None, number_option("--deals", "In duplicate: how many deals in all.", 1)]
-Count = Annotated[
-    bool, typer.Option("--count", help="Show both players' card points, instead of leaving the counting to you.")
-]
-Coach = Annotated[bool, typer.Option("--coach", help="Say at once when a turn of yours was a mistake, and why.")]
+Count = Annotated[bool, option("--count", "Show both players' card points, instead of leaving the counting to you.")]
+Coach = Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")]
 
 
 def run(
@@ -89,8 +82,8 @@ def run(
     memory: MemoryOption = None,
 ) -> None:
     """Play against the program: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
-    for option, name, known in (("--level", level, LEVELS), ("--program", program, LEVELS), ("--seat", seat, SEATS)):
-        one_of(option, name, known)
+    for name, given, known in (("--level", level, LEVELS), ("--program", program, LEVELS), ("--seat", seat, SEATS)):
+        one_of(name, given, known)
     check_outputs({"FILE": file})
     check_yaml(file, "FILE")
     try:
@@ -183,6 +176,6 @@ def _check_duplicate(game: Json, wanted: bool, level: str | None, program: str |
 
 
 def _refuse(wrong: Mapping[str, tuple[bool, str]]) -> None:
-    for option, (found, expected) in wrong.items():
+    for name, (found, expected) in wrong.items():
         if found:
-            raise typer.BadParameter(f"expected {expected}", param_hint=option)
+            raise typer.BadParameter(f"expected {expected}", param_hint=name)

@@ -7,28 +7,24 @@ import sys
 from itertools import zip_longest
 from typing import Annotated, Any
 
-import typer
-
 from bingo.cli.coach.adding import remember
 from bingo.cli.coach.figures import GROUPS, SURE, Figures, figures
 from bingo.cli.coach.losses import Losses
 from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Html, Json, Quick
+from bingo.cli.options import Html, Json, Quick, argument, option
 from bingo.cli.render.screen import Screen, columns, plain, points, screen_of, wrap
 from bingo.cli.session import compact
 from bingo.solver.errors import counted
 
 Records = Annotated[
     list[str] | None,
-    typer.Argument(
-        metavar="[RECORD...]",
-        help="Only these records (.yaml or .jsonl, or folders of them), reviewed and remembered where they are new.",
+    argument(
+        "[RECORD...]",
+        "Only these records (.yaml or .jsonl, or folders of them), reviewed and remembered where they are new.",
     ),
 ]
-Player = Annotated[
-    str | None, typer.Option("--player", metavar="NAME", help="The player of this name in the records, instead of you.")
-]
+Player = Annotated[str | None, option("--player NAME", "The player of this name in the records, instead of you.")]
 #: Causes that are told of, and columns of the longest bar.
 DEAREST, BAR = 3, 24
 #: The ratings of levels, from games between them (``benchmarks.levels``).

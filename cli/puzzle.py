@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import number_option, one_of
+from bingo.cli.options import argument, number_option, one_of, option
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, plain, screen_of, wrap
 from bingo.cli.rounds import Posed, Rounds
@@ -21,17 +21,12 @@ from bingo.solver.errors import BingoError, counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 
-Theme = Annotated[
-    str | None, typer.Argument(metavar="THEME", help="Only puzzles on this theme; see --list.", show_default=False)
-]
-Level = Annotated[str | None, typer.Option("--difficulty", metavar="LEVEL", help="easy, medium or hard.")]
+Theme = Annotated[str | None, argument("THEME", "Only puzzles on this theme; see --list.")]
+Level = Annotated[str | None, option("--difficulty LEVEL", "easy, medium or hard.")]
 Number = Annotated[int | None, number_option("--number", "Only this one, instead of all in random order.", 1)]
 Seed = Annotated[int | None, number_option("--seed", "The same seed gives the same order.", 0)]
-File = Annotated[
-    str | None,
-    typer.Option("--file", metavar="FILE", help="Puzzles of this file instead of those that come with the program."),
-]
-List = Annotated[bool, typer.Option("--list", help="List the themes, with the number of puzzles for each.")]
+File = Annotated[str | None, option("--file FILE", "Puzzles of this file instead of those that come with the program.")]
+List = Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")]
 
 
 def run(

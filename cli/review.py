@@ -18,7 +18,9 @@ from bingo.cli.options import (
     Quick,
     RulesOption,
     Seed,
+    argument,
     number_option,
+    option,
     parse_rules,
     seconds_option,
 )
@@ -36,32 +38,21 @@ from bingo.solver.errors import counted
 from bingo.solver.reviewing.deal import Review
 
 Records = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="RECORD...",
-        help="Records of deals (.yaml or .jsonl), or folders of them; - reads standard input.",
-        show_default=False,
-    ),
+    list[str], argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input.")
 ]
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
 Seconds = Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")]
-Every = Annotated[bool, typer.Option("--all", help="List every decision, even those that lost nothing.")]
-Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write the reviews there, one JSON object a line.")
-]
-Csv = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE", help="Every decision as a row of a table for spreadsheets.")
-]
+Every = Annotated[bool, option("--all", "List every decision, even those that lost nothing.")]
+Out = Annotated[Path | None, option("--out FILE", "Write the reviews there, one JSON object a line.")]
+Csv = Annotated[Path | None, option("--csv FILE", "Every decision as a row of a table for spreadsheets.")]
 Resume = Annotated[
-    bool,
-    typer.Option("--resume", help="With --out: continue where an earlier run with the same files and options stopped."),
+    bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="With --out: start afresh, even over unfinished results.")]
+Overwrite = Annotated[bool, option("--overwrite", "With --out: start afresh, even over unfinished results.")]
 Remember = Annotated[
     bool,
-    typer.Option(
-        "--remember",
-        help="Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again.",
+    option(
+        "--remember", "Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again."
     ),
 ]
 Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from bingo.cli import rulebook
-from bingo.cli.options import Json, parse_rules
+from bingo.cli.options import Json, argument, option, parse_rules
 from bingo.cli.render.rulebook import compare, explain, list_presets
 from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
@@ -18,16 +18,9 @@ from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.game.tiles import SUITS
 
-Name = Annotated[
-    str | None,
-    typer.Argument(metavar="NAME", help='A preset, also with fields: "pagat, must_beat=false".', show_default=False),
-]
-Trump = Annotated[
-    int | None, typer.Option("--trump", metavar="N", help="Tables for this trump suit only, 0 (blanks) to 6.")
-]
-Diff = Annotated[
-    tuple[str, str] | None, typer.Option("--diff", metavar="NAME NAME", help="Show only where these two differ.")
-]
+Name = Annotated[str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".')]
+Trump = Annotated[int | None, option("--trump N", "Tables for this trump suit only, 0 (blanks) to 6.")]
+Diff = Annotated[tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.")]
 
 
 def run(name: Name = None, trump: Trump = None, diff: Diff = None, as_json: Json = False) -> None:

@@ -13,7 +13,7 @@ import typer
 from bingo.cli.coach.adding import remember
 from bingo.cli.coach.cards import PUZZLE, Cards, now
 from bingo.cli.coach.memory import Memory, MemoryOption, place
-from bingo.cli.options import Quick, seconds_option
+from bingo.cli.options import Quick, option, seconds_option
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
 from bingo.cli.quiz import Quiz
@@ -23,12 +23,8 @@ from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect
 
 Minutes = Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")]
-CauseOption = Annotated[
-    str | None, typer.Option("--cause", metavar="KIND", help="Only mistakes of this cause, as profile names it.")
-]
-Anki = Annotated[
-    Path | None, typer.Option("--anki", metavar="FILE", help="Write the cards as a deck for Anki (.apkg) instead.")
-]
+CauseOption = Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")]
+Anki = Annotated[Path | None, option("--anki FILE", "Write the cards as a deck for Anki (.apkg) instead.")]
 
 
 def run(

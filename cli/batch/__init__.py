@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bingo.cli.batch.report import Report, summary
-from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, number_option, parse_rules
+from bingo.cli.options import Html, Json, Live, NoMatch, RulesOption, Seed, argument, number_option, option, parse_rules
 from bingo.cli.render.screen import plain, screen_of
 from bingo.solver.batch import (
     Detail,
@@ -26,47 +26,35 @@ if TYPE_CHECKING:
 
 Paths = Annotated[
     list[str],
-    typer.Argument(
-        metavar="FILE|FOLDER...",
-        help="Position files, or folders with .yaml and .jsonl files in them; - reads standard input.",
-        show_default=False,
+    argument(
+        "FILE|FOLDER...", "Position files, or folders with .yaml and .jsonl files in them; - reads standard input."
     ),
 ]
-Out = Annotated[
-    str, typer.Option("--out", metavar="FILE", help="Where the results go, one JSON object a line; - prints them.")
-]
-Csv = Annotated[str | None, typer.Option("--csv", metavar="FILE", help="The same as a table for spreadsheets.")]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Continue where an earlier run with the same files and options stopped.")
-]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Start afresh, even over unfinished results.")]
+Out = Annotated[str, option("--out FILE", "Where the results go, one JSON object a line; - prints them.")]
+Csv = Annotated[str | None, option("--csv FILE", "The same as a table for spreadsheets.")]
+Resume = Annotated[bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")]
+Overwrite = Annotated[bool, option("--overwrite", "Start afresh, even over unfinished results.")]
 Wanted = Annotated[
     Detail,
-    typer.Option(
-        "--detail",
-        "--solve-for",
-        help="How much to find out: the value; the best moves too; every move's value; best play too.",
+    option(
+        "--detail, --solve-for",
+        "How much to find out: the value; the best moves too; every move's value; best play too.",
     ),
 ]
-Failed = Annotated[bool, typer.Option("--failed", help="Write a result for each failure too, with the key error.")]
-Quiet = Annotated[bool, typer.Option("--quiet", help="No progress, no complaints about single positions, no summary.")]
+Failed = Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")]
+Quiet = Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")]
 Jobs = Annotated[int | None, number_option("--jobs", "Threads or processes to work with (default: every core).", 1)]
 ClusterAddress = Annotated[
     str | None,
-    typer.Option(
-        "--cluster",
-        metavar="ADDRESS",
-        help="Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
+    option(
+        "--cluster ADDRESS",
+        "Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
         " here; tls:// with the options below admits only those who have a certificate.",
     ),
 ]
-TlsCa = Annotated[
-    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="With --cluster: the certificate authority (PEM).")
-]
-TlsCert = Annotated[
-    Path | None, typer.Option("--tls-cert", metavar="FILE", help="With --cluster: your certificate (PEM).")
-]
-TlsKey = Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="With --cluster: its key (PEM).")]
+TlsCa = Annotated[Path | None, option("--tls-ca-file FILE", "With --cluster: the certificate authority (PEM).")]
+TlsCert = Annotated[Path | None, option("--tls-cert FILE", "With --cluster: your certificate (PEM).")]
+TlsKey = Annotated[Path | None, option("--tls-key FILE", "With --cluster: its key (PEM).")]
 
 #: The files of the options for TLS.
 Tls = tuple[Path | None, Path | None, Path | None]

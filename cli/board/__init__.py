@@ -13,31 +13,25 @@ import typer
 
 from bingo.cli.coach.memory import KEPT, REMEMBERED, Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
-from bingo.cli.options import whole
+from bingo.cli.options import argument, option, whole
 
 #: Bytes of a file that the board can take, at most.
 LARGEST = 400 * 1024
 #: Where a game is written unless something else is said, as with `bingo play`.
 GAME = "bingo-game.yaml"
 
-File = Annotated[
-    str | None,
-    typer.Argument(metavar="[FILE]", help="Positions or a record to begin with (.yaml or .jsonl).", show_default=False),
-]
-Port = Annotated[
-    int, typer.Option("--port", parser=whole(0, 65535), metavar="N", help="The port; 0 takes any that is free.")
-]
+File = Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")]
+Port = Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=whole(0, 65535))]
 Game = Annotated[
     Path | None,
-    typer.Option(
-        "--game",
-        metavar="FILE",
-        help="Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
+    option(
+        "--game FILE",
+        "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
         " is resumed.  [default: bingo-game.yaml]",
         show_default=False,
     ),
 ]
-Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser; or only print the link.")]
+Browser = Annotated[bool, option("--browser/--no-browser", "Open the browser; or only print the link.")]
 
 
 def run(

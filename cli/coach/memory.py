@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bingo.cli.options import option
+
 if TYPE_CHECKING:
     from bingo.solver.game.record import Record
     from bingo.solver.reviewing.deal import Review
@@ -64,16 +66,15 @@ KEPT = "The reviews of your deals are kept in {}."
 REMEMBERED = "BINGO_BOARD_REMEMBERS"
 
 RememberOption = Annotated[
-    bool, typer.Option("--remember", help="Keep the review of each deal in the memory, for train and profile.")
+    bool, option("--remember", "Keep the review of each deal in the memory, for train and profile.")
 ]
 MemoryOption = Annotated[
     Path | None,
-    typer.Option(
-        "--memory",
-        metavar="FILE",
+    option(
+        "--memory FILE",
+        "The memory, instead of the one in your data folder (or BINGO_MEMORY).",
         envvar="BINGO_MEMORY",
         show_envvar=False,
-        help="The memory, instead of the one in your data folder (or BINGO_MEMORY).",
     ),
 ]
 
