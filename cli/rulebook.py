@@ -1,8 +1,10 @@
-"""What a rule set says, tabulated by asking the rule predicates themselves. Plain data, as ``--json`` writes it."""
+"""What a rule set says, tabulated by asking the rule predicates themselves: the data that ``--json`` writes, and that
+text is made of.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bingo.solver.game import tricks
@@ -12,17 +14,7 @@ from bingo.solver.game.play import play_unchecked
 from bingo.solver.game.position import YOU, Closing, Pair, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import failed_close, win_score
-from bingo.solver.game.tiles import ALL, BINGO, SUITS, TILES, Mask, Tile, double, is_double, members, shows, text
-
-
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """One class of replies: its tiles from high to low, those of them that win, and whether it is all that is left."""
-
-    tiles: tuple[Tile, ...]
-    winners: tuple[Tile, ...]
-    rest: bool
-
+from bingo.solver.game.tiles import BINGO, SUITS, TILES, Mask, Tile, double, is_double, members, shows, text
 
 #: Fields about game points and about claims.
 GAME_POINTS = ("seven_doubles", "shutout", "low", "closed_win", "others_win", "capture")
@@ -53,12 +45,6 @@ def weights(rules: Rules, trump: int) -> dict[int, tuple[Tile, ...]]:
     return found
 
 
-def counting(rules: Rules, trump: int) -> dict[Tile, int]:
-    """Every tile that counts card points, the most first."""
-    worth = {t: tricks.points(rules, trump, t) for t in TILES}
-    return {t: worth[t] for t in sorted(TILES, key=lambda t: (-worth[t], -t)) if worth[t]}
-
-
 def examples(rules: Rules, trump: int) -> dict[str, Tile]:
     """A trump, a plain tile and the Bingo, to be led."""
     middle = [t for t in ranking(rules, trump, trump) if not is_double(t)][2]
@@ -66,20 +52,22 @@ def examples(rules: Rules, trump: int) -> dict[str, Tile]:
     return {"trump": middle, "plain tile": plain, "Bingo": BINGO}
 
 
-def duties(rules: Rules, trump: int, lead: Tile) -> list[Duty]:
-    """The classes of replies in phase two, in the order of duty, without what an earlier class has."""
+def duties(rules: Rules, trump: int, lead: Tile) -> list[dict[str, list[str]]]:
+    """The classes of replies in phase two, in the order of duty, without what an earlier class has: their tiles from
+    high to low, and those of them that win.
+    """
     found, seen = [], 1 << lead
     for group in tricks.reply_classes(rules, trump, lead):
         fresh = group & ~seen
         if fresh:
             there = _high_to_low(rules, trump, lead, fresh)
-            wins = tuple(t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True))
-            found.append(Duty(there, wins, seen | fresh == ALL))
+            wins = [t for t in there if tricks.beats(rules, trump, lead, t, phase_two=True)]
+            found.append({"tiles": [*map(text, there)], "winners": [*map(text, wins)]})
         seen |= group
     return found
 
 
-def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> tuple[Tile, ...]:
+def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> list[Tile]:
     suit = tricks.led_suit(rules, lead)
 
     def height(t: Tile) -> tuple[bool, int, int, int]:
@@ -87,13 +75,28 @@ def _high_to_low(rules: Rules, trump: int, lead: Tile, tiles: Mask) -> tuple[Til
         in_suit = tricks.rank(rules, t, suit) + 1 if shows(t, suit) else 0
         return t == BINGO, in_trumps, in_suit, t
 
-    return tuple(sorted(members(tiles), key=height, reverse=True))
+    return sorted(members(tiles), key=height, reverse=True)
+
+
+def of_trump(rules: Rules, trump: int) -> dict[str, Any]:
+    """The tables of one trump suit: every suit from high to low, what tiles count, the most first, and replies."""
+    worth = {t: tricks.points(rules, trump, t) for t in sorted(TILES, reverse=True)}
+    return {
+        "trump": trump,
+        "ranks": {str(suit): [*map(text, ranking(rules, trump, suit))] for suit in SUITS},
+        "points": {text(t): worth[t] for t in sorted(worth, key=lambda t: -worth[t]) if worth[t]},
+        "total": sum(worth.values()),
+        "replies": [
+            {"lead": text(lead), "kind": kind, "classes": duties(rules, trump, lead)}
+            for kind, lead in examples(rules, trump).items()
+        ],
+    }
 
 
 # --- scores ------------------------------------------------------------------------------------------
 
 
-def declarations(rules: Rules) -> dict[int, Pair]:
+def declarations(rules: Rules) -> dict[str, dict[str, int]]:
     """Card points for so many doubles, without and with the Bingo among them."""
     few = range(2, len(rules.declaration_points) + 2)
     without = sum(1 << double(suit) for suit in SUITS[1:])
@@ -103,20 +106,13 @@ def declarations(rules: Rules) -> dict[int, Pair]:
         bingo = 1 << BINGO | sum(1 << t for t in list(members(without))[: number - 1])
         all_seven = number == 7
         points = tricks.declaration_points(rules, bingo)
-        found[number] = (points if all_seven else tricks.declaration_points(rules, plain), points)
+        without_it = points if all_seven else tricks.declaration_points(rules, plain)
+        found[str(number)] = {"points": without_it, "with_bingo": points}
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Winnings:
-    """Game points of every kind of result, by what the other player has: ``cases`` names the columns."""
-
-    cases: tuple[str, ...]
-    rows: dict[str, tuple[int, ...]]
-
-
-def scores(rules: Rules) -> Winnings | None:
-    """What deals are won with; None where a deal is worth card points."""
+def wins(rules: Rules) -> dict[str, dict[str, int]] | None:
+    """Game points of every kind of result, by what the other player has; None where a deal is worth card points."""
     if rules.at_target == "points":
         return None
     cases = {"no trick" if rules.shutout == "no-trick" else "no card points": (0, int(rules.shutout == "no-points"))}
@@ -131,7 +127,7 @@ def scores(rules: Rules) -> Winnings | None:
     }
     if rules.at_target == "claim":
         rows["a false claim, to the other"] = [_false_claim(rules, had) for had in cases.values()]
-    return Winnings(tuple(cases), {name: tuple(row) for name, row in rows.items()})
+    return {name: dict(zip(cases, row, strict=True)) for name, row in rows.items()}
 
 
 def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
@@ -144,34 +140,3 @@ def _won(rules: Rules, other: Pair, closer: int | None = None) -> Position:
 def _false_claim(rules: Rules, other: Pair) -> int:
     short = replace(_won(rules, other), points=(rules.target - 1, other[0]), stage=Stage.CLAIM)
     return -play_unchecked(short, CLAIM).gain
-
-
-# --- as JSON -----------------------------------------------------------------------------------------
-
-
-def trump_as_dict(rules: Rules, trump: int) -> dict[str, Any]:
-    """The tables of one trump suit."""
-    worth = counting(rules, trump)
-    return {
-        "trump": trump,
-        "ranks": {str(suit): [text(t) for t in ranking(rules, trump, suit)] for suit in SUITS},
-        "points": {text(t): points for t, points in worth.items()},
-        "total": sum(worth.values()),
-        "replies": [
-            {"lead": text(lead), "kind": kind, "classes": [_duty_as_dict(d) for d in duties(rules, trump, lead)]}
-            for kind, lead in examples(rules, trump).items()
-        ],
-    }
-
-
-def _duty_as_dict(duty: Duty) -> dict[str, Any]:
-    return {"tiles": [text(t) for t in duty.tiles], "winners": [text(t) for t in duty.winners]}
-
-
-def scores_as_dict(rules: Rules) -> dict[str, Any]:
-    """Declarations and results."""
-    table = scores(rules)
-    return {
-        "declarations": {str(n): {"points": a, "with_bingo": b} for n, (a, b) in declarations(rules).items()},
-        "wins": table and {name: dict(zip(table.cases, row, strict=True)) for name, row in table.rows.items()},
-    }

@@ -38,7 +38,8 @@ def run(name: Name = None, trump: Trump = None, diff: Diff = None, as_json: Json
     elif name is not None:
         rules, base = parse_rules(name, "NAME"), PRESETS[name.split(",")[0].strip()]
         trumps = SUITS if trump is None else (trump,)
-        _write(explain(base, rules, trumps, screen), [_rules_as_dict(base, rules, trumps)], as_json)
+        found = _rules_as_dict(base, rules, trumps)
+        _write(explain(base, rules, found, screen), [found], as_json)
     else:
         _write(list_presets(screen), [_preset_as_dict(p, p.rules) for p in PRESETS.values()], as_json)
 
@@ -58,8 +59,9 @@ def _rules_as_dict(base: Preset, rules: Rules, trumps: Sequence[int]) -> dict[st
         **_preset_as_dict(base, rules),
         "words": {name: field.explain(rules[name]) for name, field in FIELDS.items() if name not in unused},
         "unused": unused,
-        "trumps": [rulebook.trump_as_dict(rules, trump) for trump in trumps],
-        **rulebook.scores_as_dict(rules),
+        "trumps": [rulebook.of_trump(rules, trump) for trump in trumps],
+        "declarations": rulebook.declarations(rules),
+        "wins": rulebook.wins(rules),
     }
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from bingo.cli import rulebook
 from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import Rules, differences, show
-from bingo.solver.game.tiles import SUITS, Tile, text
+from bingo.solver.game.tiles import SUITS, TILES, text
+
+Json = Mapping[str, Any]
 
 
 def list_presets(screen: Screen) -> list[str]:
@@ -22,98 +25,95 @@ def list_presets(screen: Screen) -> list[str]:
     return [*lines, "", *wrap(hint, screen.width)]
 
 
-def explain(base: Preset, rules: Rules, trumps: Sequence[int], screen: Screen) -> list[str]:
-    """One rule set: its source, every field in a sentence, its readings, and its tables for these trumps."""
+def explain(base: Preset, rules: Rules, found: Json, screen: Screen) -> list[str]:
+    """One rule set: its source, every field in a sentence, its readings, and the tables that ``--json`` writes too."""
     changed = differences(base.rules, rules)
     lines = [screen.strong(label(rules)), *wrap(base.source, screen.width), ""]
-    unused = rulebook.unused(rules)
-    for name, field in FIELDS.items():
+    unused = found["unused"]
+    for name in FIELDS:
         if name in unused:
             continue
         mark = f"   (in {base.name}: {show(base.rules[name])})" if name in changed else ""
         lines.append(screen.faint(f"{name}={show(rules[name])}") + mark)
-        lines += wrap(field.explain(rules[name]), screen.width, 2)
+        lines += wrap(found["words"][name], screen.width, 2)
     if unused:
         lines += map(screen.faint, wrap(f"Without effect under these rules: {', '.join(unused)}.", screen.width))
     lines += ["", screen.strong("How the source is read")]
     for reading in base.readings:
         lines += wrap(f"- {reading}", screen.width, 2, 4)
-    for part in (_ranks, _points, _replies):
-        lines += ["", *part(rules, trumps, screen)]
-    return [*lines, "", *_declarations(rules, screen), "", *_scores(rules, screen)]
+    tables = found["trumps"]
+    lines += ["", *_ranks(rules, tables, screen), "", *_points(tables, screen), "", *_replies(tables, screen)]
+    return [*lines, "", *_declarations(found["declarations"], screen), "", *_scores(found["wins"], screen)]
 
 
-def _row(first: str, tiles: Sequence[Tile], screen: Screen) -> list[str]:
-    return flow(map(text, tiles), screen.width, first, " ")
-
-
-def _ranks(rules: Rules, trumps: Sequence[int], screen: Screen) -> Iterator[str]:
+def _ranks(rules: Rules, tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     yield screen.strong("Trumps, highest first")
-    for trump in trumps:
-        yield from _row(f"  {trump}: ", rulebook.ranking(rules, trump, trump), screen)
-    only = trumps[0] if len(trumps) == 1 else None
+    for table in tables:
+        trump = table["trump"]
+        yield from flow(table["ranks"][str(trump)], screen.width, f"  {trump}: ", " ")
+    only = tables[0]["trump"] if len(tables) == 1 else None
     yield ""
     if rules.plain_trick.startswith("heavier"):
         yield screen.strong("Plain tiles, heaviest first")
         for weight, tiles in rulebook.weights(rules, -1 if only is None else only).items():
-            yield from _row(f"{weight:>4}: ", tiles, screen)
+            yield from flow(map(text, tiles), screen.width, f"{weight:>4}: ", " ")
         return
     yield screen.strong("Suits, highest first" + ("" if only is not None else " (trumps drop out)"))
     for suit in SUITS:
         if suit != only:
-            yield from _row(f"  {suit}: ", rulebook.ranking(rules, suit if only is None else only, suit), screen)
+            ranks = tables[suit if only is None else 0]["ranks"]  # a suit is whole where it is trumps
+            yield from flow(ranks[str(suit)], screen.width, f"  {suit}: ", " ")
 
 
-def _points(rules: Rules, trumps: Sequence[int], screen: Screen) -> Iterator[str]:
+def _points(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
     yield screen.strong("Card points")
-    for trump in trumps:
-        worth = rulebook.counting(rules, trump)
-        cells = [f"{text(t)}={points}" for t, points in worth.items()]
-        yield from flow([f"{sum(worth.values())} in all:", *cells], screen.width, f"  trumps {trump}: ", " ")
+    for table in tables:
+        cells = [f"{tile}={points}" for tile, points in table["points"].items()]
+        yield from flow([f"{table['total']} in all:", *cells], screen.width, f"  trumps {table['trump']}: ", " ")
 
 
-def _replies(rules: Rules, trumps: Sequence[int], screen: Screen) -> Iterator[str]:
-    trump = trumps[0] if len(trumps) == 1 else 4
-    yield screen.strong(f"Replies in phase two, trumps {trump}")
+def _replies(tables: Sequence[Json], screen: Screen) -> Iterator[str]:
+    table = tables[0] if len(tables) == 1 else tables[4]
+    yield screen.strong(f"Replies in phase two, trumps {table['trump']}")
     yield from wrap("The reply must come from the first row of which the hand holds a tile.", screen.width)
-    for kind, lead in rulebook.examples(rules, trump).items():
-        yield f"  {text(lead)} led, a {kind}" if kind != "Bingo" else f"  {text(lead)} led, the Bingo"
-        for number, duty in enumerate(rulebook.duties(rules, trump, lead), 1):
-            there = ["anything else"] if duty.rest else [text(t) for t in duty.tiles]
-            yield from flow([*there[:-1], f"{there[-1]}: {_outcome(duty)}"], screen.width, f"    {number}. ", " ")
-    if len(trumps) > 1:
+    for reply in table["replies"]:
+        yield f"  {reply['lead']} led, {'the' if reply['kind'] == 'Bingo' else 'a'} {reply['kind']}"
+        left = len(TILES) - 1
+        for number, duty in enumerate(reply["classes"], 1):
+            left -= len(duty["tiles"])
+            there = duty["tiles"] if left else ["anything else"]
+            yield from flow([*there[:-1], f"{there[-1]}: {_outcome(**duty)}"], screen.width, f"    {number}. ", " ")
+    if len(tables) > 1:
         yield from wrap("--trump N shows the tables of another suit.", screen.width)
 
 
-def _outcome(duty: rulebook.Duty) -> str:
-    if len(duty.winners) in (0, len(duty.tiles)):
-        return "wins" if duty.winners else "loses"
-    return f"wins with {' '.join(map(text, duty.winners))}"
+def _outcome(tiles: Sequence[str], winners: Sequence[str]) -> str:
+    if len(winners) in (0, len(tiles)):
+        return "wins" if winners else "loses"
+    return f"wins with {' '.join(winners)}"
 
 
-def _declarations(rules: Rules, screen: Screen) -> Iterator[str]:
+def _declarations(found: Json, screen: Screen) -> Iterator[str]:
     yield screen.strong("Declarations, card points")
-    table = rulebook.declarations(rules)
     head = ("doubles", "without 0-0", "with 0-0")
-    rows = [(str(n), "-" if n == 7 else str(a), str(b)) for n, (a, b) in table.items()]
+    rows = [(n, "-" if n == "7" else str(row["points"]), str(row["with_bingo"])) for n, row in found.items()]
     yield from ("  " + line for line in columns([head, *rows], right=frozenset({0, 1, 2})))
 
 
-def _scores(rules: Rules, screen: Screen) -> Iterator[str]:
-    table = rulebook.scores(rules)
-    if table is None:
+def _scores(found: Json | None, screen: Screen) -> Iterator[str]:
+    if found is None:
         yield from wrap("A deal is worth the difference of card points.", screen.width)
         return
     yield screen.strong("Game points, by what the other has")
-    rows = [(name, *map(str, row)) for name, row in table.rows.items()]
-    lines = ["  " + line for line in columns([("", *table.cases), *rows], right=frozenset(range(1, 4)))]
+    cases = [*next(iter(found.values()))]
+    rows = [(name, *map(str, row.values())) for name, row in found.items()]
+    lines = ["  " + line for line in columns([("", *cases), *rows], right=frozenset(range(1, 4)))]
     if max(map(len, lines)) <= screen.width:
         yield from lines
         return
-    cases = [case.replace(" or more", "+") for case in table.cases]
-    for name, *cells in rows:
+    for name, row in found.items():
         yield f"  {name}"
-        yield from flow((f"{case}: {cell}" for case, cell in zip(cases, cells, strict=True)), screen.width, "    ")
+        yield from flow((f"{case.replace(' or more', '+')}: {n}" for case, n in row.items()), screen.width, "    ")
 
 
 # --- two rule sets -----------------------------------------------------------------------------------
