@@ -1,0 +1,417 @@
+"""What every answer looks like that ``--json`` writes: its keys, what each holds, and what holds between them.
+
+A key means one thing wherever it stands (``KEYS``); an object names its keys, and those few that are another thing in
+it. ``msgspec.json.decode(line, type=...)`` of one of these, or ``checked`` of an answer as data, raises
+``msgspec.ValidationError`` at the first key that is unknown, missing, of another type or at odds with the others.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+#: Sums of floats made in another order.
+NEARLY = 1e-9
+
+_TILE = "[0-6]-[0-6]"
+_TILES = f"{_TILE}( {_TILE})*"
+_MOVE = f"claim|wait|play {_TILE}|(close, )?(declare {_TILES}(, (lead {_TILE}|claim))?|lead {_TILE})"
+Move = Annotated[str, Meta(pattern=f"^({_MOVE})$")]
+Step = Annotated[str, Meta(pattern=f"^(you|opponent) ({_MOVE})$")]
+Tiles = Annotated[str, Meta(pattern=f"^({_TILES})?$")]
+Player = Literal["you", "opponent"]
+Share = Annotated[float, Meta(ge=-NEARLY, le=1 + NEARLY)]
+#: Game points that a deal can bring, and card points under ``berndt``.
+Value = Annotated[float, Meta(ge=-200, le=200)]
+Points = Annotated[int, Meta(ge=-200, le=200)]
+Count = Annotated[int, Meta(ge=0)]
+Number = Annotated[int, Meta(ge=1)]
+Spent = Annotated[float, Meta(ge=0)]
+ByValue = dict[Annotated[str, Meta(pattern=r"^(0|[+-][1-9]\d*)$")], Spent]
+
+#: By kind of value: the keys that hold one, wherever they stand.
+KINDS: dict[Any, str] = {
+    Move: "move",
+    Tiles: "always hand",
+    Player: "player to_move",
+    Share: "best_chance chance chance_high chance_low chance_worse frequency share win win_high win_low",
+    Value: "best_value high low value worse",
+    Count: "bad cost deals decisions doubtful failing hands histories iterations nodes now proved seed target tried "
+    "very_bad worlds",
+    Number: "line_number n position trick",
+    Spent: "exploitability limit lost per_decision seconds",
+    float: "adjusted deal draws hidden start swing worth",
+    bool: "barred certain complete every exact feasible mistake repeated tight weighted",
+    str: "file name rules",
+    ByValue: "chances outcomes",
+    list[Move]: "alike best",
+    list[Step]: "line",
+    list[str]: "unexpected",
+    list[dict[str, Any]]: "remarks",
+    Count | None: "excluded least most",
+    Literal["estimate", "limits", "exact", "certain"]: "kind",
+    Literal["rollout", "ismcts", "pimc", "best defence"]: "method",
+}
+KEYS = {key: kind for kind, keys in KINDS.items() for key in keys.split()}
+
+
+def that(holds: object, words: str) -> None:
+    """Refuse an answer."""
+    if not holds:
+        raise ValueError(words)
+
+
+def rising(numbers: Iterable[Any], words: str) -> None:
+    """These are in order, those that there are."""
+    given = [n for n in numbers if isinstance(n, (int, float))]
+    that(all(a <= b + NEARLY for a, b in itertools.pairwise(given)), f"expected {words}; found {given}")
+
+
+def objects(
+    keys: str,
+    holds: Callable[[Any], object] = lambda _: None,
+    *,
+    limited: Mapping[str, str] = {"value": "", "win": "win_", "chance": "chance_"},
+    **other: Any,
+) -> Any:
+    """JSON objects with just these keys, ``?`` behind those that may be missing; ``other`` are of a kind of their own.
+
+    What is ``limited`` lies between two keys that begin so; ``holds`` sees to what is said of these objects alone.
+    """
+
+    def look(self: Any) -> None:
+        for key, limit in limited.items():
+            names = f"{limit}low", key, f"{limit}high"
+            rising([getattr(self, name, UNSET) for name in names], f"{key} between its limits")
+        holds(self)
+
+    kinds = {key: other.get(key.strip("?")) or KEYS[key.strip("?")] for key in keys.split()}
+    fields = [(key[:-1], kind | UnsetType, UNSET) if key[-1] == "?" else (key, kind) for key, kind in kinds.items()]
+    return msgspec.defstruct(
+        "Object", fields, namespace={"__post_init__": look}, kw_only=True, forbid_unknown_fields=True
+    )
+
+
+def many(kind: Any, least: int = 0) -> Any:
+    """A list of so many at least."""
+    return Annotated[list[kind], Meta(min_length=least)]
+
+
+def checked(answer: dict[str, Any], kind: Any) -> Any:
+    """An answer that is data already, such as ``as_dict()`` returns."""
+    return msgspec.json.decode(msgspec.json.encode(answer), type=kind)
+
+
+def decoded(lines: str, kind: Any) -> Sequence[Any]:
+    """Every line of what a command wrote."""
+    return [msgspec.json.decode(line, type=kind) for line in lines.splitlines()]
+
+
+def timeless(answer: dict[str, Any], *beside: str) -> dict[str, Any]:
+    """The same without what changes from run to run, and without those keys."""
+    return {key: value for key, value in answer.items() if key not in ("nodes", "seconds", *beside)}
+
+
+# --- analyze -----------------------------------------------------------------------------------------
+
+#: Limits of best defence; with a match score those of the chance too.
+LIMITS = "low high win_low win_high chance_low? chance_high?"
+#: A mean over hands, with limits where some were left out.
+MEAN = "value win low? high? win_low? win_high? chance? chance_low? chance_high?"
+Between, Worth = objects(LIMITS), objects(MEAN)
+
+
+def _hidden_move(one: Any) -> None:
+    rising((one.low, one.value, one.high), "low <= value <= high")
+    that(one.worlds or one.kind == "certain", "expected that nothing else is certain")
+    for worse in (one.worse, one.chance_worse):
+        that(worse is UNSET or (one.kind == "estimate" and worse > 0), "expected only estimates to be given up")
+    that(
+        one.kind == "estimate" or one.chance is not UNSET or (one.kind == "limits") == (one.high != one.low),
+        "expected limits that have met of what is exact",
+    )
+    that(len({key is UNSET for key in (one.sure, one.exact, one.double_dummy)}) == 1, "expected all or none")
+    if one.sure is not UNSET and one.best_defence:
+        limits = one.best_defence
+        rising((one.value, limits.low, limits.high, one.double_dummy.value), "best defence <= double-dummy")
+        rising((one.sure.win, limits.win_low, limits.win_high), "sure <= most wins")
+        that((one.low, one.high) == (limits.low, limits.high), "expected the limits of best defence")
+
+
+ExactMove = objects("move value chance?", value=Points)
+HiddenMove = objects(
+    "move kind value low high win? chance? chance_low? chance_high? worse? chance_worse? worlds double_dummy? sure?"
+    " exact? best_defence?",
+    _hidden_move,
+    double_dummy=Worth,
+    sure=Worth,
+    best_defence=Between | None,
+)
+#: The limits are of all hands that you might hold.
+Equilibrium = objects(
+    "value? chance? low high exploitability iterations histories deals weighted moves seconds",
+    limited={},
+    low=float,
+    high=float,
+    moves=many(objects("move frequency value? chance?")),
+)
+ANALYZED = "name rules exact to_move chance? value best moves line nodes seconds equilibrium?"
+
+
+def best_first(answer: Any, player: str) -> None:
+    """Moves each once, in order, the value that of the first; with a match score by the chance to win it."""
+    moves = answer.moves
+    that(len({move.move for move in moves}) == len(moves), "expected every move once")
+    that(len({move.chance is UNSET for move in (*moves, answer)}) == 1, "expected chances of all or none")
+    by = "value" if answer.chance is UNSET else "chance"
+    rising([sign(player) * getattr(move, by) for move in reversed(moves)], f"moves by {by}")
+    that((answer.value, answer.chance) == (moves[0].value, moves[0].chance), "expected the value of the first move")
+
+
+def sign(player: str) -> int:
+    """What this player wants more of."""
+    return 1 if player == "you" else -1
+
+
+def _exact(answer: Any) -> None:
+    that(answer.exact, "expected exact")
+    best_first(answer, answer.to_move)
+    by = "value" if answer.chance is UNSET else "chance"
+    equal = {move.move for move in answer.moves if getattr(move, by) == getattr(answer, by)}
+    that({*answer.best} == equal, f"expected as best {equal}; found {answer.best}")
+    other = "opponent" if answer.to_move == "you" else "you"
+    begins = {f"{other} claim", *(f"{answer.to_move} {move}" for move in answer.best)}
+    that(answer.line[0] in begins, f"expected a line that begins with one of {begins}; found {answer.line[0]}")
+
+
+def _hidden(answer: Any) -> None:
+    that(not answer.exact, "expected an answer that is not exact")
+    that((answer.to_move == "you") == bool(answer.moves), "expected moves where it is your turn")
+    if answer.moves:
+        best_first(answer, "you")
+        that(answer.best == [answer.moves[0].move], "expected the best move to be the first")
+        that({*answer.alike} <= {move.move for move in answer.moves[1:]}, "expected only moves to be alike")
+
+
+Exact = objects(
+    ANALYZED,
+    _exact,
+    value=Points,
+    moves=many(ExactMove, 1),
+    line=many(Step, 1),
+    equilibrium=Equilibrium,
+)
+SAMPLED = "low high chance_low? chance_high? alike kind wait? hands? tried? method worlds every weighted remarks seed"
+Hidden = objects(
+    f"{ANALYZED} {SAMPLED}",
+    _hidden,
+    moves=many(HiddenMove),
+    line=Annotated[list[Step], Meta(max_length=0)],
+    nodes=Literal[0],
+    wait=HiddenMove,
+    equilibrium=Equilibrium,
+)
+
+# --- close -------------------------------------------------------------------------------------------
+
+
+def _spread(mean: Any) -> None:
+    """Counts of hands and their shares, and the mean that they make."""
+    that([*mean.outcomes] == [*mean.chances], "expected chances of every outcome")
+    rising(map(int, reversed(mean.outcomes)), "outcomes from the best")
+    that(abs(sum(mean.chances.values()) - 1) < NEARLY, "expected chances that add up to 1")
+    if mean.low is UNSET:
+        value = sum(int(key) * chance for key, chance in mean.chances.items())
+        win = sum(chance for key, chance in mean.chances.items() if int(key) > 0)
+        that(abs(mean.value - value) < NEARLY, "expected the mean of the outcomes")
+        that(abs(mean.win - win) < NEARLY, "expected the share of outcomes above 0")
+
+
+def _lead(lead: Any) -> None:
+    that((lead.value, lead.win) == (lead.sure.value, lead.sure.win), "expected what is guaranteed")
+    rising((lead.low, lead.value, lead.high), "low <= value <= high")
+    rising((lead.sure.value, lead.double_dummy.value), "guaranteed <= double-dummy")
+    limits = lead.best_defence
+    that(lead.exact == (limits is not None and limits.high - limits.low <= NEARLY), "exact where the limits met")
+    that((lead.kind == "estimate") == (limits is None), "expected an estimate where hands were left out")
+    if limits is not None:
+        that((lead.low, lead.high) == (limits.low, limits.high), "expected the limits of best defence")
+        rising((lead.value, limits.low, limits.high, lead.double_dummy.value), "guaranteed <= best defence")
+        rising((lead.win, limits.win_low, limits.win_high, lead.double_dummy.win), "guaranteed <= most wins")
+
+
+def _close(answer: Any) -> None:
+    that(answer.exact == (answer.tried == answer.hands), "expected exact where no hand was left out")
+    first, leads = answer.leads[0], answer.leads
+    that((answer.close.move, answer.close.value) == (first.move, first.value), "expected the first lead as advice")
+    that(all(sum(lead.sure.outcomes.values()) == answer.tried for lead in leads), "expected outcomes of all tried")
+    by = "value" if first.sure.chance is UNSET else "chance"
+    rising([getattr(lead.sure, by) for lead in reversed(leads)], "leads by what is guaranteed")
+    wins = any(int(value) > 0 for lead in leads for value in lead.double_dummy.outcomes)
+    that(answer.feasible == wins, "expected feasible where some lead wins against some hand")
+    that(not answer.certain or (answer.exact and any(lead.sure.win > 1 - NEARLY for lead in leads)), "certain")
+    failing = sum(n for value, n in first.sure.outcomes.items() if int(value) <= 0)
+    that((answer.why.failing, answer.why.hands) == (failing, answer.tried), "expected the hands that fail")
+    beaten = any(int(value) <= 0 for value in first.double_dummy.outcomes)
+    that((answer.refutation is not None) == beaten, "expected a refutation where some hand beats the lead")
+
+
+Mean = objects(f"{MEAN} outcomes chances", _spread)
+Lead = objects(
+    "move value win chance? kind low high chance_low? chance_high? sure double_dummy exact best_defence",
+    _lead,
+    sure=Mean,
+    double_dummy=Mean,
+    best_defence=Between | None,
+)
+PlayingOn = objects(
+    "move value low high chance? chance_low? chance_high? worlds alike every method kind deals moves",
+    method=Literal["rollout", "ismcts", "pimc", "exact"],
+    moves=many(HiddenMove),
+)
+Proof = objects(
+    "verdict target now proved line complete excluded tight barred limit seconds",
+    verdict=Literal["certain", "impossible", "open", "undecided"],
+    line=list[str],
+)
+Close = objects(
+    "name rules match? hands tried exact weighted advice close leads open feasible certain refutation why remarks seed"
+    " seconds proof?",
+    _close,
+    match=objects("you opponent", you=Count, opponent=Count),
+    hands=Number,
+    tried=Number,
+    advice=Literal["close", "play on", "too close to call"],
+    close=objects("move value win chance?"),
+    leads=many(Lead, 1),
+    open=PlayingOn | None,
+    refutation=objects("opponent value line", opponent=Tiles, value=Points) | None,
+    why=objects(
+        "failing hands share always pattern",
+        pattern=objects("opponent failing hands share", opponent=Tiles) | None,
+    ),
+    proof=Proof | None,
+)
+
+# --- claim -------------------------------------------------------------------------------------------
+
+
+def _claim(answer: Any) -> None:
+    rising((answer.least, answer.most), "least <= most")
+    told_of = (answer.chance is not UNSET) + (answer.wait is not UNSET)
+    that(told_of == (answer.gain is not None), "expected the chance or the wait, with a gain")
+    that((answer.gain is None) == (answer.cost is None), "expected a gain with a cost")
+    if answer.gain is not None and answer.least is not None and answer.most is not None:
+        certain, possible = answer.least >= answer.target, answer.most >= answer.target
+        told = "certain" if certain else "possible" if possible else "impossible"
+        that(answer.verdict == told, f"expected {told}")
+
+
+Arrangement = objects("points you opponent hand", points=Count, you=list[Tiles], opponent=list[Tiles])
+Span = objects("least most", lambda one: rising((one.least, one.most), "least <= most"), least=Value, most=Value)
+Claim = objects(
+    "name rules verdict least most target for against gain cost remarks limit seconds chance? wait?",
+    _claim,
+    verdict=Literal["certain", "possible", "impossible", "undecided"],
+    **{"for": Arrangement | None},
+    against=Arrangement | None,
+    gain=Span | None,
+    cost=Count | None,
+    chance=objects("claim false wait", claim=Span, false=Share, wait=objects("move chance exact") | None),
+    wait=objects("move value exact") | None,
+)
+
+# --- batch -------------------------------------------------------------------------------------------
+
+
+def _solved(answer: Any) -> None:
+    that(answer.exact, "expected exact")
+    if answer.moves is not UNSET:
+        best_first(answer, answer.to_move)
+
+
+def _solved_hidden(answer: Any) -> None:
+    that(not answer.exact, "expected an answer that is not exact")
+    if answer.moves:
+        best_first(answer, "you")
+
+
+#: A value, and as much more as was asked for, of a position of a file.
+SOLVED = "file position line? line_number name? rules exact to_move value chance? best? moves? unexpected?"
+LINE = Number | list[Step]
+Solved = objects(SOLVED, _solved, line=LINE, moves=many(ExactMove))
+SolvedHidden = objects(f"{SOLVED} {SAMPLED}", _solved_hidden, line=LINE, moves=many(HiddenMove), wait=HiddenMove)
+
+# --- review ------------------------------------------------------------------------------------------
+
+
+def _decision(one: Any) -> None:
+    that(one.mistake == (one.grade is not None), "expected a grade of a mistake")
+    that((one.why is None) == (one.reason is None), "expected a reason with why")
+    that({one.move, one.best} <= {option.move for option in one.options}, "expected the move among the options")
+    lost = sign(one.player) * (one.best_value - one.value)
+    that(abs(lost - one.lost) < NEARLY, "expected as loss what the best is worth more")
+    that(not one.mistake or one.low > 0, "expected a mistake only beyond doubt")
+    that(not (one.mistake and one.repeated), "expected a close missed again to be marked once")
+
+
+def _review(answer: Any) -> None:
+    numbers = [one.n for one in answer.decisions]
+    that(numbers == [*range(1, len(numbers) + 1)], "expected numbers from 1")
+    for player in ("you", "opponent"):
+        mine = [one for one in answer.decisions if one.player == player]
+        lost, marked = getattr(answer.lost, player), getattr(answer.mistakes, player)
+        known = sum(one.lost for one in mine if not one.repeated)
+        that(player not in answer.judged or abs(known - lost) < 1e-6, "expected losses that add up")
+        that(marked == sum(one.mistake for one in mine), "expected all mistakes counted")
+    if answer.result is not None and answer.luck is not None:
+        told = answer.start + answer.luck.you - answer.lost.you + answer.lost.opponent
+        that(abs(answer.result - told) < NEARLY, "expected result = start + luck - lost + lost by the opponent")
+
+
+def _luck(one: Any) -> None:
+    that(abs(one.you - one.deal - one.draws - one.hidden) < NEARLY, "expected luck that adds up")
+
+
+def _both(kind: Any) -> Any:
+    """The same of either player."""
+    return objects("you opponent", you=kind, opponent=kind)
+
+
+#: The limits are of what was lost.
+LOST: dict[str, Any] = {"limited": {"lost": ""}, "best": Move, "low": float, "high": float}
+Totals = objects("decisions doubtful bad very_bad lost per_decision rating", rating=str | None)
+Decision = objects(
+    "n trick player move best value best_value chance? best_chance? lost low high exact worlds mistake repeated grade"
+    " luck ending why reason options open match?",
+    _decision,
+    **LOST,
+    grade=Literal["doubtful", "bad", "very bad"] | None,
+    luck=Literal["lucky", "unlucky"] | None,
+    ending=Literal["close", "claim"] | None,
+    why=str | None,
+    reason=objects("kind line hand", kind=str, line=list[str], hand=str | None) | None,
+    options=many(objects("move value"), 1),
+    open=objects("best value best_value lost", best=Move) | None,
+    match=objects("best chance best_chance lost low high mistake", **LOST),
+)
+Review = objects(
+    "name rules result start luck lost mistakes adjusted judged players totals turning draws decisions worlds limit"
+    " seed",
+    _review,
+    result=float | None,
+    luck=objects("you deal draws hidden", _luck, you=float) | None,
+    lost=_both(float),
+    mistakes=_both(Count),
+    adjusted=float | None,
+    judged=list[Player],
+    players=_both(str) | None,
+    totals=_both(Totals),
+    turning=objects("swing n? draw?", n=Count, draw=Count | None) | None,
+    draws=many(objects("trick worth", trick=Count)),
+    decisions=many(Decision),
+    worlds=Count | None,
+    limit=float | None,
+)
