@@ -23,8 +23,8 @@ from bingo.solver.game import presets
 from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.closing import closed
+from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.levels import reply
-from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known

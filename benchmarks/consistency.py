@@ -20,7 +20,7 @@ from benchmarks.closing import view
 from benchmarks.progress import say
 from bingo.solver import Settings, analyze, should_close
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.decision import CLOSE, PLAY_ON
+from bingo.solver.hidden.closing import CLOSE, PLAY_ON
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.view import known
 from tests.oracles.game import begun, said, word

@@ -24,8 +24,7 @@ from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, estimate
+from bingo.solver.hidden.estimates import DEFAULT_WORLDS, Estimate, Estimates, estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from tests.oracles.random_play import playout

@@ -29,7 +29,7 @@ from bingo.solver.game.dealing import deal
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import DOUBLES, ENDS, members, parse_all
-from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 

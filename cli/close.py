@@ -35,7 +35,7 @@ from bingo.solver import Settings, should_close
 from bingo.solver.proof.claims import SECONDS
 
 if TYPE_CHECKING:
-    from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.closing import Decision
     from bingo.solver.proof.certificate import Certificate
 
 Seconds = Annotated[

@@ -21,7 +21,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
 from bingo.solver.game.position import YOU
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.settings import Settings
 
 #: Deals in which moves are put in order for hints, and in which playing on is told of.

@@ -59,8 +59,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.replay import Replay, replay
     from bingo.solver.game.rules import Rules
     from bingo.solver.game.setup import Setup, Side
-    from bingo.solver.hidden.closing import CloseAnalysis, Pattern, Refutation, Why
-    from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.closing import CloseAnalysis, Decision, Pattern, Refutation, Why
     from bingo.solver.hidden.equilibrium import Equilibrium, EquilibriumMove
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.leads import Interval, Lead, Limits, MatchChances, Mean
@@ -166,8 +165,7 @@ _ROOMS = {
     "game.replay": ("Replay", "replay"),
     "game.rules": ("Rules",),
     "game.setup": ("Setup", "Side"),
-    "hidden.closing": ("CloseAnalysis", "Pattern", "Refutation", "Why"),
-    "hidden.decision": ("Decision",),
+    "hidden.closing": ("CloseAnalysis", "Decision", "Pattern", "Refutation", "Why"),
     "hidden.equilibrium": ("Equilibrium", "EquilibriumMove"),
     "hidden.estimates": ("Estimate", "Estimates"),
     "hidden.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
@@ -235,7 +233,7 @@ def analyze(
     if isinstance(position, Position):
         position.require_sound()
         return analyze_known(position, objective)
-    from bingo.solver.hidden.analysis import analyze_hidden  # here: nothing else needs numpy at once
+    from bingo.solver.hidden.estimates import analyze_hidden  # here: nothing else needs numpy at once
 
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)
 
@@ -340,10 +338,10 @@ def should_close(
     """
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
-    from bingo.solver.hidden import decision  # here: nothing else needs numpy at once
+    from bingo.solver.hidden import closing  # here: nothing else needs numpy at once
 
     arguments.kind("close", position, Position, InformationSet)
     arguments.kind("settings", settings, Settings)
     if seed is not None:
         settings = replace(settings, seed=seed)
-    return decision.should_close(position, settings, on_progress, _objective(position))
+    return closing.should_close(position, settings, on_progress, _objective(position))

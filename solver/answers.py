@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
     from bingo.solver.game.moves import Move
     from bingo.solver.game.position import Position
-    from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.closing import Decision
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.leads import Lead
     from bingo.solver.search.exact import Analysis

@@ -11,8 +11,7 @@ from bingo.cli.render.closing import chance, how_sure
 from bingo.positions import read, reads
 from bingo.solver import NotationError, Settings, should_close
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing
-from bingo.solver.hidden.decision import PLAY_ON
+from bingo.solver.hidden.closing import PLAY_ON, CloseAnalysis, analyze_closing
 from bingo.solver.hidden.view import known
 from tests.depth import thorough
 from tests.hidden import late_view

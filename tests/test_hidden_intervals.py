@@ -17,7 +17,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import at_lead
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.players import evaluate, make_players, play_out
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known

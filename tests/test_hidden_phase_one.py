@@ -23,8 +23,7 @@ from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.tiles import DOUBLES, members
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.estimates import Estimates
-from bingo.solver.hidden.phase_one import DEFAULT_WORLDS, estimate
+from bingo.solver.hidden.estimates import DEFAULT_WORLDS, Estimates, estimate
 from bingo.solver.hidden.players import make_players, play_out
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands

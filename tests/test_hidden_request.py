@@ -42,7 +42,7 @@ def views(preset: str, seed: int, share: float = 0.3) -> Iterator[InformationSet
 
 @pytest.mark.parametrize("preset", few(PRESETS, "pagat", "domino-play"))
 def test_the_engine_knows_all_that_a_player_knows(preset: str) -> None:
-    from bingo.solver.hidden.phase_one import estimate
+    from bingo.solver.hidden.estimates import estimate
     from bingo.solver.hidden.settings import Settings
     from bingo.solver.seam import ask
 

@@ -17,10 +17,9 @@ from bingo.solver.game.play import at_lead, can_close
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import DOUBLES, members
-from bingo.solver.hidden.beliefs import hand_weights, tile_chances, told
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing, closed
-from bingo.solver.hidden.phase_one import USUAL, estimate
-from bingo.solver.hidden.worlds import hands
+from bingo.solver.hidden.estimates import USUAL, estimate
+from bingo.solver.hidden.worlds import hand_weights, hands, tile_chances, told
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import value_of
 from tests.deals import random_deal

@@ -151,7 +151,7 @@ def play_out() -> None:
 
 
 def estimates() -> None:
-    from bingo.solver.hidden.phase_one import estimate
+    from bingo.solver.hidden.estimates import estimate
     from bingo.solver.hidden.settings import Settings
     from bingo.solver.hidden.view import known
 

@@ -13,9 +13,8 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, begin, has_claim, legal_moves
 from bingo.solver.game.position import OPPONENT, YOU, Match, Stage
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.hidden.estimates import Estimate
+from bingo.solver.hidden.estimates import Estimate, estimate
 from bingo.solver.hidden.options import Options
-from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands
 from bingo.solver.reviewing.budget import Spending, worlds_compared

@@ -11,8 +11,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.position import Stage
 from bingo.solver.hidden.deals import draw
-from bingo.solver.hidden.estimates import Estimate
-from bingo.solver.hidden.phase_one import estimate
+from bingo.solver.hidden.estimates import Estimate, estimate
 from bingo.solver.hidden.settings import Settings
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from bingo.solver.game.play import begin, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Closing, Position, Stage
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.tiles import Mask, mask, members, parse_all
-from bingo.solver.hidden.analysis import solved_worths
+from bingo.solver.hidden.estimates import solved_worths
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import count_hands

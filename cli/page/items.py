@@ -19,8 +19,7 @@ from bingo.solver.protocol.tree import BRANCHES, NODES, tree
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
-    from bingo.solver.hidden.closing import Refutation
-    from bingo.solver.hidden.decision import Decision
+    from bingo.solver.hidden.closing import Decision, Refutation
     from bingo.solver.hidden.equilibrium import Equilibrium
     from bingo.solver.hidden.estimates import Estimates
     from bingo.solver.match.claiming import Stakes

@@ -13,8 +13,7 @@ from bingo.cli.render.leads import table
 from bingo.cli.render.screen import Screen, count_of, flow, number, points, signed, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import members, text, text_mask
-from bingo.solver.hidden.closing import CloseAnalysis, Refutation
-from bingo.solver.hidden.decision import CLOSE, PLAY_ON, Decision
+from bingo.solver.hidden.closing import CLOSE, PLAY_ON, CloseAnalysis, Decision, Refutation
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.leads import NEARLY, Interval, Lead, MatchChances, Mean
 

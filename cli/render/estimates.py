@@ -11,9 +11,9 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
 from bingo.solver.hidden import view
-from bingo.solver.hidden.beliefs import tile_chances, told
 from bingo.solver.hidden.estimates import Estimate, Estimates
 from bingo.solver.hidden.leads import Interval
+from bingo.solver.hidden.worlds import tile_chances, told
 
 #: How the methods work, for the last lines.
 HOW = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bingo.cli.render.chances import percent
 from bingo.cli.render.screen import Screen, columns, move_table, points, wrap
-from bingo.solver.hidden.decision import Decision
+from bingo.solver.hidden.closing import Decision
 from bingo.solver.hidden.leads import NEARLY, Lead
 
 

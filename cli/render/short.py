@@ -11,7 +11,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT
 from bingo.solver.game.position import PLAYER_NAMES, YOU, Position
 from bingo.solver.game.tiles import text
-from bingo.solver.hidden.decision import Decision
+from bingo.solver.hidden.closing import Decision
 from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.proof.claims import Claim
 from bingo.solver.search.exact import Analysis, Step

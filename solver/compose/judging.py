@@ -16,9 +16,8 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import Tile
 from bingo.solver.hidden.closing import CloseAnalysis, analyze_closing
-from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.estimates import Estimate, Estimates, estimate
 from bingo.solver.hidden.leads import Lead
-from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.settings import Settings
 
 #: An estimate counts with so many standard errors, and closing is held against it with so many game points more: about

@@ -21,8 +21,8 @@ from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.closing import analyze_closing, closed
 from bingo.solver.hidden.deals import draw
+from bingo.solver.hidden.estimates import estimate
 from bingo.solver.hidden.options import endings
-from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.hidden.settings import Settings
 from bingo.solver.hidden.worlds import hands

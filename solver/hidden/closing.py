@@ -1,4 +1,4 @@
-"""What closing now is worth: every lead against every hand that the opponent may hold, or a sample of them."""
+"""Should I close now? Every lead against every hand that the opponent may hold, or a sample; and playing on."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.tiles import Mask, mask, parse_all
-from bingo.solver.hidden.analysis import asked, enough
+from bingo.solver.hidden import view
+from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.leads import Lead
-from bingo.solver.hidden.request import about
+from bingo.solver.hidden.request import about, asked, enough
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.seam import found
+from bingo.solver.showing import Shown
 
 #: Called with the share of the work that is done, 0 to 1.
 Progress = Callable[[float], None]
+#: What may be advised; else it is too close to call.
+CLOSE, PLAY_ON = "close", "play on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,68 @@ class CloseAnalysis:
         return max(self.leads, key=lambda lead: lead.double_dummy.value)
 
 
+@dataclass(frozen=True, slots=True)
+class Decision(Shown):
+    """The answer to *should I close now?*
+
+    Attributes:
+        known: What you know of the deal.
+        closing: Every lead after closing; the advised one is ``closing.best``.
+        open: The ways of playing on, an estimate.
+        settings: How it was found.
+    """
+
+    known: InformationSet
+    closing: CloseAnalysis
+    open: Estimates | None
+    settings: Settings
+
+    @property
+    def seconds(self) -> float:
+        """The time that all of it took."""
+        return self.closing.seconds
+
+    @property
+    def exact(self) -> bool:
+        """Whether closing was solved against every hand. Playing on is always an estimate."""
+        return self.closing.exact
+
+    @property
+    def advice(self) -> str:
+        """``close`` if what the advised lead is guaranteed to take is above the whole interval of playing on (or equals
+        its upper end, and wins for certain); ``play on`` if the most that any close can be sure of is below it, or a
+        claim brings as much; else ``too close to call``. From a sample, the end of an interval that is against the
+        advice counts. Where the match counts, all that is said of the chances to win it.
+        """
+        return str(self.closing.answer["advice"])
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that ``bingo close --json`` writes; positions/README.md has the keys."""
+        match = self.known.match
+        return {
+            **self.closing.answer,
+            "name": self.known.name,
+            "remarks": view.remarks(self.known),
+            "seconds": round(self.seconds, 4),
+            **({} if match is None else {"match": {"you": match.you, "opponent": match.opponent}}),
+        }
+
+
 def _mask(tiles: str) -> Mask:
     return mask(parse_all(tiles)) if tiles else 0
+
+
+def should_close(
+    position: Position | InformationSet,
+    settings: Settings = DEFAULT_SETTINGS,
+    on_progress: Progress | None = None,
+    objective: Objective | None = None,
+) -> Decision:
+    """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
+    seen = view.known(position)
+    closing = analyze_closing(seen, settings, on_progress, objective=objective, playing_on=True)
+    told = closing.answer["open"]
+    return Decision(seen, closing, told and Estimates.of(seen, told, closing.seconds, settings.seed), settings)
 
 
 def analyze_closing(

@@ -16,8 +16,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move, parse
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import Position
-from bingo.solver.hidden.analysis import asked, enough
-from bingo.solver.hidden.request import about
+from bingo.solver.hidden.request import about, asked, enough
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import found

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import math
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import PLAYER_NAMES, YOU
+from bingo.solver.hidden import view
 from bingo.solver.hidden.leads import Interval, Lead
-from bingo.solver.hidden.view import remarks
+from bingo.solver.hidden.options import Options
+from bingo.solver.hidden.request import about, asked, enough
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.hidden.worlds import only_hand
+from bingo.solver.seam import found
+from bingo.solver.search.engines import analyze_known
+from bingo.solver.search.exact import Analysis
 from bingo.solver.showing import Shown
+
+#: Deals drawn if nothing else is asked for; counted in deals, an answer is the same on every machine.
+DEFAULT_WORLDS = 6144
+USUAL = Settings(worlds=DEFAULT_WORLDS)
 
 #: How a move was valued: estimated, with a statistical interval; solved, with limits of best defence that have met
 #: (exact) or not; or known without either.
@@ -27,7 +42,9 @@ class Estimate:
     many deals or hands it was tried in; 0 where the value is certain. ``gap`` is the standard error of what an estimate
     falls short of the best one, compared deal by deal; ``worse`` is what a move falls short by at least, with the same
     confidence, that was given up before the others: None of the rest. ``chance`` to win the match, with its limits, and
-    ``chance_worse`` in chances, where the match counts. ``lead`` says more of what was solved.
+    ``chance_worse`` in chances, where the match counts. ``lead`` says more of what was solved; ``error`` is the
+    standard error, of the chance where that counts, of what a sample of hands was solved for, and ``gap`` infinite then
+    where it was not compared.
     """
 
     move: Move
@@ -41,6 +58,7 @@ class Estimate:
     lead: Lead | None = None
     worse: float | None = None
     chance_worse: float | None = None
+    error: float = 0.0
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> Estimate:
@@ -51,12 +69,13 @@ class Estimate:
             row["low"],
             row["high"],
             row["worlds"],
-            row.get("gap", 0.0),
+            row.get("gap", math.inf if "error" in row else 0.0),
             chance=Interval.of(row, "chance", "chance_") if "chance" in row else None,
             kind=row.get("kind", "estimate"),
             lead=Lead.of(row) if "double_dummy" in row else None,
             worse=row.get("worse"),
             chance_worse=row.get("chance_worse"),
+            error=row.get("error", 0.0),
         )
 
     @property
@@ -122,9 +141,96 @@ class Estimates(Shown):
             **self.answer,
             "name": self.known.name,
             "to_move": PLAYER_NAMES[self.mover],
-            "remarks": remarks(self.known),
+            "remarks": view.remarks(self.known),
             "seconds": round(self.seconds, 4),
         }
 
 
 _OF_A_ROW = ("value", "low", "high", "chance", "chance_low", "chance_high", "worlds", "kind")
+
+
+def analyze_hidden(
+    given: InformationSet,
+    settings: Settings,
+    on_progress: Callable[[float], None],
+    objective: Objective | None = None,
+) -> Analysis | Estimates:
+    """What every move is worth, knowing only what ``you`` know; see :func:`bingo.solver.analyze`.
+
+    With an objective, moves are ordered by the chance that it says.
+    """
+    start, known = time.perf_counter(), view.known(given)
+    hand = only_hand(known)
+    if hand is not None:
+        return analyze_known(known.world(hand), objective)
+    native.require("what moves are worth while tiles are hidden")
+    answer = found("analyze", enough(on_progress), **about(known, objective), **asked(settings))["item"]["answer"]
+    return Estimates.of(known, answer, time.perf_counter() - start)
+
+
+def solved_worths(
+    known: InformationSet,
+    moves: Iterable[Move],
+    settings: Settings,
+    objective: Objective | None = None,
+    *,
+    most_hands: int | None = None,
+) -> dict[Move, Estimate]:
+    """What moves are worth after which nothing is drawn any more, to the digit as :func:`analyze_hidden` has it.
+
+    Closes, or any moves once the boneyard is closed or exhausted. ``most_hands``: a sample of no more.
+
+    Raises:
+        IllegalMove: one is not legal, or tiles are drawn after it.
+        MissingKernel: no engine was compiled.
+    """
+    stated = {**about(known, objective), **asked(replace(settings, worlds=None)), "hands": most_hands}
+    rows = found("worth", only=list(map(str, moves)), **stated)["moves"]
+    return {one.move: one for one in map(Estimate.of, rows)}
+
+
+def estimate(
+    known: InformationSet,
+    settings: Settings = USUAL,
+    *,
+    only: Collection[Move] | None = None,
+    stay_open: bool = False,
+    listed: Options | None = None,
+    prune: bool = True,
+    enumerated: int | None = None,
+    objective: Objective | None = None,
+) -> Estimates:
+    """Estimate the options ``listed``, else all sensible ones: of them ``only`` these, no close if to ``stay_open``.
+
+    With an objective, what is estimated is the chance that it says instead of game points.
+
+    Without ``prune`` all are tried in every deal, so that intervals of what one falls short of another mean what they
+    say: to be dropped early is to be caught at a low. Where there are at most ``enumerated`` deals, all of them are
+    gone through, but no more than is usual; None: as many as that. Once nothing is drawn any more, hands are solved
+    whatever the method.
+
+    Raises:
+        IllegalMove: no deal fits what is known.
+        MissingKernel: there is no engine.
+    """
+    start = time.perf_counter()
+    answer = found(
+        "estimate",
+        **about(known, objective),
+        **asked(settings),
+        enumerated=enumerated,
+        only=None if only is None else list(map(str, only)),
+        stay_open=stay_open,
+        options=listed and _options(listed),
+        thorough=not prune,
+    )
+    return Estimates.of(known, answer, time.perf_counter() - start, settings.seed)
+
+
+def _options(listed: Options) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "open": list(map(str, listed.open)),
+        "certain": [(str(move), value) for move, value in listed.certain],
+        "solved": [(str(move), value) for move, value in listed.solved],
+    }
+    return written if listed.cap is None else {**written, "cap": listed.cap}

@@ -1,13 +1,16 @@
-"""What one player knows, as a request to the engine says it; see ``native/answers/request.hpp``."""
+"""What is asked of the engine: what one player knows and how much to find out; see ``native/answers/request.hpp``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.tiles import text, text_mask
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.seam import Enough
 
 
 def about(known: InformationSet, objective: Objective | None = None) -> dict[str, Any]:
@@ -56,3 +59,29 @@ def _side(known: InformationSet, player: int) -> dict[str, Any]:
         "pending": known.pending if player == known.leader else 0,
         "shown": text_mask(known.shown_by[player]),
     }
+
+
+def asked(settings: Settings) -> dict[str, Any]:
+    """The members of a request that say how much is to be found out."""
+    return {
+        "method": settings.method,
+        "worlds": settings.worlds,
+        "seconds": settings.seconds,
+        "apart": settings.apart or None,
+        "even": not settings.inference,
+        "seed": settings.seed,
+        "threads": settings.threads,
+    }
+
+
+def enough(on_progress: Callable[[float], None]) -> Callable[[float], bool]:
+    """Tells of progress, and whether who was told has enough."""
+
+    def told(share: float) -> bool:
+        try:
+            on_progress(share)
+        except Enough:
+            return True
+        return False
+
+    return told

@@ -1,8 +1,8 @@
-"""Every hand of the opponent that fits what one player knows: counted, enumerated.
+"""Every hand of the opponent that fits what one player knows: counted, listed by the engine, weighted.
 
 All are taken for equally likely: as they are dealt where all tiles gone are known; where only card points are, each
-hand that leaves tiles for them counts once, in however many ways it does. What the opponent's play suggests is left to
-``beliefs``.
+hand that leaves tiles for them counts once, in however many ways it does. Weights tell what the opponent's play
+suggests.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from math import comb
 from typing import TYPE_CHECKING
 
+from bingo.solver import native
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.tiles import members
+from bingo.solver.game.position import OPPONENT
+from bingo.solver.game.tiles import Mask, Tile, members
 from bingo.solver.hidden.request import about
 from bingo.solver.seam import found
 
@@ -30,24 +32,51 @@ def count_hands(known: InformationSet) -> int:
     return comb(known.free.bit_count(), missing) if missing >= 0 else 0
 
 
+def only_hand(known: InformationSet) -> Mask | None:
+    """The hand of the opponent where a single one fits and nothing is drawn any more; found without the engine where
+    all tiles gone are known.
+    """
+    if known.open or count_hands(known) != 1:
+        return None
+    if known.unknown_gone:
+        return int(hands(known)[0])
+    return known.held | (known.free if known.hidden > known.held.bit_count() else 0)
+
+
 def hands(known: InformationSet) -> NDArray[np.uint32]:
     """Every hand that the opponent may hold, as sets of tiles, in ascending order: shape (count,), uint32."""
     import numpy as np
 
-    if known.unknown_gone:  # those with which the tricks can hold the card points
-        return np.array(found("deals", **about(known))["hands"], dtype=np.uint32)
-    free = subsets(list(members(known.free)), known.hidden - known.held.bit_count())
-    return np.sort(free | np.uint32(known.held))
+    return np.array(found("deals", **about(known))["hands"], dtype=np.uint32)
 
 
-def subsets(tiles: list[int], size: int) -> NDArray[np.uint32]:
-    """All sets of ``size`` of these tiles."""
+def told(known: InformationSet) -> bool:
+    """Whether the opponent's play tells anything of their hand: tricks are known in order, and tiles still hidden.
+
+    It takes the native kernel, whose networks play as the opponent is thought to.
+    """
+    hidden = known.turned is not None and known.hidden > 0
+    return native.built() and hidden and any(trick.played_by(OPPONENT) is not None for trick in known.history)
+
+
+def hand_weights(known: InformationSet) -> NDArray[np.float64]:
+    """How often each hand counts, in the order of :func:`hands`: (hands,), 1 on average.
+
+    By how likely the opponent would have led, replied and declared as they did, and would not have closed, with it (see
+    ``native/hidden/belief.hpp``). All 1 where nothing is :func:`told`. None is 0: nobody always plays as is expected.
+    """
     import numpy as np
 
-    table = [np.zeros(1, dtype=np.uint32), *[np.zeros(0, dtype=np.uint32)] * max(size, 0)]
-    if size < 0:
-        return table[0][:0]
-    for tile in tiles:
-        for n in range(size, 0, -1):
-            table[n] = np.concatenate((table[n], table[n - 1] | np.uint32(1 << tile)))
-    return table[size]
+    return np.array(found("weights", **about(known))["weights"])
+
+
+def tile_chances(known: InformationSet) -> dict[Tile, float]:
+    """The chance that the opponent holds each tile of which you do not know it, the likeliest first.
+
+    By :func:`hand_weights`; among equals the lower tile is first. Empty where everything is known.
+    """
+    import numpy as np
+
+    every, weights = hands(known), hand_weights(known)
+    chances = {t: float(weights[(every & np.uint32(1 << t)) != 0].sum() / weights.sum()) for t in members(known.free)}
+    return dict(sorted(chances.items(), key=lambda one: -one[1]))

@@ -9,7 +9,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.objective import Objective
 from bingo.solver.game.rules import Rules
-from bingo.solver.hidden.analysis import Worth
+from bingo.solver.hidden.estimates import Estimate
 from bingo.solver.hidden.settings import Settings
 
 #: Deals in which the move made is compared with the best one, unless so many are asked for; and in a quick review.
@@ -43,7 +43,7 @@ class Spending:
     settings: Settings
     seconds: float | None = None
     goal: Objective | None = None
-    solved: dict[Move, Worth] = field(default_factory=dict)
+    solved: dict[Move, Estimate] = field(default_factory=dict)
 
     def worlds(self, rules: Rules) -> int:
         """Deals in which moves are compared."""

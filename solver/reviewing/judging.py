@@ -19,13 +19,11 @@ from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import at_lead, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
 from bingo.solver.game.scoring import claim_score, win_score
-from bingo.solver.hidden.analysis import Worth, solved_worths
-from bingo.solver.hidden.estimates import Estimate, Estimates
+from bingo.solver.hidden.estimates import Estimate, Estimates, estimate, solved_worths
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, endings, leads
-from bingo.solver.hidden.phase_one import estimate
 from bingo.solver.hidden.view import known
-from bingo.solver.hidden.worlds import count_hands, hands
+from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.reviewing.budget import CHOOSING, Spending
 from bingo.solver.reviewing.exact import exact_values, stage_of
 from bingo.solver.search.exact import Engine
@@ -64,8 +62,9 @@ def judgment(
     if stage is Stage.SHOW and moment.position.open:  # what is seen between trick and draw is no information set
         return _showing(moment, player, spending)
     seen = known(moment.seen_by(player))
-    if not seen.open and count_hands(seen) == 1:
-        world = replace(seen.world(int(hands(seen)[0])), stage=stage, won_with=moment.position.won_with)
+    hand = only_hand(seen)
+    if hand is not None:
+        world = replace(seen.world(hand), stage=stage, won_with=moment.position.won_with)
         return exact_judgment(world, move, engine, SCALE if goal else 1)
     if stage is Stage.SHOW:
         return _showing(moment, player, spending)
@@ -98,7 +97,9 @@ def _estimated(
     options = replace(
         options,
         open=tuple(one for one in options.open if one not in worths),
-        solved=tuple((one, worth.chance if goal else worth.value) for one, worth in worths.items()),
+        solved=tuple(
+            (one, worth.chance.value if goal and worth.chance else worth.value) for one, worth in worths.items()
+        ),
     )
     first = _sampled(seen, options, spending, 0, goal)
     best, made = first.best, _made(first.moves, stage, move)
@@ -115,7 +116,7 @@ def _estimated(
         best, made = (next(one for one in second.moves if one.move == each.move) for each in (best, made))
         worlds = second.worlds
     elif worths:
-        worlds = max(worth.tried for worth in worths.values())
+        worlds = max(worth.worlds for worth in worths.values())
     lost, margin = best.value - made.value, STANDARD_ERRORS_95 * _error(best, made, worths, first.every)
     better = WAIT if waiting and best.move != CLAIM else best.move
     shown = _shown(_brought_together(first, (best, made)), waiting)
@@ -130,7 +131,7 @@ def _compared(
     return Judgment(best, value, max(lost, 0.0), low, high, False, worlds, _ranked(options, best))
 
 
-def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, Worth]:
+def _solved(seen: InformationSet, stage: Stage, moves: Sequence[Move], spending: Spending) -> dict[Move, Estimate]:
     """What moves are worth after which nothing is drawn any more; solved once for points and the match.
 
     A claim that the opponent has waived can no longer end the deal: what the engine says of closes minds it.
@@ -186,15 +187,15 @@ def _made(estimates: Sequence[Estimate], stage: Stage, move: Move) -> Estimate:
     return next(one for one in estimates if one.move == move)
 
 
-def _error(best: Estimate, made: Estimate, solved: Mapping[Move, Worth], every: bool) -> float:
+def _error(best: Estimate, made: Estimate, solved: Mapping[Move, Estimate], every: bool) -> float:
     """The standard error of what one falls short of the other; ``every``: none of an estimate."""
     if best.move == made.move:
         return 0.0
     if best.worlds and made.worlds:
         return 0.0 if every else max(best.gap, made.gap)
-    gaps = [solved[one.move].gap if one.move in solved else None for one in (best, made)]
-    if gaps[0] is not None and gaps[1] is not None:
-        return max(gaps[0], gaps[1])
+    gap = max(solved[one.move].gap if one.move in solved else math.inf for one in (best, made))
+    if gap < math.inf:
+        return gap
     wide = 0.0 if every else 1 / 2 / STANDARD_ERRORS_95
     return math.hypot(
         *(solved[one.move].error if one.move in solved else (one.high - one.low) * wide for one in (best, made))

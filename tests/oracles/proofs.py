@@ -92,8 +92,8 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
     The least over hands that the search takes is found by asking it whether it wins with lower and higher targets.
     Where each player scores on reaching the target, a certain 70 need not win the deal.
     """
-    found = []
-    values = closing_values(position)
+    found, every = [], hands(known(position))
+    values = closing_values(position, every)
     wins = values.max(axis=1) > 0
     if position.rules.at_target == "claim" and position.card_points(OPPONENT) >= position.rules.target:
         wins &= False  # the opponent claims first
@@ -101,26 +101,24 @@ def disagreements(position: Position, proof: Certificate) -> list[str]:
         found.append(f"impossible, but {int(wins.sum())} of {len(wins)} hands can be won")
     if proof.verdict == CERTAIN and not wins.all() and position.rules.at_target != "each-scores":
         found.append(f"certain, but {int((~wins).sum())} of {len(wins)} hands cannot be won")
-    if proof.excluded is not None and takes_everywhere(position, proof.excluded):
+    if proof.excluded is not None and takes_everywhere(position, proof.excluded, every):
         found.append(f"{proof.excluded} is excluded, but the search takes it against every hand")
-    if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved):
+    if proof.proved > position.card_points(YOU) and not takes_everywhere(position, proof.proved, every):
         found.append(f"{proof.proved} is proved, but the search does not take it against some hand")
     return found
 
 
-def closing_values(position: Position) -> NDArray[np.int16]:
+def closing_values(position: Position, every: NDArray[np.uint32]) -> NDArray[np.int16]:
     """What every lead after closing now is worth against every hand: shape (hands, leads)."""
-    seen = known(position)
-    every = hands(seen)
-    now = closed(seen, int(every[0]))
+    now = closed(known(position), int(every[0]))
     leads = [replace(move, close=True) for move in legal_moves(now) if not move.claim]
     claims = [play_unchecked(now, move).gain for move in legal_moves(now) if move.claim]
     values = Kernel(position.rules).closings(now, every, leads)
     return np.hstack((values, np.full((len(every), 1), max(claims, default=-7), dtype=np.int16)))
 
 
-def takes_everywhere(position: Position, points: int) -> bool:
+def takes_everywhere(position: Position, points: int, every: NDArray[np.uint32]) -> bool:
     """Whether the search, seeing the hand, comes to so many card points against every hand before the opponent does."""
     rules = replace(position.rules, target=points, at_target="claim", low=0, capture=0, seven_doubles=0)
     asked = replace(position, rules=rules, points=(position.points[YOU], 0), declared=(position.declared[YOU], 0))
-    return bool((closing_values(asked) > 0).any(axis=1).all())
+    return bool((closing_values(asked, every) > 0).any(axis=1).all())
