@@ -7,7 +7,6 @@ leaves to them. Tests hold it to that.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver.errors import NotationError
@@ -30,16 +29,14 @@ _STAGES = tuple(Stage)
 class Lines:
     """The native reader, which takes in rules as they turn up.
 
-    ``read_rules`` makes rules of what stands after ``"rules":`` or raises NotationError; ``rules`` are used
-    instead of the lines' own ones if given.
+    ``rules`` are used instead of the lines' own ones if given.
     """
 
-    def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None) -> None:
+    def __init__(self, rules: Rules | None = None) -> None:
         from bingo.solver.native import _kernel
         from bingo.solver.search.kernel import BITS, DEAL_BITS, OPEN_BITS
 
         self._native: _kernel.JsonLines = _kernel.JsonLines(BITS, DEAL_BITS, OPEN_BITS)
-        self._read_rules = read_rules
         self._known: dict[bytes, Rules] = {}
         self.add_rules(DEFAULT, rules or PAGAT)
         if rules is not None:
@@ -58,8 +55,10 @@ class Lines:
         """Take in rules written like this; False if they cannot be read or there are too many."""
         if len(self._known) >= MOST_RULES:
             return False
+        from bingo.positions.reading import read_rules  # here: 0.1 s that lines without rules of their own do without
+
         try:
-            self.add_rules(written, self._read_rules(written))
+            self.add_rules(written, read_rules(written))
         except NotationError:
             return False  # reading says what is wrong with it, wherever it stands
         return True

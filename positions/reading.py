@@ -82,7 +82,7 @@ def _outcomes(
     lines: Lines | None = None
     for entry in found:
         if entry.number > FEW_LINES and entry.json and native.built():
-            lines = lines or Lines(read_rules, rules)
+            lines = lines or Lines(rules)
             position = lines.position(entry.text)
             if position is not None:
                 yield position

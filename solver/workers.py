@@ -1,4 +1,4 @@
-"""Threads and worker processes of this machine, for whatever is done in parallel.
+"""Worker processes of this machine, for whatever is done in parallel.
 
 ``run(work, items)`` yields ``work(item)`` for every item, in order. Items are drawn only a little ahead of the results,
 so memory stays flat however many there are. A worker process ends with the one that started it, however that ends, and
@@ -13,12 +13,11 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from bingo.solver.errors import BingoError
 
@@ -41,9 +40,7 @@ class WorkersLost(Stopped):
 
 
 class Executor(Protocol):
-    """Somebody who does the work; ``with`` ends what was begun. ``here``: it sees the files of this machine."""
-
-    here: bool
+    """Somebody who does the work; ``with`` ends what was begun."""
 
     def __enter__(self) -> Executor: ...
 
@@ -51,8 +48,8 @@ class Executor(Protocol):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
 
-    def run(self, work: Callable[[T], R], items: Iterable[T], shortcut: Shortcut[T, R] | None = None) -> Iterator[R]:
-        """``work(item)`` for every item, in the order of the items; items may take the shortcut."""
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """``work(item)`` for every item, in the order of the items."""
 
 
 def cores() -> int:
@@ -62,59 +59,16 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True)
-class Shortcut(Generic[T, R]):
-    """A quicker way for some items, most of it in native code, so that threads of one process can go it side by side.
-
-    ``fits`` tells at once which items are worth an ``attempt``, which gives the result or leaves a rest. ``cancel``
-    ends the attempts under way, whose results are wanted no more.
-    """
-
-    fits: Callable[[T], bool]
-    attempt: Callable[[T], R | Rest]
-    cancel: Callable[[], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """What is left of an item, as another item."""
-
-    item: Any
-
-
-@dataclass
-class _Piece(Generic[T]):
-    """Work that was begun by a thread (``trying``) or a worker process, or that no one has begun."""
-
-    item: T
-    future: Future[Any] | None = None
-    trying: bool = False
-
-    def left(self) -> bool:
-        """Whether it is for a worker process, and none has it."""
-        if self.future is None:
-            return True
-        if not (self.trying and self.future.done() and isinstance(rest := self.future.result(), Rest)):
-            return False
-        self.item, self.future, self.trying = rest.item, None, False
-        return True
-
-
 class Machine:
-    """Threads and worker processes of this machine. A single item, or any with one job, is done at once and here.
+    """Worker processes of this machine. A single item, or any with one job, is done at once and here.
 
-    Threads try the shortcut where there is one. Processes do the rest; they are not started before there is any. Those
-    that die (killed for want of memory, say) are replaced and their work is done again.
+    Those that die (killed for want of memory, say) are replaced and their work is done again.
     """
-
-    here = True
 
     def __init__(self, jobs: int | None = None) -> None:
-        """``jobs`` threads and as many processes; as many as there are cores unless told."""
+        """``jobs`` processes; as many as there are cores unless told."""
         self.jobs = cores() if jobs is None else jobs
-        self._threads = ThreadPoolExecutor(jobs)
         self._pool: ProcessPoolExecutor | None = None
-        self._cancel: list[Callable[[], object]] = []
 
     def __enter__(self) -> Machine:
         return self
@@ -122,37 +76,33 @@ class Machine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is not None:
-            for cancel in self._cancel:
-                cancel()
-        self._threads.shutdown(wait=kind is None, cancel_futures=True)
         self._end()
 
-    def run(self, work: Callable[[T], R], items: Iterable[T], shortcut: Shortcut[T, R] | None = None) -> Iterator[R]:
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """``work(item)`` for every item, in the order of the items.
 
         Raises:
             WorkersLost: the same item has killed workers several times.
         """
         waiting = iter(items)
-        first = [item for _, item in zip(range(2), waiting, strict=False)]
-        if self.jobs == 1 or len(first) < 2:
-            yield from map(work, chain(first, waiting))
-            return
-        yield from self._spread(work, chain(first, waiting), shortcut)
+        first = list(islice(waiting, 2))
+        alone = self.jobs == 1 or len(first) < 2
+        yield from (map if alone else self._spread)(work, chain(first, waiting))
 
-    def _spread(self, work: Callable[[T], R], items: Iterator[T], shortcut: Shortcut[T, R] | None) -> Iterator[R]:
-        if shortcut:
-            self._cancel.append(shortcut.cancel)
-        under_way: deque[_Piece[T]] = deque()
+    def _spread(self, work: Callable[[T], R], items: Iterator[T]) -> Iterator[R]:
+        under_way: deque[T] = deque()
+        futures: deque[Future[R]] = deque()
         lost = 0
         while True:
-            while len(under_way) < 2 * self.jobs + 1 and (item := next(items, None)) is not None:
-                under_way.append(self._begin(item, shortcut))
+            under_way.extend(islice(items, 2 * self.jobs + 1 - len(under_way)))
             if not under_way:
                 return
             try:
-                result: R = self._first(work, under_way)
+                for item in islice(under_way, len(futures), None):
+                    futures.append(self._submit(work, item))
+                while not wait([futures[0]], timeout=0.1).done:
+                    pass  # waited for in pieces: on Windows nothing else lets Ctrl-C through
+                result = futures[0].result()
             except BrokenExecutor:
                 lost += 1
                 if lost == PATIENCE:
@@ -161,34 +111,16 @@ class Machine:
                         " (is there memory enough? fewer --jobs need less)"
                     ) from None
                 self._end()
-                for piece in under_way:
-                    piece.future = piece.future if piece.trying else None
+                futures.clear()
                 continue
             lost = 0
             under_way.popleft()
+            futures.popleft()
             yield result
-
-    def _begin(self, item: T, shortcut: Shortcut[T, R] | None) -> _Piece[T]:
-        if shortcut and shortcut.fits(item):
-            return _Piece(item, self._threads.submit(shortcut.attempt, item), trying=True)
-        return _Piece(item)
-
-    def _first(self, work: Callable[[T], R], under_way: deque[_Piece[T]]) -> Any:
-        """The result of the first piece. What threads leave meanwhile, of any piece, goes to the processes."""
-        while True:
-            for piece in under_way:
-                if piece.left():
-                    piece.future = self._submit(work, piece.item)
-            first, *others = (piece.future for piece in under_way if piece.future is not None)
-            if not first.done():
-                # Waited for in pieces: on Windows nothing else lets Ctrl-C through.
-                wait([first, *(one for one in others if not one.done())], timeout=0.1, return_when=FIRST_COMPLETED)
-            elif not under_way[0].left():
-                return first.result()
 
     def _submit(self, work: Callable[[T], R], item: T) -> Future[R]:
         if self._pool is None:
-            import multiprocessing  # here: most batches of JSON Lines need no other process
+            import multiprocessing  # here: what is done at once needs no other process
             from concurrent.futures import ProcessPoolExecutor
 
             # Forking is much the quickest way to start, and safe while this process has no other thread.

@@ -38,7 +38,7 @@ LAST = (
 
 @cache
 def fast() -> JsonLines:
-    return JsonLines(read_rules)
+    return JsonLines()
 
 
 def solve(
@@ -46,7 +46,7 @@ def solve(
 ) -> tuple[list[dict[str, object]], int]:
     """The records that the fast path makes of lines, and how many lines it leaves."""
     block = "".join(line + "\n" for line in lines).encode()
-    solved = (solver or JsonLines(read_rules)).solve(block, b'"file":"f"', 1, 1, detail)
+    solved = (solver or JsonLines()).solve(block, b'"file":"f"', 1, 1, detail)
     return [json.loads(line) for line in solved.records.splitlines()], len(solved.gaps)
 
 
@@ -190,7 +190,7 @@ def test_answers_for_the_match_are_those_of_the_readable_way(
         assume(not left)  # hypothesis complains if many are
         origin = {"file": "f", "position": 1, "line_number": 1}
         assert json.dumps(records[0]) == json.dumps(origin | record(given_score, detail))
-    ignoring = JsonLines(read_rules, match=False)
+    ignoring = JsonLines(match=False)
     assert solve([dumps_json(given_score)], solver=ignoring) == solve([dumps_json(position)])
 
 
@@ -231,7 +231,7 @@ def test_best_moves_while_the_boneyard_is_open_are_those_of_the_readable_way() -
     rng = random.Random(8)
     found = [p for rules in PRESETS for _ in range(3) for p in reached(rules, rng) if len(p.stock) in (1, 3)]
     lines = [dumps_json(p) for p in found]
-    made = [json.loads(r) for r in JsonLines(read_rules).solve(
+    made = [json.loads(r) for r in JsonLines().solve(
         "\n".join(lines).encode(), b'"file":"f"', 1, 1, Detail.BEST).records.splitlines()]  # fmt: skip
     assert len(made) > 30
     for one in made:
@@ -259,7 +259,7 @@ def test_only_what_meets_its_expectation_takes_the_fast_path(expect: dict[str, o
 
 
 def test_rules_that_replace_those_of_the_file_replace_them() -> None:
-    strict = JsonLines(read_rules, PRESETS[4])
+    strict = JsonLines(PRESETS[4])
     records, left = solve([LAST % ',"rules":"berndt"', LAST % ',"expect":{"value":5}'], solver=strict)
     assert left == 0
     position = outcome(Entry(1, 1, (LAST % "").encode(), json=True), "f", PRESETS[4])
@@ -336,7 +336,7 @@ def test_every_character_takes_the_fast_path_but_blanks_and_what_json_escapes(ch
     left = {c for c in characters if (chr(c).isspace() and c > 0x20) or chr(c) in '"\\\x7f' or 0xD800 <= c < 0xE000}
     block = b"\n".join(named(f"a {chr(c)}b".encode("utf-8", "surrogatepass")) for c in characters)
     solved = fast().solve(block, b'"file":"f"', 1, 1, Detail.VALUE)
-    assert {characters[gap.number - 1] for gap in solved.gaps} == left
+    assert {characters[entry.number - 1] for _, entry in solved.gaps} == left
     told = [json.loads(line)["name"] for line in solved.records.splitlines()]
     assert told == [" ".join(f"a {chr(c)}b".split()) for c in characters if c not in left]
 

@@ -133,7 +133,7 @@ def test_loads_nothing_heavy_where_all_lines_take_the_fast_lane(tmp_path: Path) 
     code = (
         "import sys; from bingo.cli.main import app; app(sys.argv[1:], standalone_mode=False);"
         "solver = {'bingo.solver.batch.readable', 'bingo.solver.search.exact'};"
-        "heavy = {'asyncio', 'multiprocessing', 'numpy', 'rich', 'yaml'} | solver;"
+        "heavy = {'asyncio', 'numpy', 'rich', 'yaml'} | solver;"
         "print(heavy & set(sys.modules), file=sys.stderr)"
     )
     command = [sys.executable, "-c", code, "batch", str(file), "--out", str(tmp_path / "r.jsonl"), "--jobs", "2"]

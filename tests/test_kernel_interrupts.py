@@ -290,16 +290,3 @@ def test_a_call_back_into_the_same_engine_is_refused_and_does_not_wait_for_ever(
 
     with pytest.raises(RuntimeError, match="within another call"):
         engine.answer(slow_question(), ask_again)
-
-
-def test_a_stop_ends_a_block_of_lines_from_another_thread() -> None:
-    from bingo.positions import dumps_json
-    from bingo.solver.native import _kernel
-
-    reader, stop = _kernel.JsonLines(2, 2, 2), _kernel.Stop()
-    reader.add_rules(b'"pagat"', trump_tables(PAGAT), scoring(PAGAT), False, b'"pagat"')
-    block = "".join(dumps_json(p) + "\n" for p in deals(30, seed=3)).encode()
-    threading.Timer(0.3, stop.set).start()
-    with pytest.raises(_kernel.Stopped):
-        reader.solve(block, b'"file":"x"', 1, 1, True, True, stop)
-    assert stop.is_set()

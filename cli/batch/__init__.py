@@ -43,7 +43,7 @@ Wanted = Annotated[
 ]
 Failed = Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")]
 Quiet = Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")]
-Jobs = Annotated[int | None, number_option("--jobs", "Threads or processes to work with (default: every core).", 1)]
+Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]
 ClusterAddress = Annotated[
     str | None,
     option(

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from bingo.solver.search import engines
-from bingo.solver.workers import Shortcut, WorkersLost
+from bingo.solver.workers import WorkersLost
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -35,8 +35,6 @@ class Cluster:
     ``on_wait`` is called with words once no worker has been there for ``say_after`` seconds; after ``give_up_after``
     seconds without one, the run ends.
     """
-
-    here = False
 
     def __init__(
         self,
@@ -92,12 +90,7 @@ class Cluster:
         with suppress(OSError, *self._timeouts):  # there may be nobody to say goodbye to
             self._client.close(timeout=2)
 
-    def run(
-        self,
-        work: Callable[[T], R],
-        items: Iterable[T],
-        shortcut: Shortcut[T, R] | None = None,  # noqa: ARG002  (each worker takes it by itself)
-    ) -> Iterator[R]:
+    def run(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """``work(item)`` for every item, in the order of the items.
 
         Raises:

@@ -6,10 +6,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from zlib import crc32
 
 from bingo.positions.entries import Entry, called, unreadable
-from bingo.solver.batch.blocks import MEBIBYTE, Block, Checksum, Mark, blocks
+from bingo.solver.batch.blocks import START, Block, Mark, blocks
 from bingo.solver.errors import Reason
 
 #: What files with positions are named like, in folders.
@@ -26,12 +25,11 @@ class Input:
     changed: int = 0
     problem: Reason | None = None
 
-    def blocks(self, size: Callable[[], int], start: Mark | None, checksum: Checksum) -> Iterator[Block]:
+    def blocks(self, size: Callable[[], int], start: Mark) -> Iterator[Block]:
         """The positions of the file after ``start``; see :func:`~bingo.solver.batch.blocks.blocks`."""
         if self.problem is None:
-            return blocks(self.path, size, start, checksum)
-        mark = Mark(crc=checksum.value)
-        return iter([Block(called(self.path), mark, mark, entries=(Entry(0, 0, problem=self.problem),))])
+            return blocks(self.path, size, start)
+        return iter([Block(called(self.path), START, START, entries=(Entry(0, 0, problem=self.problem),))])
 
 
 def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> list[Input]:
@@ -41,26 +39,6 @@ def find(paths: Iterable[str | os.PathLike[str]], but: Iterable[Path] = ()) -> l
     """
     left_out = {os.path.realpath(path) for path in but}
     return [found for path in paths for found in _find(os.fspath(path), left_out)]
-
-
-def checksum_of(inputs: Iterable[Input], last: Input | None, size: int) -> int:
-    """The CRC-32 of all these files, as far as they can be read, and then of so many bytes of ``last``."""
-    crc = 0
-    for one, most in [*((one, None) for one in inputs), *([(last, size)] if last else [])]:
-        if one.problem is None:
-            crc = _add(crc, one.path, most)
-    return crc
-
-
-def _add(crc: int, path: str, most: int | None) -> int:
-    try:
-        with Path(path).open("rb") as file:
-            while data := file.read(MEBIBYTE if most is None else min(MEBIBYTE, most)):
-                crc = crc32(data, crc)
-                most = None if most is None else most - len(data)
-    except (OSError, ValueError):  # it could not be read before either, or the checksum will tell
-        pass
-    return crc
 
 
 def _find(path: str, left_out: set[str]) -> Iterator[Input]:

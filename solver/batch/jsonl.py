@@ -6,36 +6,24 @@ else it leaves to them. Tests hold it to that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from bingo.positions.entries import LIMIT, Entry
 from bingo.positions.json_lines import Lines
 from bingo.solver import native
 from bingo.solver.batch.task import Detail
 from bingo.solver.game.position import MATCH_TO
 from bingo.solver.game.rules import Rules
 
-if TYPE_CHECKING:
-    from bingo.solver.native import _kernel
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A line that was left: where its record belongs in ``Solved.records``, its text, its place in the file."""
-
-    at: int
-    text: bytes
-    number: int
-    line: int
-
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """Records of a block of lines, what was left out of them, and how many positions have which value."""
+    """Records of a block of lines, how many positions have which value, and lines that were left (``gaps``), each with
+    the place in ``records`` where its own belongs.
+    """
 
     records: bytes
-    gaps: tuple[Gap, ...]
+    gaps: tuple[tuple[int, Entry], ...]
     values: dict[int, int]
 
 
@@ -48,29 +36,29 @@ class JsonLines(Lines):
     ``match`` match scores are ignored.
     """
 
-    def __init__(self, read_rules: Callable[[bytes], Rules], rules: Rules | None = None, *, match: bool = True) -> None:
-        super().__init__(read_rules, rules)
+    def __init__(self, rules: Rules | None = None, *, match: bool = True) -> None:
+        super().__init__(rules)
         self._compare = rules is None
         self._match = match
 
-    def solve(
-        self, block: bytes, source: bytes, number: int, line: int, detail: Detail, stop: _kernel.Stop | None = None
-    ) -> Solved:
+    def solve(self, block: bytes, source: bytes, number: int, line: int, detail: Detail) -> Solved:
         """Records of the lines of a block, which begins with position ``number`` on line ``line``.
 
-        ``source`` are the JSON members that every record begins with. Only for ``DETAILS``. Once ``stop`` is
-        set, whatever thread does so, this raises the kernel's ``Stopped``.
+        ``source`` are the JSON members that every record begins with. Only for ``DETAILS``.
         """
         while True:
             records, gaps, unknown, values, scores = self._native.solve(
-                block, source, number, line, DETAILS.index(detail), self._compare, stop, self._match
+                block, source, number, line, DETAILS.index(detail), self._compare, self._match
             )
             for written, *score in scores:
                 self._add_score(written, *score)
             if not sum(map(self.try_rules, unknown)) and not scores:  # all are tried
                 break
-        left = tuple(Gap(at, block[begin : begin + size], n, where) for at, begin, size, n, where in gaps)
-        return Solved(records, left, values)
+        left = (
+            (at, Entry(n, where, block[begin : begin + size][: LIMIT + 1], json=True))
+            for at, begin, size, n, where in gaps
+        )
+        return Solved(records, tuple(left), values)
 
     def _add_score(self, written: bytes, you: int, opponent: int, first: int) -> None:
         """Take in what is maximized at a match score, under rules written like this."""

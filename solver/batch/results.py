@@ -8,7 +8,7 @@ from typing import BinaryIO
 from zlib import crc32
 
 from bingo.solver.batch.blocks import MEBIBYTE
-from bingo.solver.batch.journal import Checkpoint, Journal, Plan, unfinished
+from bingo.solver.batch.journal import Checkpoint, Plan, resumed, unfinished
 from bingo.solver.batch.output import CannotBegin, CannotResume, Output, Stream, state_of
 
 
@@ -31,16 +31,13 @@ class Results:
         self._file, self._table = files.get("out"), files.get("csv")
         self._plan, self._stream, self._heading, self._rows = plan, stream, heading, rows
         self._plain = self._file if self._file and (self._file.is_file() or not self._file.exists()) else None
-        again = self._plain and all(one.path != "-" for one in plan.inputs)
-        self._journal = Journal(self._plain) if self._plain and again else None
+        again = all(one.path != "-" for one in plan.inputs)
+        #: Whether another run could go on from here.
+        self.resumable = self._plain is not None and again
         self._output: Output | Stream | None = None
+        self._state: Output | None = None
         self._rows_as_they_come: Output | None = None
         self.checkpoint = Checkpoint()
-
-    @property
-    def resumable(self) -> bool:
-        """Whether another run could go on from here."""
-        return self._journal is not None
 
     def begin(self, resume: bool, overwrite: bool) -> None:
         """Decide where to begin, open the outputs, and make them as long as they must be for it.
@@ -51,24 +48,23 @@ class Results:
         """
         if resume and overwrite:
             raise CannotBegin("expected one of them; found both", "resume", "overwrite")
+        if resume and not self.resumable:
+            needed = "expected files to read, and a file for the results; nothing else can be resumed"
+            raise CannotBegin(needed, "resume")
         done = unfinished(self._file) if self._file and not (resume or overwrite) else None
         if done is not None:  # another run could go on with them
             raise CannotResume(f"expected no unfinished results in {self._file}; found {done:,} done", "out")
-        if self._journal and resume:
-            self.checkpoint = self._journal.resume(self._plan) or self.checkpoint
-        elif self._journal:
-            self._journal.begin()
-        elif resume:
-            needed = "expected files to read, and a file for the results; nothing else can be resumed"
-            raise CannotBegin(needed, "resume")
-        self._open()
-
-    def _open(self) -> None:
+        before = resumed(self._plain, self._plan) if self._plain and resume else None
+        self.checkpoint = before or self.checkpoint
+        self._state = Output(state_of(self._plain), "out") if self._plain and self.resumable else None
         if self._table and not self._plain:
             self._rows_as_they_come = self._begun_table()
         self._output = Output(self._file, "out") if self._file else Stream(self._stream) if self._stream else None
-        if self._journal:
-            self._journal.start(self._plan)
+        if self._state and before:
+            self._state.write(b"\n")  # the end of a line that was torn off
+        elif self._state:
+            self._state.truncate(0)
+            self._state.write(self._plan.line())
         elif self._plain:  # what was kept beside it is written over now
             state_of(self._plain).unlink(missing_ok=True)
         if self._output:
@@ -96,8 +92,8 @@ class Results:
 
     def note(self) -> None:
         """Write down how far it has come."""
-        if self._journal:
-            self._journal.note(self.checkpoint)
+        if self._state:
+            self._state.write(self.checkpoint.line())
 
     def finish(self) -> None:
         """All is done.
@@ -117,6 +113,6 @@ class Results:
 
     def close(self) -> None:
         """Let go of all files."""
-        for file in (self._output, self._rows_as_they_come, self._journal):
+        for file in (self._output, self._rows_as_they_come, self._state):
             if file:
                 file.close()

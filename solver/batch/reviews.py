@@ -11,8 +11,7 @@ from pathlib import Path
 
 from bingo.positions.entries import called
 from bingo.positions.records import read_records
-from bingo.solver.batch.blocks import Mark
-from bingo.solver.batch.inputs import Input, checksum_of, find
+from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Plan
 from bingo.solver.batch.output import check_outputs, state_of
 from bingo.solver.batch.results import Results
@@ -135,8 +134,6 @@ class _Run:
     def __init__(self, job: Job, inputs: Sequence[Input], results: Results) -> None:
         self.job, self.inputs, self.results = job, inputs, results
         self.checkpoint = results.checkpoint
-        self.checkpoint.file = len(inputs)  # none is continued that has changed anywhere
-        self.checkpoint.mark = Mark(crc=checksum_of(inputs, None, 0) if results.resumable else 0)
         self.made = Done(self.checkpoint.positions - self.checkpoint.failed["broken"])
 
     def do(self, machine: Machine) -> None:

@@ -13,13 +13,13 @@ from typing import BinaryIO
 
 from bingo.solver.arguments import kind, one_of, whole
 from bingo.solver.batch import table
-from bingo.solver.batch.blocks import Block, Checksum, Mark
+from bingo.solver.batch.blocks import START, Block
 from bingo.solver.batch.inputs import Input, find
 from bingo.solver.batch.journal import Plan
 from bingo.solver.batch.output import check_outputs, state_of
 from bingo.solver.batch.results import Results
 from bingo.solver.batch.task import Detail, Failure, Result, Task
-from bingo.solver.batch.work import shortcut, solve
+from bingo.solver.batch.work import solve
 from bingo.solver.game.presets import label
 from bingo.solver.game.rules import Rules
 from bingo.solver.workers import Executor, Machine
@@ -93,7 +93,7 @@ def solve_files(
     is kept beside the results, in a file named like them with ``.state`` behind. Unfinished results are not written
     over without ``overwrite``.
 
-    ``jobs`` threads and worker processes do the work, as many as there are cores unless told; or an ``executor``, such
+    ``jobs`` worker processes do the work, as many as there are cores unless told; or an ``executor``, such
     as :class:`~bingo.solver.batch.cluster.Cluster`. Worker processes import the main program's module anew, so a
     script calls this under ``if __name__ == "__main__":``. ``on_progress`` is called at the beginning and after every
     block, ``on_failure`` with everything that went wrong, in the order of the input.
@@ -180,20 +180,18 @@ class _Run:
 
     def _go_on(self, executor: Executor) -> None:
         where: deque[int] = deque()  # the file of each block that is out
-        work, quicker = partial(solve, self.task), shortcut(self.task)
-        for result in executor.run(work, self._blocks(where, executor.here), quicker):
+        for result in executor.run(partial(solve, self.task), self._blocks(where)):
             self.pace.learn(result.size, result.seconds)
             self.read += result.size
             self._take(result, where.popleft())
             self._tell()
 
-    def _blocks(self, where: deque[int], here: bool) -> Iterator[Block]:
+    def _blocks(self, where: deque[int]) -> Iterator[Block]:
         first, mark = self.checkpoint.file, self.checkpoint.mark
-        checksum = Checksum(mark.crc)
         for number, source in enumerate(self.inputs[first:], first):
-            for block in source.blocks(self.pace.size, mark if number == first else None, checksum):
+            for block in source.blocks(self.pace.size, mark if number == first else START):
                 where.append(number)
-                yield block.light(source.path) if here else block
+                yield block
 
     def _take(self, result: Result, file: int) -> None:
         self.results.add(result.records)
@@ -201,7 +199,7 @@ class _Run:
         if result.end.done:
             checkpoint.file, checkpoint.mark = file, result.end
         else:  # a file with no position in it is done with
-            checkpoint.file, checkpoint.mark = file + 1, Mark(crc=result.end.crc)
+            checkpoint.file, checkpoint.mark = file + 1, START
         checkpoint.positions += result.positions
         self.new += result.positions
         checkpoint.values.update(result.values)

@@ -38,12 +38,12 @@ class LinesSolver {
                    const nb::bytes& label) {
         const std::string key(view(written));
         RuleSet rules{load_tables(trumps, scoring), either_end, std::string(view(label))};
-        alone(nullptr, [&](Call&) { lines_.add_rules(key, std::move(rules)); });
+        alone([&](Call&) { lines_.add_rules(key, std::move(rules)); });
     }
 
     void use_only(const nb::bytes& written) {
         const std::string key(view(written));
-        alone(nullptr, [&](Call&) { lines_.use_only(key); });
+        alone([&](Call&) { lines_.use_only(key); });
     }
 
     // `first`: who led the first trick of the deal, -1: not known.
@@ -53,20 +53,20 @@ class LinesSolver {
         check_range("score", opponent, 0, Objective::kMostNeeded);
         check_range("first", first, -1, 1);
         const Objective made = GivenObjectives::read(objective);
-        alone(nullptr, [&](Call&) { lines_.add_objective(key, {you, opponent, first}, made); });
+        alone([&](Call&) { lines_.add_objective(key, {you, opponent, first}, made); });
     }
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions},
     // [(rules, score, score, who led first)] not known).
     Records solve(const nb::bytes& block, const nb::bytes& source, std::int64_t number, std::int64_t line, int detail,
-                  bool compare, const Stop* stop, bool match) {
+                  bool compare, bool match) {
         check_range("number", number, 0, kMostLines);
         check_range("line", line, 0, kMostLines);
         check_range("detail", detail, 0, 2);
         const Task task{std::string(view(source)), number, line, detail, compare, match};
         const std::string_view text = view(block);
         Solved solved;
-        alone(stop, [&](Call& call) { solved = lines_.solve(text, task, call); });
+        alone([&](Call& call) { solved = lines_.solve(text, task, call); });
         Records found{bytes(solved.out), {}, {}, solved.values, {}};
         auto& [out, gaps, unknown, values, scores] = found;
         for (const Gap& gap : solved.gaps) gaps.emplace_back(gap.out, gap.begin, gap.size, gap.number, gap.line);
@@ -82,7 +82,7 @@ class LinesSolver {
     nb::object parse(const nb::bytes& line) {
         const std::string_view text = view(line);
         std::optional<Parsed> parsed;
-        alone(nullptr, [&](Call&) { parsed = lines_.parse(text); });
+        alone([&](Call&) { parsed = lines_.parse(text); });
         if (!parsed) return nb::none();
         if (!parsed->known) return bytes(parsed->rules);
         const CheckedPosition& position = parsed->position;
@@ -106,8 +106,8 @@ class LinesSolver {
     static constexpr std::int64_t kMostLines = std::int64_t{1} << 53;
 
     template <class Work>
-    void alone(const Stop* stop, Work work) {
-        Call call(stop);
+    void alone(Work work) {
+        Call call;
         const nb::gil_scoped_release release;
         const auto pass = turnstile_.enter(call);
         work(call);
@@ -140,7 +140,7 @@ void bind_jsonl(nb::module_& module) {
              "objective"_a.none())
         .def("use_only", &LinesSolver::use_only, "written"_a)
         .def("solve", &LinesSolver::solve, "block"_a, "source"_a, "number"_a, "line"_a, "detail"_a, "compare"_a,
-             "stop"_a = nb::none(), "match"_a = true)
+             "match"_a = true)
         .def("parse", &LinesSolver::parse, "line"_a);
     module.def("count_lines", &lines, "block"_a);
 }

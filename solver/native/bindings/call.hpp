@@ -1,9 +1,8 @@
-// A call from Python while it lasts: signals and stops; and whose turn it is.
+// A call from Python while it lasts: signals; and whose turn it is.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -18,26 +17,12 @@ namespace bingo {
 
 namespace nb = nanobind;
 
-// Ends calls from another thread: those it is given to raise Stopped in Python.
-class Stop {
-  public:
-    void set() { set_.store(true, std::memory_order_relaxed); }
-    bool is_set() const { return set_.load(std::memory_order_relaxed); }
-
-  private:
-    std::atomic<bool> set_{false};
-};
-
 // Watches a call on behalf of the Python thread that made it, which has released the GIL: every 50 ms it sees to
 // signals (Ctrl-C raises KeyboardInterrupt, in Python's main thread).
 class Call final : public Watch {
   public:
-    Call() = default;
-    explicit Call(const Stop* stop) : stop_(stop) {}
-
     void check() override {
         const auto now = Clock::now();
-        if (stop_ && stop_->is_set()) throw Stopped{};
         if (!next_) next_ = now + kPeriod;
         if (now < *next_) return;
         next_ = now + kPeriod;
@@ -57,7 +42,6 @@ class Call final : public Watch {
         return nb::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
     }
 
-    const Stop* stop_ = nullptr;
     std::optional<Clock::time_point> next_;
     std::optional<bool> main_thread_;
 };

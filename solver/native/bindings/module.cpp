@@ -221,11 +221,6 @@ NB_MODULE(_kernel, module) {
     using namespace nb::literals;
     module.attr("__version__") = BINGO_VERSION;
     module.attr("SEARCH_WIDTH") = nb::make_tuple(bingo::kSearchWidth.all_up_to, bingo::kSearchWidth.two_up_to);
-    const nb::exception<bingo::Stopped> stopped(module, "Stopped");
-    nb::class_<bingo::Stop>(module, "Stop")
-        .def(nb::init<>())
-        .def("set", &bingo::Stop::set)
-        .def("is_set", &bingo::Stop::is_set);
     nb::class_<bingo::Kernel>(module, "Kernel")
         .def(nb::init<const bingo::Integers&, const bingo::Integers&, int, int>(), "trumps"_a, "scoring"_a, "bits"_a,
              "open_bits"_a)
