@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bingo.cli.coach.memory import REMEMBERED, SCHEMA, Memory, key_of
-from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records
+from bingo.positions import dumps_record, reads_records
 from tests.deals import DEAL
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
@@ -43,27 +43,11 @@ def test_a_deal_counts_once_and_the_better_review_stays(memory: Path) -> None:
     assert next(reads_records(json.dumps(deal["record"]))) == reviewed(16).record
 
 
-def test_what_is_known_is_not_reviewed_again(memory: Path, tmp_path: Path) -> None:
-    two, words = tmp_path / "two.jsonl", ("--memory", str(memory))
-    two.write_text("\n".join(map(dumps_record_json, [*read_records(DEALS / "a-match.yaml")][1:3])))
-    file = str(two)
-    first = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", *words)
-    assert "2 deals in all" in first.stdout
-    assert "Remembered: 2 new deals (" in first.stdout
-    again = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", *words)
-    assert again.stdout.startswith("Remembered: 0 new deals, 2 known before (")
-    listed = run("review", file, "--remember", "--worlds", "16", "--jobs", "1", "--json", *words)
-    assert len(listed.stdout.splitlines()) == 2
-    assert run("memory", *words).stdout.startswith("2 deals, ")
-    alone = tmp_path / "alone.yaml"
-    alone.write_text(DEAL)
-    made = run("memory", "rebuild", str(alone), "--quick", *words)
-    assert made.stdout.splitlines()[1] == "2 deals of other records forgotten; 1 deal left."
-    assert [json.loads(line)["name"] for line in run("memory", "export", *words).stdout.splitlines()] == ["Third deal"]
-    assert run("memory", "forget", file, *words).stdout == "0 deals forgotten; 1 deal left.\n"
-    assert run("memory", "forget", "--all", *words).stdout == "1 deal forgotten; 0 deals left.\n"
+def test_what_is_forgotten_is_nowhere_in_the_file(memory: Path) -> None:
+    with Memory(memory) as kept:
+        kept.add(reviewed())
+    assert run("memory", "forget", "--all", "--memory", str(memory)).stdout == "1 deal forgotten; 0 deals left.\n"
     assert b"Third deal" not in memory.read_bytes()
-    assert run("memory", "forget", *words).exit_code == 2
 
 
 def test_what_is_no_memory_is_refused_in_words(memory: Path, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,12 +12,11 @@ from bingo.cli.page.notebook import html
 from bingo.positions import read, read_records
 from bingo.solver import Settings, analyze, review, should_close
 from bingo.solver.proof.claims import claim
-from tests.answers import timeless
 from tests.browser import watch
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
-from tests.test_cli_main import LAST_TILE, run
-from tests.test_page_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, data, report
+from tests.test_cli_main import LAST_TILE
+from tests.test_page_report import APART, CLOSE, DEALS, EXAMPLES, MATCH, MEMORY, WAITS, report
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -62,16 +60,6 @@ def test_a_reviewed_match_is_the_same_every_time_and_not_large(tmp_path: Path) -
     assert len(first) < LIMIT_OF_SEVEN * len(list(read_records(MATCH))) / 7
 
 
-@needs_kernel
-def test_every_decision_of_a_review_stands_at_its_turn(tmp_path: Path) -> None:
-    for item in data(report(tmp_path, *REVIEW))["items"]:
-        turns = item["deal"]["turns"]
-        for one, at in zip(item["answer"]["decisions"], item["deal"]["at"], strict=True):
-            assert turns[at] == f"{one['player']} {one['move']}"
-            frame = item["deal"]["frames"][at]
-            assert one["trick"] == frame["you"]["tricks"] + frame["opponent"]["tricks"] + 1
-
-
 def test_the_file_names_no_address_and_forbids_requests(tmp_path: Path) -> None:
     written = report(tmp_path, "analyze", WAITS).read_text(encoding="utf-8")
     assert "default-src 'none'" in written
@@ -83,32 +71,6 @@ def test_what_is_written_in_a_file_stays_text(tmp_path: Path) -> None:
     evil = LAST_TILE.replace("The last tile", "</script><script>alert(1)</script>")
     written = report(tmp_path, "analyze", "-", text=evil).read_text(encoding="utf-8")
     assert "<script>alert" not in written
-
-
-def test_the_answer_is_that_of_json(tmp_path: Path) -> None:
-    [item] = data(report(tmp_path, "analyze", WAITS))["items"]
-    answer = json.loads(run("analyze", "--json", WAITS).stdout)
-    assert item["answer"] == timeless(answer)
-    assert item["tree"][0][3][0][:2] == ["5-0", 2]
-
-
-@needs_kernel
-def test_with_a_match_score_best_play_on_the_page_is_best_in_chances(tmp_path: Path) -> None:
-    for line in (EXAMPLES / "seven-tiles.jsonl").read_text(encoding="utf-8").splitlines()[:6]:
-        position = json.dumps({**json.loads(line), "match": {"you": 5, "opponent": 3}, "expect": None})
-        [item] = data(report(tmp_path, "analyze", "-", text=position))["items"]
-        mover, _yours, _theirs, branches = item["tree"][0]
-        chances = [branch[1][1] for branch in branches]
-        assert chances == sorted(chances, reverse=mover == 0)
-        assert chances[0] == item["answer"]["chance"]
-        assert branches[0][1][0] == item["answer"]["value"]
-
-
-def test_where_the_page_cannot_be_written_is_said_first(tmp_path: Path) -> None:
-    result = run("analyze", WAITS, "--html", str(tmp_path / "no" / "page.html"))
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert "--html: expected a file in a folder that exists" in result.stderr
 
 
 # --- in a notebook ---------------------------------------------------------------------------------
@@ -135,26 +97,3 @@ def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -
         tab.close()
     with pytest.raises(TypeError, match="expected a position or an answer"):
         html(3)
-
-
-# --- a batch -----------------------------------------------------------------------------------------
-
-
-def test_a_batch_has_contents_and_every_position_that_was_solved(tmp_path: Path) -> None:
-    source = tmp_path / "some.yaml"
-    texts = [LAST_TILE, LAST_TILE.replace("4-4, p", "9-4, p"), LAST_TILE.replace("The last", "Another last")]
-    source.write_text("---".join(texts), encoding="utf-8")
-    out, page = tmp_path / "results.jsonl", tmp_path / "page.html"
-    result = run("batch", str(source), "--out", str(out), "--html", str(page))
-    assert result.exit_code == 1  # one cannot be read
-    items = data(page)["items"]
-    assert [item["title"] for item in items] == ["The last tile", "Another last tile"]
-    assert [item["answer"]["value"] for item in items] == [1, 1]
-    assert all(item["tree"] for item in items)
-
-
-@pytest.mark.parametrize("words", [(WAITS,), ("-", "--out", "results.jsonl")])
-def test_a_batch_has_to_be_read_again_for_the_page(tmp_path: Path, words: tuple[str, ...]) -> None:
-    result = run("batch", *words, "--html", str(tmp_path / "page.html"))
-    assert result.exit_code == 2
-    assert "--html" in result.stderr

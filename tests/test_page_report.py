@@ -9,14 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from bingo.cli.render.answer import verdict
 from bingo.cli.render.chances import percent
 from bingo.positions import dumps, dumps_record, read
 from bingo.solver import Match, Position, Record, analyze, deal, legal_moves, play
 from tests.browser import visit
-from tests.depth import by_depth, few
+from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.test_cli_main import ROOT, run
 
@@ -141,21 +138,6 @@ def test_with_a_match_score_tiles_have_chances_and_the_best_is_not_red(tmp_path:
         value = button.locator(".value")
         assert value.inner_text() == percent(choice.chance or 0.0)
         assert re.search("plus" if choice == best else "minus", value.get_attribute("class") or "")
-
-
-@needs_kernel
-@pytest.mark.parametrize("match", few([None, Match(5, 3), Match(6, 0)], Match(6, 0)))
-@pytest.mark.parametrize("name", ["save-the-thirty", "the-bingo-waits", "take-the-last-draw"])
-def test_the_sentence_is_that_of_the_terminal_whoever_is_to_move(
-    tmp_path: Path, browser: Browser, name: str, match: Match | None
-) -> None:
-    [position] = read(EXAMPLES / f"{name}.yaml")
-    assert isinstance(position, Position)
-    position = replace(position, match=match, expect=None)
-    for now in (position, play(position, analyze(position).best[0]).position):
-        tab = look(browser, report(tmp_path, "analyze", "-", text=dumps(now)))
-        assert verdict(analyze(now)) == tab.locator(".verdict p").last.inner_text()
-        tab.close()
 
 
 @needs_kernel

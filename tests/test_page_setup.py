@@ -259,15 +259,6 @@ def test_moves_that_did_not_come_with_the_answer_are_asked_for(watched: Watched)
     assert moves.get_by_role("button").count() or "The deal is over" in moves.inner_text()
 
 
-@thorough
-def test_a_link_holds_the_whole_position(watched: Watched, browser: Browser) -> None:
-    set_up(watched.tab)
-    other = visit(browser, watched.tab.url)
-    other.tab.get_by_text("You win 2 game points with lead 5-0").first.wait_for()
-    assert other.faults == []
-    other.tab.close()
-
-
 #: Lets a text or a file go somewhere, or pastes the text.
 BRING = """([kind, text, name]) => {
   const data = new DataTransfer();
@@ -330,10 +321,3 @@ def test_a_file_is_opened_and_saved(watched: Watched, tmp_path: Path) -> None:
         tab.get_by_role("button", name="Save").click()
     saved.value.save_as(tmp_path / "saved.yaml")
     assert [repr(p) for p in read(tmp_path / "saved.yaml")] == [repr(p) for p in read(WAITS)]
-
-
-def test_a_link_that_holds_no_position_is_told(browser: Browser, link: str) -> None:
-    found = visit(browser, f"{link}#%ZZ")
-    found.tab.get_by_role("region").get_by_text("The link does not hold a position.").wait_for()
-    assert found.faults == []
-    found.tab.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 import statistics
 from pathlib import Path
@@ -16,10 +15,8 @@ from bingo.cli.coach.figures import SURE, figures
 from bingo.cli.coach.memory import Memory
 from tests.browser import visit
 from tests.depth import by_depth, thorough
-from tests.native import needs_kernel
 from tests.oracles.memories import played, started
 from tests.test_cli_main import run
-from tests.test_memory import DEALS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -88,26 +85,6 @@ def test_a_player_who_learns_is_seen_to(tmp_path: Path) -> None:
     assert re.search(r"\nBy phase\n(  \w+ +0\.\d{3}  \(s\.e\. 0\.\d{3}\)  \d+  [█#]+\n){3}", result.stdout)
 
 
-@needs_kernel
-def test_records_are_reviewed_and_told_apart(tmp_path: Path) -> None:
-    both = sorted(DEALS.iterdir())
-    files = [tmp_path / file.name for file in both]
-    for file, original in zip(files, both, strict=True):  # the first deal of each
-        file.write_text(original.read_text(encoding="utf-8").split("---\n")[0], encoding="utf-8")
-    words = ("--memory", str(tmp_path / "m"), "--quick", "--json")
-    whole = json.loads(run("profile", *map(str, files), *words).stdout)
-    assert whole["deals"] == 2
-    one = json.loads(run("profile", str(files[1]), *words).stdout)
-    assert one["deals"] == 1
-    bert = json.loads(run("profile", "--player", "Bert", *words[:2], "--json").stdout)
-    assert bert["deals"] == 1
-    assert sum(part["decisions"] for part in whole["by"]["phase"].values()) == whole["decisions"]
-    worst = whole["causes"][0]["worst"]
-    assert {"move", "best", "lost", "why", "name"} <= worst.keys()
-    shown = " ".join(run("review", *map(str, files), "--quick", "--jobs", "1").stdout.split())
-    assert f"You lost {whole['lost']:.3f} (s.e. {whole['error']:.3f}) a decision, over {whole['decisions']}" in shown
-
-
 def test_the_rating_falls_with_what_is_lost_and_has_the_error_of_all_that_it_comes_from(tmp_path: Path) -> None:
     ratings = []
     for number, deals in enumerate((11, 50, 400)):
@@ -142,10 +119,6 @@ def test_the_page_says_what_the_terminal_says(tmp_path: Path, browser: Browser) 
     assert watched.tab.evaluate("navigator.clipboard.readText()") in shown
     assert watched.violations() == []
     assert watched.overflow() <= 0
-
-
-def test_an_empty_memory_says_how_to_begin(tmp_path: Path) -> None:
-    assert "--remember" in run("profile", "--memory", str(tmp_path / "m")).stdout
 
 
 @thorough

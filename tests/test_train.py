@@ -131,24 +131,6 @@ def test_a_move_that_was_not_listed_is_judged_when_it_is_made(memory: Path) -> N
     assert "close, declare 2-2 1-1, lead 6-3 is worse than the best move by" in told or "expected" in told
 
 
-def test_without_mistakes_the_puzzles_serve(tmp_path: Path) -> None:
-    path = tmp_path / "empty"
-    told = trained(path, "give up", "quit")
-    assert told.startswith("0 due, 362 new. Puzzle rules")
-    assert "It comes again in" in told
-    assert "1 due" not in trained(path, "quit")
-    with Memory(path) as kept:
-        kept.base.execute("UPDATE card SET due = '2020'")
-    told = trained(path, "quit")
-    assert told.startswith("1 due, 361 new. Puzzle, not solved 100% of the time rules")
-
-
-def test_time_is_up_when_it_is_said(memory: Path) -> None:
-    assert "Your move" not in trained(memory, words=("--minutes", "1e-9"))
-    refused = run("train", "--memory", str(memory), "--cause", "false-claim")
-    assert "expected one of your causes (close-too-late); found 'false-claim'" in " ".join(refused.stderr.split())
-
-
 def test_a_deck_has_a_note_a_card(memory: Path, tmp_path: Path) -> None:
     deck = tmp_path / "mine.apkg"
     assert trained(memory, words=("--anki", str(deck))) == f"1 card written to {deck}."
