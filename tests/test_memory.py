@@ -18,10 +18,9 @@ from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.oracles.memories import killed, remembered_again, reviewed
 from tests.test_board_answering import asked
-from tests.test_cli_main import ROOT, run
+from tests.test_cli_main import run
 
 pytestmark = needs_kernel
-DEALS = ROOT / "positions" / "deals"
 
 
 @pytest.fixture
