@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bingo.cli.render.duplicate import lead
 from bingo.positions import dumps_record, reads_records
 from bingo.solver.errors import NotationError
 from bingo.solver.game import presets
@@ -19,7 +18,7 @@ from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import replay
 from bingo.solver.hidden.settings import Settings
-from bingo.solver.reviewing.comparing import Comparison, DuplicateScore, MeanOfDeals, compare, in_pairs, score
+from bingo.solver.reviewing.comparing import Comparison, compare, in_pairs, score
 from bingo.solver.reviewing.deal import count_once
 from bingo.solver.reviewing.matching import ForMatch
 from tests.depth import by_depth, few, thorough
@@ -163,17 +162,3 @@ def test_what_is_not_the_same_deal_played_twice_is_not_compared() -> None:
     ):
         with pytest.raises(NotationError, match=found):
             compare(*pair, ROUGH)
-
-
-@pytest.mark.parametrize(
-    ("deals", "error", "words"),
-    [
-        (1, None, "fewer than 12 deals do not tell who plays better"),
-        (11, 0.01, "fewer than 12 deals do not tell who plays better"),
-        (12, 0.2, "too close to call"),
-        (12, 0.1, "more than two standard errors"),
-    ],
-)
-def test_who_plays_better_is_told_from_a_dozen_deals_on(deals: int, error: float | None, words: str) -> None:
-    mean = MeanOfDeals(0.3, error)
-    assert words in lead(DuplicateScore(deals, mean, mean, mean), ("you", "club"))

@@ -141,23 +141,6 @@ def test_what_is_the_same_in_every_deal_has_no_interval() -> None:
 # --- words -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("who", "move", "words"),
-    [
-        ("you", "close, lead 4-0", "You close the boneyard and lead 4-0."),
-        ("you", "declare 4-4 0-0, lead 4-4", "You declare 4-4 0-0 and lead 4-4."),
-        (
-            "opponent",
-            "close, declare 4-4 0-0, lead 4-4",
-            "The opponent closes the boneyard, declares 4-4 0-0 and leads",
-        ),
-    ],
-)
-def test_a_turn_of_several_acts_is_one_sentence(who: str, move: str, words: str) -> None:
-    (told,) = telling.told({"code": "turn", "player": who, "move": move})
-    assert told.startswith(words)
-
-
 def test_every_code_has_words_in_a_terminal_and_on_a_page() -> None:
     engine = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "solver/native").glob("*/*.cpp"))
     page = (ROOT / "cli/page/assets/words.js").read_text(encoding="utf-8")

@@ -10,8 +10,6 @@ import pytest
 from bingo.positions import dumps, read, reads
 from bingo.solver.errors import ImpossiblePosition
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.play import begin
-from bingo.solver.game.position import Position
 from bingo.solver.search.exact import analyze_exact
 from bingo.solver.search.reference import Reference
 from tests.depth import by_depth
@@ -42,16 +40,6 @@ def test_every_example_has_the_answer_written_with_it(path: Path) -> None:
 def test_every_example_says_first_what_it_teaches(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("# ")
     assert path.stem == path.stem.lower()
-
-
-def test_the_main_example_is_the_one_its_comment_tells_of() -> None:
-    """Seven tiles each, phase two, one best lead; the Bingo led at once loses."""
-    (position,) = read(EXAMPLES[0].with_name("the-bingo-waits.yaml"))
-    assert isinstance(position, Position)
-    assert position == begin(position)
-    assert [hand.bit_count() for hand in position.hands] == [7, 7]
-    values = {str(choice.move): choice.value for choice in analyze_exact(position, Reference()).moves}
-    assert (values["lead 5-0"], values["lead 0-0"]) == (2, -1)
 
 
 # --- the manual --------------------------------------------------------------------------------------

@@ -5,21 +5,18 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from bingo.solver import can_claim
 from bingo.solver.game import presets
 from bingo.solver.game.play import begin, legal_moves, play, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.presets import HOYLE_1868, PAGAT, PRESETS
+from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import TILES, mask, members
 from bingo.solver.search.exact import analyze_exact, choices, mover, value_of
 from bingo.solver.search.reference import Reference
-from tests.native import needs_kernel
 from tests.strategies import positions, rule_sets
 
 CLAIMED = [rules for preset in PRESETS.values() if (rules := preset.rules).at_target == "claim"]
@@ -74,13 +71,6 @@ def minimax(position: Position) -> int:
 @given(small(most_tiles=3))
 def test_the_value_is_the_minimax_value(position: Position) -> None:
     assert Reference().value(position) == minimax(position)
-
-
-@given(small())
-def test_the_value_is_the_best_move_s_value(position: Position) -> None:
-    search = Reference()
-    worths = [value_of(position, move, search) for move in legal_moves(position)]
-    assert search.value(position) == (max(worths) if position.to_move == YOU else min(worths))
 
 
 @given(small())
@@ -164,40 +154,9 @@ def test_a_choice_is_worth_what_its_move_is(position: Position) -> None:
         assert choice.value == value_of(position, choice.move, search)
 
 
-# --- the native kernel -------------------------------------------------------------------------------
-
-
-@needs_kernel
-@given(st.sampled_from(list(PRESETS)).flatmap(lambda name: small(PRESETS[name].rules)))
-def test_the_kernel_s_moves_are_the_choices(position: Position) -> None:
-    from bingo.solver.search.kernel import NONE, Kernel
-
-    assume(position.stage is not Stage.SHOW)
-    listed = choices(position, Reference())
-    expected = [listed[0].value] + [NONE] * 58
-    for choice in listed:
-        tile = choice.move.tile
-        named = 2 if choice.move.declare else 1
-        expected[named if tile is None else 3 + tile + 28 * choice.move.close] = choice.value
-    assert Kernel(position.rules).moves([position]).tolist() == [expected]
-
-
 def test_another_rule_is_another_value() -> None:
     """The 0-0 is to capture the 6-6; the reference knows no rules but those of the position."""
     hands = (mask([0]), mask([27]))
     start = begin(Position(presets.PAGAT, 6, hands, 0, points=(70, 40), tricks=(7, 6)))
     assert Reference().value(start) == 2
     assert Reference().value(replace(start, rules=presets.rules("pagat, capture=0"))) == 1
-
-
-@pytest.mark.parametrize(
-    ("points", "declared", "tricks", "claims"), [(50, 20, 5, True), (49, 20, 5, False), (0, 70, 0, False)]
-)
-def test_section_5_a_claim_needs_the_target_and_declared_points_a_trick(
-    points: int, declared: int, tricks: int, claims: bool
-) -> None:
-    position = Position(
-        rules=PAGAT, trump=4, hands=(1, 2), leader=0, points=(points, 0), tricks=(tricks, 1), declared=(declared, 0)
-    )
-    assert bool(can_claim(position)) is claims
-    assert not can_claim(replace(position, rules=HOYLE_1868))  # there nobody claims
