@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bingo.cli.engine import Conversation
 from bingo.positions import dumps_json, reads, reads_records
-from bingo.solver import analyze, can_claim, play, should_close
+from bingo.solver import play
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import CLAIM
@@ -23,7 +23,6 @@ from bingo.solver.game.position import PLAYER_NAMES, YOU, Position, Stage
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.tiles import members, text_mask
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.match.claiming import stakes
 from tests.answers import timeless
 from tests.mangled import mangle
 from tests.native import needs_kernel
@@ -85,34 +84,6 @@ def test_a_request_on_each_line_is_answered_in_order_with_its_id() -> None:
     found = talk(*({"id": one, "ask": "analyze", "position": LAST_TILE} for one in ids), {"ask": "version"})
     assert [answer.get("id", "none") for answer in found] == [*ids, "none"]
     assert all(answer["value"] == 1 for answer in found[:-1])
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-@given(SEEDED)
-@settings(max_examples=5)
-def test_what_it_finds_is_what_the_library_finds(preset: str, seed: int) -> None:
-    position = somewhere(preset, seed)
-    if position.open and position.rules.at_target == "points":
-        return  # takes too long
-    assert timeless(ask("analyze", document(position))) == timeless(analyze(position).as_dict())
-    assert ask("values", positions=[document(position)])["values"] == [analyze(position).value]
-    claim = can_claim(position)
-    at_stake = stakes(claim, lambda: analyze(position))
-    found = claim.as_dict() | (at_stake.as_dict() if at_stake else {})
-    assert timeless(ask("claim", document(position))) == timeless(json.loads(json.dumps(found)))
-
-
-@needs_kernel
-def test_it_answers_as_the_commands_do_to_the_last_digit() -> None:
-    line = json.dumps(CLOSE_NOW)
-    for command, more in (("analyze", ()), ("close", ("--no-proof",)), ("claim", ())):
-        printed = json.loads(run(command, "-", "--json", *more, text=line).stdout)
-        assert timeless(ask(command, CLOSE_NOW)) == timeless(printed)
-    assert should_close(next(reads(line))).as_dict()["close"] == ask("close", CLOSE_NOW)["close"]
-    opponent = {"points": 20, "tricks": 6}
-    last = {"trump": 4, "lead": "you", "you": {"hand": "4-4 1-0", "points": 65, "tricks": 6}, "opponent": opponent}
-    printed = json.loads(run("analyze", "-", "--equilibrium", "--json", text=json.dumps(last)).stdout)
-    assert timeless(ask("equilibrium", last)) == timeless(printed["equilibrium"])
 
 
 @needs_kernel

@@ -105,16 +105,6 @@ def test_a_page_has_six_decimals_and_no_times() -> None:
     assert settled([{"share": 2 / 3, "seconds": 0.1}, 1 / 7]) == [{"share": 0.666667}, 0.142857]
 
 
-@pytest.mark.parametrize("rules", PRESETS, ids=str)
-def test_whole_deals_have_the_same_values_moves_and_line(rules: Rules) -> None:
-    rng = random.Random(3)
-    drawn = [p for p in playout(deal(rules, rng), rng) if p.open and p.stage is Stage.LEAD][-2:]
-    for position in drawn:
-        written = document(position)
-        expected = analyze(next(iter(reads(json.dumps(written))))).as_dict()
-        assert timeless(ask(ask="analyze", position=written)["item"]["answer"]) == timeless(expected)
-
-
 @given(presets.flatmap(lambda rules: positions(rules, most_tiles=4, phase=2)), st.integers(0, 2**32))
 @settings(max_examples=25)
 def test_a_deal_is_played_on_by_the_same_moves(position: Position, seed: int) -> None:
