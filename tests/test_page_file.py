@@ -90,10 +90,10 @@ def test_positions_and_answers_show_themselves_in_a_notebook(browser: Browser) -
         (claim(memory), "Perhaps: you have 52 to 85 card points"),
         (review(record, few), "The sum"),
     ]
+    tab = watch(browser, "about:").tab
     for thing, words in things:
-        tab = watch(browser, "about:").tab
         tab.set_content(f"<!doctype html><title>notebook</title>{thing._repr_html_()}")
         tab.frame_locator("iframe").get_by_text(words).first.wait_for(state="attached")
-        tab.close()
+    tab.close()
     with pytest.raises(TypeError, match="expected a position or an answer"):
         html(3)

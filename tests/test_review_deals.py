@@ -99,7 +99,7 @@ def test_a_decision_is_judged_as_it_would_be_alone() -> None:
     record = random_deal("pagat", 3)
     found = review(record, replace(CHEAP, seed=7))
     moments = [moment for moment in replay(record).moments if moment.turn]
-    for threads in (1, 2):
+    for threads in by_depth((2,), (1, 2)):
         settings = replace(CHEAP, seed=7, threads=threads)
         alone = [judge(moment, settings, engines.engine(record.rules)) for moment in reversed(moments)]
         judged = [one for one in reversed(alone) if one is not None]

@@ -33,8 +33,6 @@ from tests.oracles.random_play import playout
 from tests.strategies import PRESETS, positions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bingo.solver.native import _kernel
 
 pytestmark = needs_kernel
@@ -42,18 +40,18 @@ Json = dict[str, Any]
 presets = st.sampled_from(PRESETS)
 
 
-def knowing(others: Iterable[Rules]) -> _kernel.Answerer:
-    from bingo.solver.native import _kernel
-    from bingo.solver.seam.data import everything
-
-    found = _kernel.Answerer()
-    found.learn(everything(others))
-    return found
+#: Rules with several changes, which the entry knows as it is told of them.
+SEVERAL = preset_rules({"preset": "pagat", "must_beat": False, "void": "trump-then-bingo"})
 
 
 @cache
 def entry() -> _kernel.Answerer:
-    return knowing(())
+    from bingo.solver.native import _kernel
+    from bingo.solver.seam.data import everything
+
+    found = _kernel.Answerer()
+    found.learn(everything([SEVERAL]))
+    return found
 
 
 def ask(**question: Any) -> Json:
@@ -138,14 +136,12 @@ def test_any_field_changed_in_a_preset_is_known(position: Position) -> None:
 
 
 def test_several_changes_are_known_where_the_data_has_them() -> None:
-    rules = preset_rules({"preset": "pagat", "must_beat": False, "void": "trump-then-bingo"})
-    position = next(p for p in playout(deal(rules, random.Random(1)), random.Random(1)) if not p.open)
+    position = next(p for p in playout(deal(SEVERAL, random.Random(1)), random.Random(1)) if not p.open)
     written = document(position) | {"rules": {"void": "trump-then-bingo", "preset": "pagat", "must_beat": False}}
-    [reason] = ask(ask="analyze", position=written)["reasons"]
-    assert reason["field"] == "rules"
-    question = json.dumps({"ask": "analyze", "position": written}).encode()
-    found = json.loads(knowing([rules]).answer(question))["item"]["answer"]
+    found = ask(ask="analyze", position=written)["item"]["answer"]
     assert timeless(found) == timeless(analyze(position).as_dict())
+    [reason] = ask(ask="analyze", position=written | {"rules": {"low": 20, "must_beat": False}})["reasons"]
+    assert reason["field"] == "rules"
 
 
 # --- faults ------------------------------------------------------------------------------------------
