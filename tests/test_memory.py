@@ -69,7 +69,7 @@ def test_each_older_version_is_carried_over(memory: Path) -> None:
             with Memory(memory) as old:
                 old.add(reviewed())
         with Memory(memory) as kept:
-            assert (kept.deals, kept.base.execute("PRAGMA user_version").fetchone()) == (1, (len(SCHEMA),))
+            assert (kept.deals, *kept.base.execute("PRAGMA user_version").fetchone()) == (1, len(SCHEMA))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills processes")

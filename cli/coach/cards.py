@@ -13,7 +13,7 @@ from datetime import datetime, timezone
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bingo.cli.coach.figures import whose
+from bingo.cli.coach.figures import MINE
 from bingo.cli.coach.memory import Memory
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.reviewing.grades import BAD, unit
@@ -92,16 +92,12 @@ class Cards:
     ) -> None:
         self.memory = memory
         only = None if keys is None else set(keys)
-        self.mistakes: dict[str, tuple[int, int]] = {}
-        for side, which, values in whose(player):
-            query = (
-                "SELECT deal.key, deal.id, one.n FROM decision AS one INDEXED BY mistakes"
-                f" JOIN deal ON deal.id = one.deal WHERE one.player = ? AND one.cause NOT NULL AND {which}"
-                " AND one.loss >= ? AND one.cause = ifnull(?, one.cause) ORDER BY one.loss DESC"
-            )
-            for key, deal, n in memory.base.execute(query, (side, *values, BAD, cause)):
-                if only is None or key in only:
-                    self.mistakes[f"{key}:{n}"] = deal, n
+        query = (
+            f"SELECT key, id, n FROM ({MINE}) JOIN decision INDEXED BY mistakes ON deal = id AND player = side"
+            " WHERE cause NOT NULL AND loss >= :bad AND cause = ifnull(:cause, cause) ORDER BY loss DESC"
+        )
+        found = memory.base.execute(query, {"player": player, "cause": cause, "bad": BAD})
+        self.mistakes = {f"{key}:{n}": (deal, n) for key, deal, n in found if only is None or key in only}
 
     def __getitem__(self, name: str) -> Mistake:
         deal, n = self.mistakes[name]

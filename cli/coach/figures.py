@@ -5,8 +5,8 @@ All losses are in game points, also where deals are worth card points.
 
 from __future__ import annotations
 
+import json
 import math
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
@@ -17,8 +17,6 @@ from bingo.cli.coach.memory import Memory
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.reviewing.grades import RATINGS
 
-#: What losses are told by, in this order; ``cause`` comes apart, as only mistakes have one.
-GROUPS = ("month", "preset", "level", "phase")
 #: What club loses in a deal under pagat, and how many game points a deal are won for each lost less, by those who lose
 #: less than club and by those who lose more, all with standard errors. Made by ``python -m benchmarks.ratings --scale``
 #: from games of levels and of weakened ones, reviewed as quickly as after a game.
@@ -28,11 +26,39 @@ AVERAGE, SCALE, ENOUGH = 1500, 1000, 12
 #: Standard errors beyond which two numbers are said to differ.
 SURE = 2.0
 
-PHASES = ("open", "closed", "exhausted")
-_LOSSES = ", ".join(f"count(*) FILTER (WHERE phase = '{p}'), total(loss) FILTER (WHERE phase = '{p}')" for p in PHASES)
-_BY_DEAL = f"SELECT deal, {_LOSSES} FROM decision INDEXED BY losses WHERE player = ? GROUP BY deal"
-_DEALS = "SELECT id, played, rules, {other}, luck FROM deal WHERE {which}"
-_MISTAKES = "SELECT cause, deal, n, loss FROM decision INDEXED BY mistakes WHERE player = ? AND cause NOT NULL"
+_LEVELS = ", ".join(f"'{name}'" for name in LEVELS)
+#: A player's deals, each from their side: ``you``, but for deals that the program played, or whoever has that name.
+MINE = f"""
+    SELECT id, 0 AS side, key, played, rules, opponent AS met, luck FROM deal
+    WHERE CASE WHEN :player IS NULL THEN you NOT IN ({_LEVELS}) ELSE you = :player END
+    UNION ALL SELECT id, 1, key, played, rules, you, -luck FROM deal WHERE opponent = :player
+"""
+#: What was lost in each of them, by phase and in all, and by cause.
+_PARTS = f"""
+    SELECT mine.*, phase, count(*) AS decisions, total(loss) AS lost
+    FROM ({MINE}) AS mine JOIN decision INDEXED BY losses ON deal = id AND player = side
+    WHERE :keys IS NULL OR key IN (SELECT value FROM json_each(:keys)) GROUP BY id, side, phase
+"""
+_DEALS = """
+    SELECT id, side, played, rules, met, luck, sum(decisions) AS decisions, sum(lost) AS lost
+    FROM part GROUP BY id, side
+"""
+_CAUSES = """
+    SELECT cause, whole.decisions, count(*) AS mistakes, total(loss) AS lost
+    FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL GROUP BY cause, id, side
+"""
+_WORST = """
+    SELECT cause, deal, n FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL
+    ORDER BY loss, deal, n
+"""
+#: What losses are told by, in this order.
+GROUPS = {
+    "month": "substr(played, 1, 7)",
+    "preset": "rules",
+    "level": f"CASE WHEN met IN ({_LEVELS}) THEN met ELSE 'others' END",
+    "phase": "phase",
+}
+_SUMS = "count(*), sum(decisions), sum(lost), sum(lost * lost), sum(lost * decisions), total(decisions * decisions)"
 
 
 @dataclass(slots=True)
@@ -98,66 +124,28 @@ def parts(lost: float) -> tuple[float, float]:
     return max(CLUB[0] - lost, 0.0), min(CLUB[0] - lost, 0.0)
 
 
-def whose(player: str | None) -> tuple[tuple[int, str, list[str]], ...]:
-    """Which side of which deals is meant: ``you``, but for deals that the program played, or whoever has that name."""
-    if player is None:
-        return ((0, f"deal.you NOT IN ({', '.join('?' * len(LEVELS))})", list(LEVELS)),)
-    return ((0, "deal.you = ?", [player]), (1, "deal.opponent = ?", [player]))
-
-
 def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | None = None) -> Figures:
     """The figures of a player, of all deals or of some."""
-    only = None if keys is None else memory.numbers(keys)
-    overall, days, groups = (
-        Losses(),
-        defaultdict[str, Losses](Losses),
-        {name: defaultdict[str, Losses](Losses) for name in GROUPS},
-    )
-    costs: dict[str, dict[tuple[int, int], list[float]]] = defaultdict(dict)
-    worst: dict[str, tuple[float, int, int]] = {}
-    sizes: dict[tuple[int, int], int] = {}
-    luck = Losses()
-    for side, which, values in whose(player):
-        query = _DEALS.format(other=("opponent", "you")[side], which=which)
-        deals = {row[0]: row[1:] for row in memory.base.execute(query, values) if only is None or row[0] in only}
-        for deal, *found in memory.base.execute(_BY_DEAL, (side,)):
-            if deal not in deals:
-                continue
-            day, rules, met, lucky = deals[deal]
-            decisions, lost = sum(found[::2]), sum(found[1::2])
-            sizes[deal, side] = decisions
-            named = zip(GROUPS, (day[:7], rules, met if met in LEVELS else "others"), strict=False)
-            for mean in (overall, days[day], *(groups[group][name] for group, name in named)):
-                mean.add(lost, decisions)
-            for phase, many, part in zip(PHASES, found[::2], found[1::2], strict=True):
-                if many:
-                    groups["phase"][phase].add(part, many)
-            if lucky is not None:
-                luck.add(lucky if side == 0 else -lucky, 1)
-        for cause, deal, n, loss in memory.base.execute(_MISTAKES, (side,)):
-            if deal in deals:
-                cost = costs[cause].setdefault((deal, side), [0.0, 0])
-                cost[0] += loss
-                cost[1] += 1
-                worst[cause] = max(worst.get(cause, (0.0, 0, 0)), (loss, deal, n))
-    squares = float(sum(size * size for size in sizes.values()))
-    causes = [_cause(name, costs[name], sizes, squares, overall, worst[name][1:]) for name in costs]
+    base, only = memory.base, None if keys is None else json.dumps(list(keys))
+    for table, query in (("part", _PARTS), ("whole", _DEALS)):
+        base.execute(f"DROP TABLE IF EXISTS temp.{table}")
+        base.execute(f"CREATE TEMP TABLE {table} AS {query}", {"player": player, "keys": only})
+
+    def grouped(by: str, table: str = "whole") -> dict[str, Losses]:
+        rows = base.execute(f"SELECT {by}, {_SUMS} FROM {table} GROUP BY 1")
+        return {name: Losses(deals, decisions, lost, products) for name, deals, decisions, lost, *products in rows}
+
+    days = grouped("played")
+    overall = Losses.together(days.values())
+    groups = {name: grouped(by, "part" if name == "phase" else "whole") for name, by in GROUPS.items()}
+    worst = {cause: (deal, n) for cause, deal, n in base.execute(_WORST)}
+    mistakes = dict(base.execute(f"SELECT cause, sum(mistakes) FROM ({_CAUSES}) GROUP BY 1"))
+    causes = []
+    for name, one in grouped("cause", f"({_CAUSES})").items():
+        in_all = Losses(overall.deals, overall.decisions, one.lost, [*one.products[:2], overall.products[2]])
+        causes.append(Cause(name, in_all, one.deals, mistakes[name], worst[name]))  # elsewhere it cost nothing
     causes.sort(key=lambda one: -one.cost.lost)
-    return Figures(
-        overall, dict(days), {name: dict(found) for name, found in groups.items()}, causes, (luck.value, luck.error)
-    )
-
-
-def _cause(
-    name: str,
-    found: dict[tuple[int, int], list[float]],
-    sizes: dict[tuple[int, int], int],
-    squares: float,
-    overall: Losses,
-    worst: tuple[int, int],
-) -> Cause:
-    """In the deals where it did not come it cost nothing."""
-    costs = [(cost, sizes[deal]) for deal, (cost, _) in found.items()]
-    products = [sum(cost * cost for cost, _ in costs), sum(cost * size for cost, size in costs), squares]
-    mean = Losses(overall.deals, overall.decisions, sum(cost for cost, _ in costs), products)
-    return Cause(name, mean, len(found), int(sum(times for _, times in found.values())), worst)
+    luck = Losses()
+    for (lucky,) in base.execute("SELECT luck FROM whole WHERE luck NOT NULL"):
+        luck.add(lucky, 1)
+    return Figures(overall, days, groups, causes, (luck.value, luck.error))

@@ -19,7 +19,7 @@ class Losses:
     deals: int = 0
     decisions: int = 0
     lost: float = 0.0
-    _products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
+    products: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
     def add(self, lost: float, decisions: int) -> None:
         """Another deal."""
@@ -27,7 +27,7 @@ class Losses:
         self.decisions += decisions
         self.lost += lost
         for n, product in enumerate((lost * lost, lost * decisions, float(decisions * decisions))):
-            self._products[n] += product
+            self.products[n] += product
 
     @property
     def value(self) -> float:
@@ -39,7 +39,7 @@ class Losses:
         """Its standard error; None of a single deal."""
         if self.deals < 2:
             return None
-        mean, (squares, mixed, sizes) = self.value, self._products
+        mean, (squares, mixed, sizes) = self.value, self.products
         spread = max(squares - 2 * mean * mixed + mean * mean * sizes, 0.0)
         return math.sqrt(spread * self.deals / (self.deals - 1)) / self.decisions
 
@@ -47,7 +47,7 @@ class Losses:
     def per_deal(self) -> tuple[float, float]:
         """The loss in a deal with its standard error, of two deals or more."""
         mean = self.lost / self.deals
-        return mean, math.sqrt(max(self._products[0] / self.deals - mean * mean, 0.0) / (self.deals - 1))
+        return mean, math.sqrt(max(self.products[0] / self.deals - mean * mean, 0.0) / (self.deals - 1))
 
     def as_dict(self) -> dict[str, Any]:
         """As data."""
@@ -61,5 +61,5 @@ class Losses:
             found.deals += one.deals
             found.decisions += one.decisions
             found.lost += one.lost
-            found._products = [a + b for a, b in zip(found._products, one._products, strict=True)]
+            found.products = [a + b for a, b in zip(found.products, one.products, strict=True)]
         return found

@@ -11,7 +11,7 @@ import errno
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import date
 from functools import cache
@@ -109,6 +109,7 @@ class Memory:
         try:
             path.absolute().parent.mkdir(parents=True, exist_ok=True)
             self.base = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self.base.row_factory = sqlite3.Row
             self.base.execute("PRAGMA foreign_keys = ON")
             self._bring_up_to_date()
         except (sqlite3.Error, OSError) as error:
@@ -233,34 +234,24 @@ class Memory:
         """How many there are."""
         return int(self.base.execute("SELECT count(*) FROM deal").fetchone()[0])
 
-    def numbers(self, keys: Iterable[str]) -> set[int]:
-        """Of the deals with these keys, as far as they are known."""
-        wanted = set(keys)
-        return {number for number, key in self.base.execute("SELECT id, key FROM deal") if key in wanted}
-
     def mistakes(self, which: str, values: Sequence[object] = ()) -> Iterator[dict[str, Any]]:
         """Marked decisions, the costliest first: the detail of each with the name, key and record of its deal."""
         found = self.base.execute(
-            "SELECT deal.key, deal.name, deal.played, deal.record, deal.rules, one.player, one.detail, one.cause,"
-            " one.loss FROM decision AS one JOIN deal ON deal.id = one.deal"
+            "SELECT key, name, played, record, rules, player AS side, cause, loss, detail FROM decision AS one"
+            " JOIN deal ON deal.id = one.deal"
             f" WHERE one.cause NOT NULL AND {which} ORDER BY one.loss DESC, deal.key, one.n",
             values,
         )
-        for key, name, played, record, rules, player, detail, cause, loss in found:
-            deal = {"key": key, "name": name, "played": played, "record": record, "rules": rules}
-            yield {**json.loads(detail), **deal, "side": player, "cause": cause, "loss": loss}
+        for row in map(dict, found):
+            yield json.loads(row.pop("detail")) | row
 
     def export(self) -> Iterator[dict[str, Any]]:
         """Each deal as data, in the order in which they were added."""
-        for deal in self._rows("SELECT * FROM deal ORDER BY id"):
-            decisions = self._rows("SELECT * FROM decision WHERE deal = ?", deal.pop("id"))
+        for row in self.base.execute("SELECT * FROM deal ORDER BY id"):
+            deal = dict(row)
+            decisions = map(dict, self.base.execute("SELECT * FROM decision WHERE deal = ?", (deal.pop("id"),)))
             listed = [{**one, "detail": one["detail"] and json.loads(one["detail"])} for one in decisions]
             yield {**deal, "record": json.loads(deal["record"]), "decisions": listed}
-
-    def _rows(self, query: str, *values: object) -> Iterator[dict[str, Any]]:
-        found = self.base.execute(query, values)
-        names = [one[0] for one in found.description]
-        return (dict(zip(names, row, strict=True)) for row in found)
 
 
 def phase_of(one: Judged) -> str:

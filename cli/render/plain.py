@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from bingo.cli.render import short
 from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.reviews import brief
@@ -26,41 +24,19 @@ def words(shown: object) -> str:
     return "\n".join(_lines(shown))
 
 
-@singledispatch
 def _lines(shown: object) -> list[str]:
+    if isinstance(shown, Position | InformationSet):
+        return draw_briefly(board_of(shown), shown.name or "A position", PLAYER_NAMES, _SCREEN)
+    if isinstance(shown, Record):
+        return sheet(shown, shown.name or "A deal", _SCREEN)
+    if isinstance(shown, Review):
+        return brief(shown, shown.record.name or "A deal", _SCREEN)
+    if isinstance(shown, Analysis):
+        return short.analyzed(shown, shown.position, shown.position.name or "Analysis", _SCREEN)
+    if isinstance(shown, Estimates):
+        return short.analyzed(shown, shown.known, shown.known.name or "Estimate", _SCREEN)
+    if isinstance(shown, Decision):
+        return short.decided(shown, shown.known, shown.known.name or "Should I close?", _SCREEN)
+    if isinstance(shown, Claim):
+        return short.claimed(shown, (), shown.known, shown.known.name or "Can I claim?", _SCREEN)
     return [repr(shown)]
-
-
-@_lines.register
-def _(position: Position | InformationSet) -> list[str]:
-    return draw_briefly(board_of(position), position.name or "A position", PLAYER_NAMES, _SCREEN)
-
-
-@_lines.register
-def _(record: Record) -> list[str]:
-    return sheet(record, record.name or "A deal", _SCREEN)
-
-
-@_lines.register
-def _(found: Analysis) -> list[str]:
-    return short.analyzed(found, found.position, found.position.name or "Analysis", _SCREEN)
-
-
-@_lines.register
-def _(found: Estimates) -> list[str]:
-    return short.analyzed(found, found.known, found.known.name or "Estimate", _SCREEN)
-
-
-@_lines.register
-def _(found: Decision) -> list[str]:
-    return short.decided(found, found.known, found.known.name or "Should I close?", _SCREEN)
-
-
-@_lines.register
-def _(found: Claim) -> list[str]:
-    return short.claimed(found, (), found.known, found.known.name or "Can I claim?", _SCREEN)
-
-
-@_lines.register
-def _(found: Review) -> list[str]:
-    return brief(found, found.record.name or "A deal", _SCREEN)

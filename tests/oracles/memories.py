@@ -96,7 +96,7 @@ def killed(memory: Path, times: int) -> int:
             told.update(lines)
             last[side] = max([last[side] - 2, *lines]) + 2
         with Memory(memory) as kept:
-            assert kept.base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert tuple(kept.base.execute("PRAGMA integrity_check").fetchone()) == ("ok",)
             assert {key_of(like(reviewed(), number).record) for number in told} <= kept.keys
             listed = [len(deal["decisions"]) for deal in kept.export()]
             assert set(listed) == {len(reviewed().decisions)}
