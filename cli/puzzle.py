@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from bingo.cli.options import argument, number_option, one_of, option
+from bingo.cli.quiz import Posed
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, plain, screen_of, wrap
-from bingo.cli.rounds import Posed, Rounds
+from bingo.cli.rounds import Rounds, quiz_of
 from bingo.positions import read
 from bingo.positions.shipped import puzzles
 from bingo.solver import native
@@ -45,7 +46,9 @@ def run(
     else:
         fitting = _fitting(every, theme, difficulty, number)
         order = random.Random(seed).sample(range(len(fitting)), len(fitting)) if number is None else [number - 1]
-        Rounds(fitting, order, len(order) > 1).run()
+        screen = screen_of(sys.stdout)
+        quizzes = ((f"Puzzle {n + 1} of {len(fitting)}", quiz_of(fitting[n], screen)) for n in order)
+        Rounds(quizzes, several=len(order) > 1).run()
     if troubled:
         raise typer.Exit(1)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import TypeAlias
 
 from bingo.cli.render.answer import principal_line, table
 from bingo.cli.render.puzzle import about, brings
@@ -14,11 +15,14 @@ from bingo.positions.hints import explained
 from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
+from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Expect, Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.search.engines import engine
 from bingo.solver.search.exact import line_after
+
+Posed: TypeAlias = Position | InformationSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,41 +37,38 @@ class Finding:
     refuted: Refutation | None = None
 
 
-class Judge(Protocol):
-    """Knows what is right in a puzzle.
+class Quiz(ABC):
+    """One puzzle put to somebody, which hears answers until it is solved or given up.
 
     Attributes:
+        posed: What is drawn.
         position: Tells what is legal.
+        moves: Sensible ones, the right one first.
     """
 
-    position: Position
-
-    @property
-    def moves(self) -> list[Move]:
-        """Sensible ones, the right one first."""
-
-    def judge(self, move: Move) -> Finding:
-        """What there is to say to a legal move."""
-
-    def board(self) -> list[str]:
-        """The board as it is now; nothing while it is the one that was posed."""
-
-    def proof(self) -> list[str]:
-        """What shows that the solution is right."""
-
-
-class Quiz:
-    """Hears answers until the puzzle is solved or given up."""
-
-    def __init__(self, judge: Judge, expect: Expect, name: str, screen: Screen) -> None:
+    def __init__(self, posed: Posed, expect: Expect, name: str, screen: Screen) -> None:
+        self.posed = posed
+        self.position: Position
+        self.moves: list[Move]
         self.over = False
         self.solved = False
         self.wrong = 0
-        self._judge = judge
         self._expect = expect
         self._name = plain(name)
         self._screen = screen
         self._hints = 0
+
+    @abstractmethod
+    def judge(self, move: Move) -> Finding:
+        """What there is to say to a legal move."""
+
+    @abstractmethod
+    def proof(self) -> list[str]:
+        """What shows that the solution is right."""
+
+    def board(self) -> list[str]:
+        """The board as it is now; nothing while it is the one that was posed."""
+        return []
 
     @property
     def at_once(self) -> bool:
@@ -77,14 +78,14 @@ class Quiz:
     @property
     def example(self) -> str:
         """How a move may be typed: a wrong one, as plain as there is."""
-        return str(min(self._judge.moves[1:] or self._judge.moves[:1], key=lambda move: len(str(move))))
+        return str(min(self.moves[1:] or self.moves[:1], key=lambda move: len(str(move))))
 
     def hear(self, answer: str) -> Sequence[str]:
         """What there is to say to a line that was typed."""
         word = " ".join(answer.lower().split())
         if word in ("give up", "giveup", "i give up", "solution", "solve"):
             self.over = True
-            return self._solution(f"The solution is {self._judge.moves[0]}.")
+            return self._solution(f"The solution is {self.moves[0]}.")
         if word == "hint":
             return self._hint()
         if word == "moves":
@@ -95,12 +96,8 @@ class Quiz:
             return wrap(f'{explained(str(error))} ("help" lists what you can type)', self._screen.width, 0, 2)
         return self._answer(move)
 
-    def board(self) -> list[str]:
-        """The board as it is now; nothing while it is the one that was posed."""
-        return self._judge.board()
-
     def _answer(self, move: Move) -> Sequence[str]:
-        found = self._judge.judge(move)
+        found = self.judge(move)
         if found.solved:
             self.over = self.solved = True
             return self._solution(" ".join(found.lines))
@@ -114,7 +111,7 @@ class Quiz:
             *wrap(" ".join(map(about, self._expect.themes)), screen.width),
             *wrap(f"(This was {self._name!r}.)" if self._name else "", screen.width),
             "",
-            *self._judge.proof(),
+            *self.proof(),
         ]
 
     def _hint(self) -> list[str]:
@@ -122,7 +119,7 @@ class Quiz:
         self._hints += 1
         if self._hints == 1 and self._expect.themes:
             return wrap(about(self._expect.themes[0]), self._screen.width)
-        listed = self._judge.moves
+        listed = self.moves
         few = sorted(map(str, (*listed[:2], *listed[-1:])), key=lambda text: text[::-1])
         return wrap(f"One of: {'; '.join(few)}.", self._screen.width, 0, 2)
 
@@ -134,10 +131,10 @@ class Quiz:
         Raises:
             NotationError: no move, or none that is possible here.
         """
-        replying = self._judge.position.stage is Stage.REPLY
+        replying = self.position.stage is Stage.REPLY
         move = moves.parse(word, replying=replying)
         if move.tile is not None and not move.declare and not any(verb in word for verb in ("lead", "play")):
-            for listed in self._judge.moves:
+            for listed in self.moves:
                 if (listed.close, listed.tile) == (move.close, move.tile):
                     return listed
         if move not in self._possible():
@@ -145,25 +142,25 @@ class Quiz:
         return move
 
     def _possible(self) -> list[Move]:
-        node, found = self._judge.position, []
+        node, found = self.position, []
         while node.stage in (Stage.CLAIM, Stage.ANSWER):
             found += [m for m in legal_moves(node) if m.claim]
             node = play_unchecked(node, moves.WAIT).position
         return [*found, *legal_moves(node)]
 
     def _expected(self, move: Move) -> str:
-        hand = self._judge.position.hands[YOU]
+        hand = self.position.hands[YOU]
         if move.tile is not None and not hand >> move.tile & 1:
             return f"a tile of yours: {tiles.text_mask(hand)}"
-        return f"one of: {'; '.join(sorted(map(str, self._judge.moves)))}"
+        return f"one of: {'; '.join(sorted(map(str, self.moves)))}"
 
 
-class KnownQuiz:
+class KnownQuiz(Quiz):
     """Judges moves where everything is known, by their values."""
 
     def __init__(self, position: Position, screen: Screen) -> None:
+        super().__init__(position, position.expect or Expect(), position.name, screen)
         self.position = position
-        self._screen = screen
         self._analysis = analyze(position)
         self.moves = [choice.move for choice in self._analysis.moves]
 
@@ -177,10 +174,6 @@ class KnownQuiz:
         words = f"{move} {self._brings(value)}; the right move {self._brings(self._analysis.value)}."
         refutation = principal_line(wrong, self._screen, "The refutation")
         return Finding(False, [*map(self._screen.strong, wrap(words, self._screen.width)), "", *refutation])
-
-    def board(self) -> list[str]:
-        """Nothing: the board stays as it was posed."""
-        return []
 
     def proof(self) -> list[str]:
         """Every move with its value, and best play."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from bingo.cli.asking import ask
-from bingo.cli.quiz import Judge, KnownQuiz, Quiz
+from bingo.cli.quiz import KnownQuiz, Posed, Quiz
 from bingo.cli.render.puzzle import pose
 from bingo.cli.render.screen import Screen, screen_of, wrap
 from bingo.solver.errors import counted
-from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Expect
 from bingo.solver.game.position import Position
 
-Posed: TypeAlias = Position | InformationSet
 HELP = """\
 Type a move: a tile such as 4-4, or in full "close, declare 6-6 5-5, lead 6-6". Or one of these words:
 hint: names the theme; the second time, three moves, one of them right
@@ -62,14 +58,23 @@ class Tally:
 
 
 class Rounds:
-    """Poses puzzles until they or the patience of whoever solves them come to an end."""
+    """Puts puzzles until they or the patience of whoever solves them come to an end."""
 
-    def __init__(self, puzzles: Sequence[Posed], order: Iterable[int], several: bool = True) -> None:
-        """Pose those with the numbers in ``order``, which count from 0; the score is told where there are several."""
-        self.score = Tally()
-        self._puzzles = puzzles
-        self._order = order
+    def __init__(
+        self,
+        quizzes: Iterable[tuple[str, Quiz]],
+        *,
+        what: str = "puzzle",
+        several: bool = True,
+        on_over: Callable[[Quiz], str] | None = None,
+    ) -> None:
+        """Each with its title. The score is told where there are ``several``; what ``on_over`` says to one that is
+        solved or given up stands below it.
+        """
+        self.score = Tally(what)
+        self._quizzes = quizzes
         self._several = several
+        self._on_over = on_over
         self._screen = screen_of(sys.stdout)
         self._skipped = False
         self._told = 0  # puzzles of which the score was told last
@@ -77,25 +82,21 @@ class Rounds:
     def run(self) -> None:
         """All rounds. However they end, the score is told where there were several."""
         try:
-            for rounds, number in enumerate(self._order):
-                if (rounds and not self._another()) or not self._round(number):
+            for rounds, (title, quiz) in enumerate(self._quizzes):
+                if (rounds and not self._another()) or not self._round(title, quiz):
                     break
             else:
-                self._last()
+                if self._several and not self._on_over:
+                    self.say(f"That was the last of {counted(self.score.posed, 'puzzle')}.")
         finally:  # also when it is interrupted
             if self._several and self.score.posed != self._told:
                 print(f"\n{self.score}", flush=True)
 
-    def _last(self) -> None:
-        if self._several:
-            self._say(f"That was the last of {counted(self.score.posed, 'puzzle')}.")
-
-    def _round(self, number: int) -> bool:
-        """Pose one puzzle until it is solved, given up or skipped; False if that is the end of all."""
-        quiz, posed, title = self._quiz(number)
+    def _round(self, title: str, quiz: Quiz) -> bool:
+        """Put one puzzle until it is solved, given up or skipped; False if that is the end of all."""
         self._skipped = False
-        self._pose(quiz, posed, title)
-        self._say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
+        self._pose(title, quiz)
+        self.say(f'Type a move, for example "{quiz.example}"; or "hint", "give up", "help".')
         while not quiz.over and not self._skipped:
             line = ask("Your move: ")
             word = "quit" if line is None else _command(line)
@@ -105,31 +106,24 @@ class Rounds:
             if word == "next":
                 self._skipped = True
             elif word == "again":
-                self._pose(quiz, posed, title)
+                self._pose(title, quiz)
             elif word in ("help", "score"):
-                self._say(*(HELP.splitlines() if word == "help" else [str(self.score)]))
+                self.say(*(HELP.splitlines() if word == "help" else [str(self.score)]))
             else:
                 print("\n".join([*quiz.hear(word), ""]), flush=True)
         self.score.add(quiz)
-        self._over(number, quiz)
+        if quiz.over and self._on_over:
+            self.say(self._on_over(quiz))
         return True
 
-    def _quiz(self, number: int) -> tuple[Quiz, Posed, str]:
-        """A puzzle, its board, and what is written above it."""
-        posed = self._puzzles[number]
-        return quiz_of(posed, self._screen), posed, f"Puzzle {number + 1} of {len(self._puzzles)}"
-
-    def _over(self, number: int, quiz: Quiz) -> None:
-        """A puzzle is solved, given up or skipped."""
-
-    def _pose(self, quiz: Quiz, posed: Posed, title: str) -> None:
-        print("\n".join([*(quiz.board() or pose(posed, title, self._screen)), ""]))
+    def _pose(self, title: str, quiz: Quiz) -> None:
+        print("\n".join([*(quiz.board() or pose(quiz.posed, title, self._screen)), ""]))
 
     def _another(self) -> bool:
         """Whether the next puzzle is wanted."""
         if self._skipped:
             return True
-        self._say(str(self.score))
+        self.say(str(self.score))
         self._told = self.score.posed
         while (line := ask(f'Enter for the next {self.score.what}, or "quit": ')) is not None:
             word = _command(line)
@@ -140,17 +134,14 @@ class Rounds:
                 return True
         return False
 
-    def _say(self, *paragraphs: str) -> None:
+    def say(self, *paragraphs: str) -> None:
+        """Tell something between two puzzles, a line or more each."""
         lines = [line for text in paragraphs for line in wrap(text, self._screen.width, 0, 2)]
         print("\n".join([*lines, ""]), flush=True)
 
 
 def quiz_of(known: Posed, screen: Screen) -> Quiz:
     """The puzzle that a position is."""
-    return Quiz(_judge(known, screen), known.expect or Expect(), known.name, screen)
-
-
-def _judge(known: Posed, screen: Screen) -> Judge:
     if isinstance(known, Position):
         return KnownQuiz(known, screen)
     from bingo.cli.unseen_quiz import UnseenQuiz  # here: it needs the kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime
@@ -16,11 +17,11 @@ from bingo.cli.coach.memory import Memory, MemoryOption, place
 from bingo.cli.options import Quick, option, seconds_option
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
-from bingo.cli.quiz import Quiz
-from bingo.cli.rounds import Posed, Rounds, quiz_of
+from bingo.cli.quiz import Posed, Quiz
+from bingo.cli.render.screen import screen_of
+from bingo.cli.rounds import Rounds, quiz_of
 from bingo.positions.shipped import puzzles
 from bingo.solver.errors import counted
-from bingo.solver.game.moves import Expect
 
 Minutes = Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")]
 CauseOption = Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")]
@@ -55,68 +56,53 @@ def run(
         chosen = files or cause or player
         lessons = Lessons(cards, 60 * minutes, {} if chosen or cards.mistakes else _puzzles(cards))
         print(f"{len(lessons.due)} due, {len(lessons.new)} new.\n" if lessons.names else "", end="")
-        lessons.run()
-        lessons.end()
+        what = "puzzle" if lessons.puzzles else "card"
+        rounds = Rounds(lessons.coming(), what=what, on_over=lessons.over)
+        rounds.run()
+        if lessons.dropped:
+            rounds.say(f"{counted(lessons.dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
+        if not lessons.put:
+            rounds.say(nothing(cards))
 
 
-class Lessons(Rounds):
-    """Cards that are due, then new ones, for so many seconds."""
+class Lessons:
+    """Cards that are due, then new ones, for so many seconds; or ``puzzles``."""
 
     def __init__(self, cards: Cards, seconds: float, puzzles: dict[str, Posed]) -> None:
         self._cards, self._end = cards, time.monotonic() + seconds
-        self._shipped = puzzles
-        self.names = [*self._shipped] or [*cards.mistakes]
+        self.puzzles = puzzles
+        self.names = [*puzzles] or [*cards.mistakes]
         self.due, self.new = cards.due(now(), self.names), cards.new(self.names)
-        self._put: list[str] = []
-        self._dropped = 0
-        super().__init__([], self._coming())
-        self.score.what = "puzzle" if puzzles else "card"
+        self.put = ""  # the name of the card that was put last
+        self.dropped = 0
 
-    def _coming(self) -> Iterator[int]:
-        """The numbers of the cards in the order in which they are put; new ones are confirmed first."""
-        new = iter(self.new)
+    def coming(self) -> Iterator[tuple[str, Quiz]]:
+        """The cards in the order in which they are put, each with its title; new ones are confirmed first."""
+        from bingo.cli.coach.lesson import CardQuiz
+
+        new, screen = iter(self.new), screen_of(sys.stdout)
         while time.monotonic() < self._end:
             name = next(iter(self._cards.due(now(), self.names)), None) or next(new, None)
             if name is None:
                 return
-            if not name.startswith(PUZZLE):
-                with busy("a mistake is judged in more deals"):
-                    confirmed = self._cards.confirmed(name)
-                if confirmed is None:
-                    self._dropped += 1
-                    continue
-            self._put.append(name)
-            yield len(self._put) - 1
+            if name in self.puzzles:
+                failed = self._cards.failures().get(name)
+                often = "" if failed is None else f", not solved {failed:.0%} of the time"
+                self.put = name
+                yield f"Puzzle{often}", quiz_of(self.puzzles[name], screen)
+                continue
+            with busy("a mistake is judged in more deals"):
+                confirmed = self._cards.confirmed(name)
+            if confirmed is None:
+                self.dropped += 1
+                continue
+            self.put, card = name, self._cards[name]
+            yield card.title, CardQuiz(card, confirmed, screen)
 
-    def _quiz(self, number: int) -> tuple[Quiz, Posed, str]:
-        name = self._put[number]
-        if name in self._shipped:
-            posed = self._shipped[name]
-            failed = self._cards.failures().get(name)
-            often = "" if failed is None else f", not solved {failed:.0%} of the time"
-            return quiz_of(posed, self._screen), posed, f"Puzzle{often}"
-        from bingo.cli.coach.lesson import CardQuiz
-
-        found = self._cards.confirmed(name)
-        assert found is not None
-        card = self._cards[name]
-        judge = CardQuiz(card, found, self._screen)
-        return Quiz(judge, Expect(), "", self._screen), judge.seen, card.title
-
-    def _over(self, number: int, quiz: Quiz) -> None:
-        if quiz.over:
-            due = self._cards.answered(self._put[number], quiz.solved and not quiz.wrong, quiz.at_once, now())
-            self._say(f"It comes again {when(due)}.")
-
-    def _last(self) -> None:
-        """The cards say themselves when they come again."""
-
-    def end(self) -> None:
-        """What there is to say when it is over."""
-        if self._dropped:
-            self._say(f"{counted(self._dropped, 'mistake')} dropped, as more deals did not confirm the mistake.")
-        if not self._put:
-            self._say(nothing(self._cards))
+    def over(self, quiz: Quiz) -> str:
+        """When the card that was put last comes again."""
+        due = self._cards.answered(self.put, quiz.solved and not quiz.wrong, quiz.at_once, now())
+        return f"It comes again {when(due)}."
 
 
 def _puzzles(cards: Cards) -> dict[str, Posed]:

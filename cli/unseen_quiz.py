@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
-from bingo.cli.quiz import Finding
+from bingo.cli.quiz import Finding, Quiz
 from bingo.cli.render import unseen
 from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.compose.adapting import refute
@@ -28,22 +28,18 @@ from bingo.solver.hidden.settings import Settings
 GLANCE, WORLDS = 256, 4_096
 
 
-class UnseenQuiz:
+class UnseenQuiz(Quiz):
     """Judges moves against all that may be hidden. Needs the kernel."""
 
     def __init__(self, known: InformationSet, screen: Screen) -> None:
         assert known.expect is not None
+        super().__init__(known, known.expect, known.name, screen)
         self.position = next(draw(known, 1).positions(known))
         self._right = known.expect.best[0]
         self._known = known
-        self._screen = screen
         self.defence: Defence | None = None
-
-    @cached_property
-    def moves(self) -> list[Move]:
-        """The sensible moves, the right one first."""
-        seen = [one.move for one in estimate(self._known, Settings(worlds=GLANCE), prune=False).moves]
-        return [self._right, *(move for move in seen if slot(move) != slot(self._right))]
+        seen = [one.move for one in estimate(known, Settings(worlds=GLANCE), prune=False).moves]
+        self.moves = [self._right, *(move for move in seen if slot(move) != slot(self._right))]
 
     def copied(self) -> UnseenQuiz:
         """The same, which goes on apart."""

@@ -1,4 +1,4 @@
-"""A card put to its owner: every answer is judged against all moves, and the reason shown. A judge of ``cli.quiz``."""
+"""A card put to its owner: every answer is judged against all moves, and the reason shown."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from typing import Any
 
 from bingo.cli.coach.cards import Mistake
 from bingo.cli.progress import busy
-from bingo.cli.quiz import Finding
+from bingo.cli.quiz import Finding, Quiz
 from bingo.cli.render.screen import Screen, columns, points, wrap
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Move, parse
+from bingo.solver.game.moves import WAIT, Expect, Move, parse
 from bingo.solver.hidden.view import known
 from bingo.solver.reviewing.grades import DOUBTFUL, unit
 
 
-class CardQuiz:
+class CardQuiz(Quiz):
     """Judges answers to a card by what more deals found; a move that was not among them is judged when it is made."""
 
     def __init__(self, card: Mistake, found: dict[str, Any], screen: Screen) -> None:
         self.seen: InformationSet = card.moment.seen_by(card.detail["side"], card.title)
+        super().__init__(self.seen, Expect(), "", screen)
         self.position = known(self.seen).world(0)
         self.moves = [WAIT if text == str(WAIT) else parse(text) for text in found["moves"]]
-        self._card, self._found, self._screen = card, found, screen
+        self._card, self._found = card, found
         self._values: dict[Move, float] = dict(zip(self.moves, found["moves"].values(), strict=True))
 
     def judge(self, move: Move) -> Finding:
@@ -42,10 +43,6 @@ class CardQuiz:
                 judged = self._card.judged(move)
             self._values[move] = self._values[self.moves[0]] - (judged.lost if judged else 0.0)
         return self._values[self.moves[0]] - self._values[move]
-
-    def board(self) -> list[str]:
-        """Nothing: the board stays as it was posed."""
-        return []
 
     def proof(self) -> list[str]:
         """What each move is worth, what you played, and why that was worse."""
