@@ -95,8 +95,8 @@ def run(
     played_by = parse_rules(rules or "pagat", "--rules")
     game = said(records, "look", deals=deals)["game"] if records else None
     if records and game:
-        _check_same(records[game["at"]], game, None if rules is None else played_by, match, seed, seat)
-        _check_duplicate(game, duplicate, level, program)
+        others = {"--seed": seed, "--seat": seat, "--level": level, "--program": program}
+        _check_same(records[game["at"]], game, None if rules is None else played_by, match, duplicate, others)
     alone = not (game["duplicate"] if game else duplicate)
     _refuse(
         {
@@ -144,8 +144,11 @@ def _records(file: Path) -> list[Json]:
     raise typer.BadParameter(f"expected a new file, or a game that `bingo play` wrote; {trouble}", param_hint="FILE")
 
 
-def _check_same(last: Json, game: Json, rules: Rules | None, match: bool, seed: int | None, seat: str | None) -> None:
-    """See that the game in the file is still going on, and is what was asked for.
+def _check_same(
+    last: Json, game: Json, rules: Rules | None, match: bool, duplicate: bool, others: Mapping[str, object]
+) -> None:
+    """See that the game in the file is still going on, and is what was asked for; in duplicate all deals are played
+    against the same.
 
     Raises:
         typer.BadParameter: it is not. Status 2.
@@ -156,22 +159,13 @@ def _check_same(last: Json, game: Json, rules: Rules | None, match: bool, seed: 
         "FILE": (over, "a game still going on; this match is over"),
         "--rules": (rules is not None and rules != played_by, f"a new file; in this one they are {played_by}"),
         "--match": (match and game["match"] is None, "a new file; the game in this one is no match"),
-        "--seed": (seed is not None, "a new file; in this one the tiles are dealt"),
-        "--seat": (seat is not None, "a new file; in this one the tiles are dealt"),
+        "--seed": (others["--seed"] is not None, "a new file; in this one the tiles are dealt"),
+        "--seat": (others["--seat"] is not None, "a new file; in this one the tiles are dealt"),
+        "--duplicate": (duplicate and not game["duplicate"], "a new file; the game in this one is no duplicate"),
     }
-    _refuse(wrong)
-
-
-def _check_duplicate(game: Json, wanted: bool, level: str | None, program: str | None) -> None:
-    """See that a game in duplicate is what was asked for: all its deals are played against the same.
-
-    Raises:
-        typer.BadParameter: it is not. Status 2.
-    """
-    wrong = {"--duplicate": (wanted and not game["duplicate"], "a new file; the game in this one is no duplicate")}
     if game["duplicate"]:
-        for option, given, now in (("--level", level, game["level"]), ("--program", program, game["duplicate"])):
-            wrong[option] = (given not in (None, now), f"a new file; in this one it is {now}")
+        for name, now in (("--level", game["level"]), ("--program", game["duplicate"])):
+            wrong[name] = (others[name] not in (None, now), f"a new file; in this one it is {now}")
     _refuse(wrong)
 
 

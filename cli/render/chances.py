@@ -17,12 +17,9 @@ def percent(chance: float) -> str:
 
 def remark(match: Match | None, rules: Rules, screen: Screen) -> list[str]:
     """Whose table the chances are from, where none was made for these rules."""
-    return [] if match is None else wrap(_remark(rules), screen.width)
-
-
-def _remark(rules: Rules) -> str:
-    if rules.at_target == "points":
-        return "The match score is ignored: these rules count card points."
-    if fits(rules):
-        return ""
-    return f"Chances are those of a match by the rules {nearest(rules).preset}, the nearest that have a table."
+    if match is None or (rules.at_target != "points" and fits(rules)):
+        return []
+    words = "The match score is ignored: these rules count card points."
+    if rules.at_target != "points":
+        words = f"Chances are those of a match by the rules {nearest(rules).preset}, the nearest that have a table."
+    return wrap(words, screen.width)

@@ -9,7 +9,7 @@ from bingo.cli.render.screen import Screen, columns, plain, points, signed, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.record import Turn
-from bingo.solver.reviewing.comparing import Comparison, DuplicateScore, MeanOfDeals, score
+from bingo.solver.reviewing.comparing import Comparison, DuplicateScore, score
 
 #: A lead of so many standard errors is beyond doubt.
 DOUBT = 2.0
@@ -48,13 +48,10 @@ def explain_deal(found: Comparison, number: int, screen: Screen) -> list[str]:
 def explain_score(found: Sequence[Comparison], screen: Screen) -> list[str]:
     """The score after these deals, at least one: means a deal with their standard errors, and what they say."""
     total = score(found)
-    rows = [
-        ("", "a deal", "s.e."),
-        *(
-            (f"  {what}", points(mean.mean), "-" if mean.error is None else f"{mean.error:.2f}")
-            for what, mean in _means(total)
-        ),
-    ]
+    means = {"as played": total.difference, "without luck": total.without_luck, "by decisions alone": total.decisions}
+    rows = [("", "a deal", "s.e.")]
+    for what, mean in means.items():
+        rows.append((f"  {what}", points(mean.mean), "-" if mean.error is None else f"{mean.error:.2f}"))
     lines = [screen.strong(f"After {counted(total.deals, 'deal')}"), *columns(rows, right=frozenset((1, 2)))]
     return [*lines, *wrap(lead(total, names(found[0])), screen.width)]
 
@@ -101,14 +98,6 @@ def _parted(found: Comparison, called: tuple[str, str]) -> str:
 
 def _who(turn: Turn, name: str) -> str:
     return f"{name} against" if turn.player == OPPONENT else name
-
-
-def _means(total: DuplicateScore) -> list[tuple[str, MeanOfDeals]]:
-    return [
-        ("as played", total.difference),
-        ("without luck", total.without_luck),
-        ("by decisions alone", total.decisions),
-    ]
 
 
 def lead(total: DuplicateScore, called: tuple[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bingo.cli.render import chances
-from bingo.cli.render.screen import Screen, move_table, number, points, wrap
+from bingo.cli.render.screen import Screen, listed, move_table, number, points, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU, Position
@@ -89,8 +89,7 @@ def _likely(known: InformationSet, screen: Screen) -> list[str]:
 
 
 def _named(some: list[tuple[Tile, float]]) -> str:
-    names = [f"{text(tile)} ({chance:.0%})" for tile, chance in some]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed([f"{text(tile)} ({chance:.0%})" for tile, chance in some])
 
 
 def verdict(found: Estimates) -> str:
@@ -164,10 +163,6 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
     return lines + move_table([_figures(one) for one in moves], [one.move for one in moves], near, screen)
 
 
-def _told_by(found: Estimates) -> str:
-    return "how the opponent played" if found.known.history else "what the opponent led"
-
-
 def _figures(one: Estimate) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
     show: Callable[[float], str] = points
@@ -200,7 +195,8 @@ def deals(found: Estimates) -> str:
 
 
 def _weighted(found: Estimates) -> str:
-    return f", weighted by {_told_by(found)} (--even: all alike)" if found.weighted else ""
+    what = "how the opponent played" if found.known.history else "what the opponent led"
+    return f", weighted by {what} (--even: all alike)" if found.weighted else ""
 
 
 def how_found(found: Estimates) -> str:

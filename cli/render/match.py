@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bingo.cli.render.screen import Screen, columns, wrap
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
 from bingo.solver.match.matches import DealResult, MatchEquity
 from bingo.solver.match.rubber import PRESET, RubberEquity
@@ -90,25 +90,17 @@ def _rows(result: DealResult) -> Iterator[list[str]]:
     """One row, or one for each leader where it depends on that who leads next."""
     often = [f"{100 * share:.1f}%" for share in result.often]
     score = "{} : {}".format(*result.score)
-    if result.lead is None:
-        yield [_brought(result), score, "match over", _percent(result.chance[YOU]) + "%", *often]
-    elif result.lead[YOU] == result.lead[OPPONENT]:
-        yield [_brought(result), score, _who(result.lead[YOU]), _percent(result.chance[YOU]) + "%", *often]
-    else:
-        for leader in (YOU, OPPONENT):
-            shown = [often[leader] if column == leader else "" for column in (YOU, OPPONENT)]
-            chance = _percent(result.chance[leader]) + "%"
-            yield [_brought(result), score, _who(result.lead[leader]), chance, *shown]
+    alike = result.lead is None or result.lead[YOU] == result.lead[OPPONENT]
+    for leader in (YOU,) if alike else (YOU, OPPONENT):
+        following = "match over" if result.lead is None else PLAYER_NAMES[result.lead[leader]]
+        shown = [share if alike or column == leader else "" for column, share in enumerate(often)]
+        yield [_brought(result), score, following, _percent(result.chance[leader]) + "%", *shown]
 
 
 def _brought(result: DealResult) -> str:
     you, opponent = result.brought
     parts = [f"you +{you}"] * bool(you) + [f"opponent +{opponent}"] * bool(opponent)
     return ", ".join(parts) or "nothing"
-
-
-def _who(player: int) -> str:
-    return ("you", "opponent")[player]
 
 
 def _percent(chance: float) -> str:
@@ -118,16 +110,11 @@ def _percent(chance: float) -> str:
 def _about(equity: MatchEquity | RubberEquity, screen: Screen) -> list[str]:
     """Where the numbers come from."""
     if isinstance(equity, RubberEquity):
-        words = (
-            f"From {equity.made['deals']:,} deals that the program played against itself for card points;"
-            f" standard error at most {100 * equity.error:.1f} points."
-        )
-        nearest = "" if equity.fits else f" They were played by the rules of {PRESET}, the nearest."
-        return [screen.faint(line) for line in wrap(words + nearest, screen.width)]
-    made, preset = equity.table.made, equity.table.preset
-    words = (
-        f"From {made['deals']:,} deals at each score that the program played against itself, both sides for the match;"
-        f" standard error at most {100 * equity.table.error:.1f} points."
-    )
-    nearest = "" if equity.fits else f" No table was made for these rules: this is the one of {preset}, the nearest."
-    return [screen.faint(line) for line in wrap(words + nearest, screen.width)]
+        made, error, how = equity.made, equity.error, "that the program played against itself for card points"
+        nearest = f" They were played by the rules of {PRESET}, the nearest."
+    else:
+        made, error, how = equity.table.made, equity.table.error, "at each score that the program played against itself"
+        how += ", both sides for the match"
+        nearest = f" No table was made for these rules: this is the one of {equity.table.preset}, the nearest."
+    words = f"From {made['deals']:,} deals {how}; standard error at most {100 * error:.1f} points."
+    return [screen.faint(line) for line in wrap(words + ("" if equity.fits else nearest), screen.width)]

@@ -149,6 +149,12 @@ def move_table(
     return lines
 
 
+def listed(names: Sequence[str]) -> str:
+    """``6-6, 5-5 and 0-0``."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def plain(text: str) -> str:
     """Text out of a file, safe to print: no control characters."""
     return "".join(c if c.isprintable() else " " for c in text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bingo.cli.render import answer, chances, claiming, closing, estimates, leads
+from bingo.cli.render import answer, chances, claiming, closing, estimates
 from bingo.cli.render.board import board_of, draw_briefly
 from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.game.information import InformationSet
@@ -45,7 +45,7 @@ def decided(decision: Decision, position: Position | InformationSet, title: str,
     *said, rests = closing.paragraphs(decision)
     lines = [*closing.laid_out(said, screen), *_beside(position, screen)]
     moves = len(decision.closing.leads)
-    return fitted(position, title, lines, lambda most: leads.table(decision, screen, most), moves, rests, screen)
+    return fitted(position, title, lines, lambda most: closing.table(decision, screen, most), moves, rests, screen)
 
 
 def claimed(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bingo.cli.render.screen import listed
 from bingo.solver.errors import counted
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.refusal import AGAINST
@@ -74,8 +75,7 @@ def _turn(event: dict[str, Any]) -> list[str]:
 
 def _acts(player: int, move: str) -> str:
     parts = (part.partition(" ") for part in move.split(", "))
-    *first, last = (f"{_ACTS[act][player]} {tiles}".strip() for act, _, tiles in parts)
-    return f"{', '.join(first)} and {last}" if first else last
+    return listed([f"{_ACTS[act][player]} {tiles}".strip() for act, _, tiles in parts])
 
 
 def _points(event: dict[str, Any]) -> list[str]:
