@@ -40,40 +40,34 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.equilibrium import Equilibrium
     from bingo.solver.hidden.estimates import Estimates
 
-MethodOption = Annotated[
-    str | None, option("--method NAME", "Where tiles are hidden: rollout (the default), ismcts or pimc.")
-]
-Worlds = Annotated[
-    int | None,
-    number_option(
-        "--worlds", "Where tiles are hidden: deals to draw (default: 6,144; domino-play 2,048, berndt 256).", 1
-    ),
-]
-Seconds = Annotated[
-    float | None, seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
-]
-Apart = Annotated[
-    bool,
-    option("--apart, --until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
-]
-Balanced = Annotated[
-    bool,
-    option(
-        "--equilibrium",
-        "Once nothing is drawn any more and few tiles are left: also solve the game in which neither side sees"
-        " the other's hand.",
-    ),
-]
-
 
 def run(
     files: Files,
     rules: RulesOption = None,
-    method: MethodOption = None,
-    worlds: Worlds = None,
-    seconds: Seconds = None,
-    apart: Apart = False,
-    balanced: Balanced = False,
+    method: Annotated[
+        str | None, option("--method NAME", "Where tiles are hidden: rollout (the default), ismcts or pimc.")
+    ] = None,
+    worlds: Annotated[
+        int | None,
+        number_option(
+            "--worlds", "Where tiles are hidden: deals to draw (default: 6,144; domino-play 2,048, berndt 256).", 1
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, seconds_option("--seconds", "Where tiles are hidden: time to think, instead of --worlds.")
+    ] = None,
+    apart: Annotated[
+        bool,
+        option("--apart, --until-clear", "Where tiles are hidden: stop once the best move stands clear of all others."),
+    ] = False,
+    balanced: Annotated[
+        bool,
+        option(
+            "--equilibrium",
+            "Once nothing is drawn any more and few tiles are left: also solve the game in which neither side sees"
+            " the other's hand.",
+        ),
+    ] = False,
     even: Even = False,
     seed: Seed = 0,
     threads: Threads = THREADS,

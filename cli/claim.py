@@ -20,22 +20,19 @@ from bingo.solver import analyze
 from bingo.solver.match.claiming import stakes
 from bingo.solver.proof.claims import SECONDS, claim
 
-Line = Annotated[
-    str | None,
-    option(
-        "--line LEADS",
-        'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
-    ),
-]
-Wanted = Annotated[
-    int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
-]
-
 
 def run(
     files: Files,
-    line: Line = None,
-    at_least: Wanted = None,
+    line: Annotated[
+        str | None,
+        option(
+            "--line LEADS",
+            'Prove what these leads take whatever the opponent holds: "0-0 4-4, then the trumps from the top".',
+        ),
+    ] = None,
+    at_least: Annotated[
+        int | None, number_option("--at-least", "Card points that the line has to bring (default: the target).", 0)
+    ] = None,
     rules: RulesOption = None,
     proof_seconds: ProofSeconds = SECONDS,
     at: AtOption = None,

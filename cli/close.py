@@ -38,20 +38,17 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.closing import Decision
     from bingo.solver.proof.certificate import Certificate
 
-Seconds = Annotated[
-    float | None,
-    seconds_option(
-        "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
-    ),
-]
-Brief = Annotated[bool, option("--brief", "Only the advice and what it rests on, without the board.")]
-
 
 def run(
     files: Files,
     rules: RulesOption = None,
-    brief: Brief = False,
-    seconds: Seconds = None,
+    brief: Annotated[bool, option("--brief", "Only the advice and what it rests on, without the board.")] = False,
+    seconds: Annotated[
+        float | None,
+        seconds_option(
+            "--seconds", "Time for closing and playing on; where it is short, closing is solved for a sample of hands."
+        ),
+    ] = None,
     even: Even = False,
     threads: Threads = THREADS,
     seed: Seed = 0,

@@ -37,38 +37,29 @@ TILES, STOCK = "3-7", 3
 #: What part of the puzzles with hidden tiles may be of one kind.
 MOST = 0.7
 
-Rules = Annotated[str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".')]
-Themes = Annotated[list[str] | None, option("--theme THEME", "Only this theme; may be repeated.")]
-Levels = Annotated[
-    list[str] | None, option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.")
-]
-Tiles = Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")]
-Stock = Annotated[
-    int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
-]
-Tricks = Annotated[int, number_option("--tricks", "For close-unseen: at least this many tricks played.", 0, 5)]
-Certain = Annotated[bool, option("--certain", "For close-unseen: only closes that win against every hand.")]
-Deciding = Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")]
-Count = Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)]
-Deals = Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)]
-Jobs = Annotated[int, number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1)]
-Out = Annotated[Path | None, option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False)]
-
 
 def run(
-    theme: Themes = None,
-    difficulty: Levels = None,
-    rules: Rules = None,
-    tiles: Tiles = TILES,
-    stock: Stock = STOCK,
-    deciding: Deciding = False,
-    tricks: Tricks = 0,
-    certain: Certain = False,
-    count: Count = 3,
+    theme: Annotated[list[str] | None, option("--theme THEME", "Only this theme; may be repeated.")] = None,
+    difficulty: Annotated[
+        list[str] | None, option("--difficulty LEVEL", "Only easy, medium or hard puzzles; may be repeated.")
+    ] = None,
+    rules: Annotated[
+        str | None, option("--rules PRESET", 'The rules of the puzzles: "pagat, must_beat=false".')
+    ] = None,
+    tiles: Annotated[str, option("--tiles N-M", "Tiles in your hand, where the boneyard is not open.")] = TILES,
+    stock: Annotated[
+        int, number_option("--stock", "At most this many face-down tiles, where the boneyard is open.", 1, 11)
+    ] = STOCK,
+    deciding: Annotated[bool, option("--deciding", "Only puzzles in which no other move wins.")] = False,
+    tricks: Annotated[int, number_option("--tricks", "For close-unseen: at least this many tricks played.", 0, 5)] = 0,
+    certain: Annotated[bool, option("--certain", "For close-unseen: only closes that win against every hand.")] = False,
+    count: Annotated[int, number_option("--count", "Puzzles of each theme, over all difficulties.", 1)] = 3,
     seed: Seed = 0,
-    deals: Deals = 200_000,
-    jobs: Jobs = 1,
-    out: Out = None,
+    deals: Annotated[int, number_option("--deals", "Give up after this many deals, in steps of 2,000.", 1)] = 200_000,
+    jobs: Annotated[int, number_option("--jobs", "Processes to work with; the puzzles do not depend on them.", 1)] = 1,
+    out: Annotated[
+        Path | None, option("--out FILE", "Write to this file (.yaml or .jsonl).", show_default=False)
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""

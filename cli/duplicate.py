@@ -21,11 +21,9 @@ from bingo.solver.game.replay import replay
 from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.comparing import Comparison, Pairs, compare, in_pairs, score
 
-Records = Annotated[list[str], argument("RECORD...", "Records of deals (.yaml or .jsonl); - reads standard input.")]
-
 
 def run(
-    files: Records,
+    files: Annotated[list[str], argument("RECORD...", "Records of deals (.yaml or .jsonl); - reads standard input.")],
     quick: Quick = False,
     worlds: Worlds = None,
     seed: Seed = 0,

@@ -19,21 +19,15 @@ from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES
 from bingo.solver.match.matches import MOST_TO, MatchEquity, match_equity
 from bingo.solver.match.rubber import RubberEquity, rubber_equity
 
-YourScore = Annotated[
-    int | None, argument("YOU", "Your game points so far; under berndt card points.", parser=whole(0))
-]
-OtherScore = Annotated[int | None, argument("OPPONENT", "The opponent's game points so far.", parser=whole(0))]
-To = Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)]
-RulesName = Annotated[str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".')]
-Csv = Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")]
-
 
 def run(
-    you: YourScore = None,
-    opponent: OtherScore = None,
-    to: To = None,
-    rules: RulesName = "pagat",
-    csv_file: Csv = None,
+    you: Annotated[
+        int | None, argument("YOU", "Your game points so far; under berndt card points.", parser=whole(0))
+    ] = None,
+    opponent: Annotated[int | None, argument("OPPONENT", "The opponent's game points so far.", parser=whole(0))] = None,
+    to: Annotated[int | None, number_option("--to", "Game points that win the match (default: 7).", 1, MOST_TO)] = None,
+    rules: Annotated[str, option("--rules PRESET", 'Play by these rules: "pagat, must_beat=false".')] = "pagat",
+    csv_file: Annotated[str | None, option("--csv FILE", "Also write the table to a file, for spreadsheets.")] = None,
     as_json: Json = False,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""

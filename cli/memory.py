@@ -12,25 +12,19 @@ from bingo.cli.options import Quick, argument, option
 from bingo.cli.session import compact
 from bingo.solver.errors import counted
 
-Action = Annotated[
-    Literal["show", "rebuild", "export", "forget"],
-    argument(
-        "[ACTION]",
-        "show (the default); rebuild: keep only these records, and review what is new; export: write everything,"
-        " one deal a line (JSON); forget: drop these records.",
-        show_default=True,
-    ),
-]
-Records = Annotated[list[str] | None, argument("[RECORD...]", "Records of deals, or folders of them.")]
-
-
-Every = Annotated[bool, option("--all", "With forget: drop everything; no RECORD is named.")]
-
 
 def run(
-    action: Action = "show",
-    files: Records = None,
-    every: Every = False,
+    action: Annotated[
+        Literal["show", "rebuild", "export", "forget"],
+        argument(
+            "[ACTION]",
+            "show (the default); rebuild: keep only these records, and review what is new; export: write everything,"
+            " one deal a line (JSON); forget: drop these records.",
+            show_default=True,
+        ),
+    ] = "show",
+    files: Annotated[list[str] | None, argument("[RECORD...]", "Records of deals, or folders of them.")] = None,
+    every: Annotated[bool, option("--all", "With forget: drop everything; no RECORD is named.")] = False,
     memory: MemoryOption = None,
     quick: Quick = False,
 ) -> None:

@@ -16,19 +16,21 @@ from bingo.cli.render.screen import plain
 #: What the boneyard can be, and with it which keys a position has.
 KINDS = ("open", "closed", "exhausted")
 
-Kind = Annotated[
-    str | None,
-    argument(
-        "KIND",
-        "Write the template for a boneyard that is open, closed or exhausted. Without KIND, questions are asked "
-        "on a terminal; elsewhere the template for an open boneyard is written.",
-    ),
-]
-Ask = Annotated[bool, option("--ask", "Ask even if the input is not a terminal.")]
-Out = Annotated[Path | None, option("--out FILE", "Write to this file, which must not exist yet.", show_default=False)]
 
-
-def run(kind: Kind = None, ask: Ask = False, out: Out = None) -> None:
+def run(
+    kind: Annotated[
+        str | None,
+        argument(
+            "KIND",
+            "Write the template for a boneyard that is open, closed or exhausted. Without KIND, questions are asked "
+            "on a terminal; elsewhere the template for an open boneyard is written.",
+        ),
+    ] = None,
+    ask: Annotated[bool, option("--ask", "Ask even if the input is not a terminal.")] = False,
+    out: Annotated[
+        Path | None, option("--out FILE", "Write to this file, which must not exist yet.", show_default=False)
+    ] = None,
+) -> None:
     """Begin a position file: answer some questions, or edit a template in which every key is explained."""
     one_of("KIND", kind, KINDS)
     if out is not None:

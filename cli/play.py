@@ -27,57 +27,49 @@ from bingo.solver.seam import ask
 
 DEFAULT_LEVEL, SEATS = "strongest", ("first", "second")
 
-File = Annotated[
-    Path,
-    argument("[FILE]", "Where the game is saved after every turn; a game that is there is resumed.", show_default=True),
-]
-RulesOption = Annotated[str | None, option("--rules PRESET", 'The rules of a new game: "pagat, must_beat=false".')]
-LevelOption = Annotated[
-    str | None,
-    option(
-        "--level LEVEL",
-        "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
-        + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
-    ),
-]
-Match = Annotated[bool, option("--match", "A match: deal after deal until somebody has 7 game points.")]
-Seed = Annotated[int | None, number_option("--seed", "The same seed deals the same tiles.", 0)]
-Seat = Annotated[
-    str | None,
-    option(
-        "--seat SEAT",
-        "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
-        " from the other side. Without --seat the seed decides.",
-    ),
-]
-Duplicate = Annotated[
-    bool,
-    option(
-        "--duplicate",
-        "The program plays every deal from your seat too, against the same opponent, and you are compared with"
-        " it, with luck taken out. Until a deal is over there are no hints, and no move can be taken back.",
-    ),
-]
-Program = Annotated[
-    str | None, option("--program LEVEL", f"The level you are compared with (default: {DEFAULT_LEVEL}).")
-]
-Deals = Annotated[int | None, number_option("--deals", "In duplicate: how many deals in all.", 1)]
-Count = Annotated[bool, option("--count", "Show both players' card points, instead of leaving the counting to you.")]
-Coach = Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")]
-
 
 def run(
-    file: File = Path("bingo-game.yaml"),
-    rules: RulesOption = None,
-    level: LevelOption = None,
-    match: Match = False,
-    seed: Seed = None,
-    seat: Seat = None,
-    duplicate: Duplicate = False,
-    program: Program = None,
-    deals: Deals = None,
-    count: Count = False,
-    coach: Coach = False,
+    file: Annotated[
+        Path,
+        argument(
+            "[FILE]", "Where the game is saved after every turn; a game that is there is resumed.", show_default=True
+        ),
+    ] = Path("bingo-game.yaml"),
+    rules: Annotated[str | None, option("--rules PRESET", 'The rules of a new game: "pagat, must_beat=false".')] = None,
+    level: Annotated[
+        str | None,
+        option(
+            "--level LEVEL",
+            "; ".join(f"{name}: {words}" for name, words in LEVELS.items())
+            + f". Default: {DEFAULT_LEVEL}, or the level of the game that is resumed.",
+        ),
+    ] = None,
+    match: Annotated[bool, option("--match", "A match: deal after deal until somebody has 7 game points.")] = False,
+    seed: Annotated[int | None, number_option("--seed", "The same seed deals the same tiles.", 0)] = None,
+    seat: Annotated[
+        str | None,
+        option(
+            "--seat SEAT",
+            "first: you lead the first deal; second: the program does, and with the same seed you see the same deal"
+            " from the other side. Without --seat the seed decides.",
+        ),
+    ] = None,
+    duplicate: Annotated[
+        bool,
+        option(
+            "--duplicate",
+            "The program plays every deal from your seat too, against the same opponent, and you are compared with"
+            " it, with luck taken out. Until a deal is over there are no hints, and no move can be taken back.",
+        ),
+    ] = False,
+    program: Annotated[
+        str | None, option("--program LEVEL", f"The level you are compared with (default: {DEFAULT_LEVEL}).")
+    ] = None,
+    deals: Annotated[int | None, number_option("--deals", "In duplicate: how many deals in all.", 1)] = None,
+    count: Annotated[
+        bool, option("--count", "Show both players' card points, instead of leaving the counting to you.")
+    ] = False,
+    coach: Annotated[bool, option("--coach", "Say at once when a turn of yours was a mistake, and why.")] = False,
     remember: RememberOption = False,
     memory: MemoryOption = None,
 ) -> None:

@@ -22,21 +22,18 @@ from bingo.solver.errors import BingoError, counted
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 
-Theme = Annotated[str | None, argument("THEME", "Only puzzles on this theme; see --list.")]
-Level = Annotated[str | None, option("--difficulty LEVEL", "easy, medium or hard.")]
-Number = Annotated[int | None, number_option("--number", "Only this one, instead of all in random order.", 1)]
-Seed = Annotated[int | None, number_option("--seed", "The same seed gives the same order.", 0)]
-File = Annotated[str | None, option("--file FILE", "Puzzles of this file instead of those that come with the program.")]
-List = Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")]
-
 
 def run(
-    theme: Theme = None,
-    difficulty: Level = None,
-    number: Number = None,
-    seed: Seed = None,
-    file: File = None,
-    listed: List = False,
+    theme: Annotated[str | None, argument("THEME", "Only puzzles on this theme; see --list.")] = None,
+    difficulty: Annotated[str | None, option("--difficulty LEVEL", "easy, medium or hard.")] = None,
+    number: Annotated[
+        int | None, number_option("--number", "Only this one, instead of all in random order.", 1)
+    ] = None,
+    seed: Annotated[int | None, number_option("--seed", "The same seed gives the same order.", 0)] = None,
+    file: Annotated[
+        str | None, option("--file FILE", "Puzzles of this file instead of those that come with the program.")
+    ] = None,
+    listed: Annotated[bool, option("--list", "List the themes, with the number of puzzles for each.")] = False,
 ) -> None:
     """Solve puzzles: type a move such as 4-4 or "close, lead 4-4"; type "help" for more."""
     one_of("--difficulty", difficulty, LEVELS)

@@ -37,41 +37,36 @@ from bingo.solver.batch.reviews import Done, Job, review_files
 from bingo.solver.errors import counted
 from bingo.solver.reviewing.deal import Review
 
-Records = Annotated[
-    list[str], argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input.")
-]
 Worlds = Annotated[int | None, number_option("--worlds", "Deals to compare moves in (default: 16,384).", 2)]
-Seconds = Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")]
-Every = Annotated[bool, option("--all", "List every decision, even those that lost nothing.")]
-Out = Annotated[Path | None, option("--out FILE", "Write the reviews there, one JSON object a line.")]
-Csv = Annotated[Path | None, option("--csv FILE", "Every decision as a row of a table for spreadsheets.")]
-Resume = Annotated[
-    bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
-]
-Overwrite = Annotated[bool, option("--overwrite", "With --out: start afresh, even over unfinished results.")]
-Remember = Annotated[
-    bool,
-    option(
-        "--remember", "Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again."
-    ),
-]
-Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]
 
 
 def run(
-    files: Records,
+    files: Annotated[
+        list[str],
+        argument("RECORD...", "Records of deals (.yaml or .jsonl), or folders of them; - reads standard input."),
+    ],
     rules: RulesOption = None,
     quick: Quick = False,
     worlds: Worlds = None,
-    seconds: Seconds = None,
-    every: Every = False,
+    seconds: Annotated[float | None, seconds_option("--seconds", "Time for a deal, instead of --worlds.")] = None,
+    every: Annotated[bool, option("--all", "List every decision, even those that lost nothing.")] = False,
     seed: Seed = 0,
-    jobs: Jobs = None,
-    out: Out = None,
-    table: Csv = None,
-    resume: Resume = False,
-    overwrite: Overwrite = False,
-    remember: Remember = False,
+    jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
+    out: Annotated[Path | None, option("--out FILE", "Write the reviews there, one JSON object a line.")] = None,
+    table: Annotated[Path | None, option("--csv FILE", "Every decision as a row of a table for spreadsheets.")] = None,
+    resume: Annotated[
+        bool, option("--resume", "With --out: continue where an earlier run with the same files and options stopped.")
+    ] = False,
+    overwrite: Annotated[
+        bool, option("--overwrite", "With --out: start afresh, even over unfinished results.")
+    ] = False,
+    remember: Annotated[
+        bool,
+        option(
+            "--remember",
+            "Keep the reviews in the memory (see bingo memory); deals that are there are not reviewed again.",
+        ),
+    ] = False,
     memory: MemoryOption = None,
     no_match: NoMatch = False,
     html: Html = None,

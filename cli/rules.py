@@ -18,12 +18,13 @@ from bingo.solver.game.presets import PRESETS, Preset, label
 from bingo.solver.game.rules import Rules, differences
 from bingo.solver.game.tiles import SUITS
 
-Name = Annotated[str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".')]
-Trump = Annotated[int | None, option("--trump N", "Tables for this trump suit only, 0 (blanks) to 6.")]
-Diff = Annotated[tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.")]
 
-
-def run(name: Name = None, trump: Trump = None, diff: Diff = None, as_json: Json = False) -> None:
+def run(
+    name: Annotated[str | None, argument("NAME", 'A preset, also with fields: "pagat, must_beat=false".')] = None,
+    trump: Annotated[int | None, option("--trump N", "Tables for this trump suit only, 0 (blanks) to 6.")] = None,
+    diff: Annotated[tuple[str, str] | None, option("--diff NAME NAME", "Show only where these two differ.")] = None,
+    as_json: Json = False,
+) -> None:
     """List the published rules, explain NAME, or compare two."""
     if name is None and trump is not None:
         raise typer.BadParameter("expected NAME with --trump; found none", param_hint="--trump")

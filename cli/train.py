@@ -23,19 +23,15 @@ from bingo.cli.rounds import Rounds, quiz_of
 from bingo.positions.shipped import puzzles
 from bingo.solver.errors import counted
 
-Minutes = Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")]
-CauseOption = Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")]
-Anki = Annotated[Path | None, option("--anki FILE", "Write the cards as a deck for Anki (.apkg) instead.")]
-
 
 def run(
     files: Records = None,
-    minutes: Minutes = 10.0,
-    cause: CauseOption = None,
+    minutes: Annotated[float, seconds_option("--minutes", "Minutes to train.", "minutes")] = 10.0,
+    cause: Annotated[str | None, option("--cause KIND", "Only mistakes of this cause, as profile names it.")] = None,
     player: Player = None,
     memory: MemoryOption = None,
     quick: Quick = False,
-    anki: Anki = None,
+    anki: Annotated[Path | None, option("--anki FILE", "Write the cards as a deck for Anki (.apkg) instead.")] = None,
 ) -> None:
     """Practise your own mistakes: each comes again when you are about to forget it.
 

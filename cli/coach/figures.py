@@ -37,15 +37,16 @@ MINE = f"""
 _PARTS = f"""
     SELECT mine.*, phase, count(*) AS decisions, total(loss) AS lost
     FROM ({MINE}) AS mine JOIN decision INDEXED BY losses ON deal = id AND player = side
-    WHERE :keys IS NULL OR key IN (SELECT value FROM json_each(:keys)) GROUP BY id, side, phase
+    WHERE :keys IS NULL OR key IN (SELECT value FROM json_each(:keys)) GROUP BY side, id, phase
+    ORDER BY side, id, instr('open closed exhausted', phase)
 """
 _DEALS = """
     SELECT id, side, played, rules, met, luck, sum(decisions) AS decisions, sum(lost) AS lost
-    FROM part GROUP BY id, side
+    FROM part GROUP BY side, id
 """
 _CAUSES = """
-    SELECT cause, whole.decisions, count(*) AS mistakes, total(loss) AS lost
-    FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL GROUP BY cause, id, side
+    SELECT cause, whole.rowid AS rowid, whole.decisions, count(*) AS mistakes, total(loss) AS lost
+    FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL GROUP BY cause, side, id
 """
 _WORST = """
     SELECT cause, deal, n FROM whole JOIN decision ON deal = id AND player = side WHERE cause NOT NULL
@@ -132,7 +133,7 @@ def figures(memory: Memory, player: str | None = None, keys: Iterable[str] | Non
         base.execute(f"CREATE TEMP TABLE {table} AS {query}", {"player": player, "keys": only})
 
     def grouped(by: str, table: str = "whole") -> dict[str, Losses]:
-        rows = base.execute(f"SELECT {by}, {_SUMS} FROM {table} GROUP BY 1")
+        rows = base.execute(f"SELECT {by}, {_SUMS} FROM {table} GROUP BY 1 ORDER BY min(rowid)")
         return {name: Losses(deals, decisions, lost, products) for name, deals, decisions, lost, *products in rows}
 
     days = grouped("played")
