@@ -5,11 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-import typer
-
 from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
-from bingo.cli.options import Files, Full, Html, Json, Live, NoMatch, ProofSeconds, RulesOption, number_option, option
+from bingo.cli.options import (
+    Files,
+    Full,
+    Html,
+    Json,
+    Live,
+    NoMatch,
+    ProofSeconds,
+    RulesOption,
+    insist,
+    number_option,
+    option,
+)
 from bingo.cli.page.items import claimed
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.claiming import explain, explain_line, explain_stakes
@@ -44,8 +54,7 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Can I claim, going by what I remember? Or would these leads get me there?"""
-    if at_least is not None and line is None:
-        raise typer.BadParameter("expected --line as well, which it is about", param_hint="--at-least")
+    insist("--at-least", at_least is None or line is not None, "--line as well, which it is about")
 
     def ask(item: Item, on_progress: OnProgress) -> Answer:
         answer = claim(item.position, seconds=proof_seconds)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, Seed, number_option, one_of, option, parse_rules
+from bingo.cli.options import Json, Seed, insist, number_option, one_of, option, parse_rules
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     Entry = tuple[Position | InformationSet, list[str]]
 
 TILES, STOCK = "3-7", 3
+#: What is expected where tiles are hidden.
+UNSEEN = "expected no --difficulty, --tiles, --stock or --deciding, as tiles are hidden"
 #: What part of the puzzles with hidden tiles may be of one kind.
 MOST = 0.7
 
@@ -70,22 +72,23 @@ def run(
         raise typer.Exit(1) from None
     check_outputs({"out": out})
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
-    hidden = [name for name in theme or [] if name in ABOUT]
-    if hidden:
-        _alone(theme or [], plain=not difficulty and tiles == TILES and stock == STOCK and not deciding)
+    themes = theme or []
+    if not set(themes).isdisjoint(ABOUT):
+        insist("--theme", len(themes) == 1, f"{themes[0]} alone; found {', '.join(themes)}")
+        if difficulty or tiles != TILES or stock != STOCK or deciding:
+            raise typer.BadParameter(f"{themes[0]}: {UNSEEN}", param_hint="--theme")
         from bingo.solver.compose.unseen import UnseenOptions
 
         chosen = PAGAT if rules is None else parse_rules(rules, "--rules")
-        asked = UnseenOptions(hidden[0], chosen, tricks, certain)
+        asked = UnseenOptions(themes[0], chosen, tricks, certain)
         unseen = _compose_unseen(asked, count, seed, deals, jobs)
         _write(_unseen_entries(unseen, certain), written_as_json, out)
         if len(unseen) < count:
             _say(f"{counted(len(unseen), 'puzzle')} of {count} found. Try more --deals.", sys.stderr)
             raise typer.Exit(1)
         return
-    if tricks or certain:
-        raise typer.BadParameter("expected --theme close-unseen as well", param_hint="--tricks and --certain")
-    options = _compose_options(theme or [], difficulty or [], rules, tiles, stock, deciding)
+    insist("--tricks and --certain", not (tricks or certain), "--theme close-unseen as well")
+    options = _compose_options(themes, difficulty or [], rules, tiles, stock, deciding)
     from bingo.solver.compose.composing import Harvest, gather
     from bingo.solver.workers import WorkersLost
 
@@ -114,19 +117,6 @@ def run(
         raise typer.Exit(1)
 
 
-def _alone(themes: list[str], *, plain: bool) -> None:
-    """See that a theme of hidden tiles is asked for alone, with nothing that such puzzles do not have.
-
-    Raises:
-        typer.BadParameter: it is not. Status 2.
-    """
-    if len(themes) > 1:
-        raise typer.BadParameter(f"expected {themes[0]} alone; found {', '.join(themes)}", param_hint="--theme")
-    if not plain:
-        expected = f"{themes[0]}: expected no --difficulty, --tiles, --stock or --deciding"
-        raise typer.BadParameter(f"{expected}, as tiles are hidden", param_hint="--theme")
-
-
 def _compose_options(
     themes: list[str], levels: list[str], rules: str | None, tiles: str, stock: int, deciding: bool
 ) -> ComposeOptions:
@@ -139,8 +129,7 @@ def _compose_options(
             one_of(name, word, known)
     span = re.fullmatch(r"([1-7])(?:-([1-7]))?", tiles)
     least, most = (int(span[1]), int(span[2] or span[1])) if span else (7, 1)
-    if least > most:
-        raise typer.BadParameter(f"expected numbers 1 to 7 such as 4-6; found {tiles!r}", param_hint="--tiles")
+    insist("--tiles", least <= most, f"numbers 1 to 7 such as 4-6; found {tiles!r}")
     return ComposeOptions(
         rules=PAGAT if rules is None else parse_rules(rules, "--rules"),
         themes=tuple(name for name in THEMES if not themes or name in themes),

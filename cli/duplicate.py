@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-import typer
-
-from bingo.cli.options import Json, Quick, Seed, argument
+from bingo.cli.options import Json, Quick, Seed, argument, insist
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.duplicate import explain_deal, explain_set
 from bingo.cli.render.screen import wrap
@@ -34,8 +32,7 @@ def run(
     Takes what `bingo play --duplicate` writes, or the records of two who played the same deals from the same seat
     against the same opponent. The one who comes first in the files is compared with the other.
     """
-    if quick and worlds is not None:
-        raise typer.BadParameter("expected one of them; found several", param_hint="--quick and --worlds")
+    insist("--quick and --worlds", not quick or worlds is None, "one of them; found several")
     with ProgressLine() as progress:
         session = Session(progress)
         found: list[Comparison] = []

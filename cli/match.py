@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from bingo.cli.files import check_outputs, write_whole
-from bingo.cli.options import Json, argument, number_option, option, parse_rules, whole
+from bingo.cli.options import Json, argument, insist, number_option, option, parse_rules, whole
 from bingo.cli.render.match import one_score, table
 from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
@@ -31,17 +31,14 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Who wins the match from here? The chance from every score, or what the next deal makes of one."""
-    if you is not None and opponent is None:
-        raise typer.BadParameter("expected the opponent's game points after yours; found none", param_hint="OPPONENT")
-    if csv_file is not None and you is not None:
-        raise typer.BadParameter("expected no score beside it, as it has all of them", param_hint="--csv")
+    insist("OPPONENT", you is None or opponent is not None, "the opponent's game points after yours; found none")
+    insist("--csv", csv_file is None or you is None, "no score beside it, as it has all of them")
     check_outputs({"csv": None if csv_file is None else Path(csv_file)})
     played = parse_rules(rules, "--rules")
-    if played.at_target == "points" and to is not None:
-        expected = f"none under these rules, whose rubbers go to {played.target} card points"
-        raise typer.BadParameter(f"expected {expected}; found {to}", param_hint="--to")
+    rubber, expected = played.at_target == "points", "none under these rules, whose rubbers go to"
+    insist("--to", to is None or not rubber, f"{expected} {played.target} card points; found {to}")
     try:
-        equity = rubber_equity(played) if played.at_target == "points" else match_equity(played, to or MATCH_TO)
+        equity = rubber_equity(played) if rubber else match_equity(played, to or MATCH_TO)
         if you is None or opponent is None:
             _table(equity, csv_file, as_json)
         elif as_json:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
-
 from bingo.cli.coach.adding import remember
 from bingo.cli.coach.memory import Memory, MemoryOption, key_of, place
-from bingo.cli.options import Quick, argument, option
+from bingo.cli.options import Quick, argument, insist, option
 from bingo.cli.session import compact
 from bingo.solver.errors import counted
 
@@ -33,14 +31,10 @@ def run(
     `review --remember` and `play --remember` fill it, `train` and `profile` use it. It is one file on this machine.
     """
     named = files or []
-    if action in ("show", "export") and named:
-        raise typer.BadParameter(
-            f"expected none, as all deals are meant; found {', '.join(named)}", param_hint="RECORD..."
-        )
-    if action == "rebuild" and not named:
-        raise typer.BadParameter("expected the records to remember; found none", param_hint="RECORD...")
-    if action == "forget" and bool(named) == every:
-        raise typer.BadParameter("expected records to forget, or else --all", param_hint="RECORD...")
+    all_meant = action in ("show", "export")
+    insist("RECORD...", not (all_meant and named), f"none, as all deals are meant; found {', '.join(named)}")
+    insist("RECORD...", action != "rebuild" or bool(named), "the records to remember; found none")
+    insist("RECORD...", action != "forget" or bool(named) != every, "records to forget, or else --all")
     with Memory(place(memory)) as kept:
         if action == "export":
             for deal in kept.export():

@@ -6,9 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from bingo.cli.options import option
+from bingo.cli.options import insist, option
 
 if TYPE_CHECKING:
     from bingo.solver.game.information import InformationSet
@@ -58,12 +56,11 @@ def asked_for(at: str | None, laid_open: bool) -> At | None:
     Raises:
         typer.BadParameter: ``--at`` cannot be read, or ``--open`` stands alone. Status 2.
     """
+    insist("--open", at is not None or not laid_open, "--at as well, as it is about a moment of a record")
     if at is None:
-        if laid_open:
-            raise typer.BadParameter("expected --at as well, as it is about a moment of a record", param_hint="--open")
         return None
     found = _AT.fullmatch(at.strip())
-    if found is None:
-        expected = "expected a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
-        raise typer.BadParameter(f"{expected}; found {at!r}", param_hint="--at")
+    expected = "a trick 1 to 14 such as 9, 9r (before the reply) or 3:9 (of deal 3)"
+    insist("--at", found is not None, f"{expected}; found {at!r}")
+    assert found
     return At(int(found[1]) if found[1] else None, int(found[2]), bool(found[3]), laid_open)

@@ -7,10 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bingo.cli.files import check_outputs, check_yaml, write_whole
-from bingo.cli.options import argument, one_of, option
+from bingo.cli.options import argument, insist, one_of, option
 from bingo.cli.render.screen import plain
 
 #: What the boneyard can be, and with it which keys a position has.
@@ -61,6 +59,6 @@ def check_new(out: Path) -> None:
         typer.BadParameter: it can not, or there is one already. Status 2.
     """
     check_outputs({"out": out})
-    if out.exists() or out.is_symlink():
-        raise typer.BadParameter(f"expected a file that does not exist yet; found {str(out)!r}", param_hint="--out")
+    there = out.exists() or out.is_symlink()
+    insist("--out", not there, f"a file that does not exist yet; found {str(out)!r}")
     check_yaml(out, "--out")

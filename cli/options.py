@@ -38,8 +38,17 @@ def one_of(option: str, given: str | None, known: Collection[str]) -> None:
     Raises:
         typer.BadParameter: it is none of them. Status 2.
     """
-    if given is not None and given not in known:
-        raise typer.BadParameter(f"expected one of {', '.join(known)}; found {given!r}", param_hint=option)
+    insist(option, given is None or given in known, f"one of {', '.join(known)}; found {given!r}")
+
+
+def insist(option: str, right: bool, expected: str) -> None:
+    """Insist on what is expected of an option, or of several.
+
+    Raises:
+        typer.BadParameter: it is not right. Status 2.
+    """
+    if not right:
+        raise typer.BadParameter(f"expected {expected}", param_hint=option)
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str | int], int]:

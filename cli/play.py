@@ -13,7 +13,7 @@ import typer
 from bingo.cli.coach.memory import Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
 from bingo.cli.game import Game, Options
-from bingo.cli.options import argument, number_option, one_of, option, parse_rules
+from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
 from bingo.cli.playing import Json, said, saved
 from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
@@ -90,15 +90,12 @@ def run(
         others = {"--seed": seed, "--seat": seat, "--level": level, "--program": program}
         _check_same(records[game["at"]], game, None if rules is None else played_by, match, duplicate, others)
     alone = not (game["duplicate"] if game else duplicate)
-    _refuse(
-        {
-            "--match": (match and played_by.at_target == "points", "rules that are worth game points, of which 7 win"),
-            "--duplicate": (match and not alone, "no --match, as all deals count alike"),
-            "--program": (program is not None and alone, "--duplicate as well"),
-            "--deals": (deals is not None and alone, "--duplicate as well"),
-            "--coach": (coach and not alone, "no --duplicate, in which there are no hints before a deal is over"),
-        }
-    )
+    won = played_by.at_target != "points"
+    insist("--match", not match or won, "rules that are worth game points, of which 7 win")
+    insist("--duplicate", not match or alone, "no --match, as all deals count alike")
+    insist("--program", program is None or not alone, "--duplicate as well")
+    insist("--deals", deals is None or not alone, "--duplicate as well")
+    insist("--coach", not coach or alone, "no --duplicate, in which there are no hints before a deal is over")
     options = Options(count, coach, deals, level or "", Memory(place(memory)) if remember else None)
     if records:
         answer = said(records, "look", deals=deals, level=options.level)
@@ -146,22 +143,13 @@ def _check_same(
         typer.BadParameter: it is not. Status 2.
     """
     played_by = presets.rules(last["rules"])
-    over = game["asked"] == "nothing" and not game["duplicate"]
-    wrong = {
-        "FILE": (over, "a game still going on; this match is over"),
-        "--rules": (rules is not None and rules != played_by, f"a new file; in this one they are {played_by}"),
-        "--match": (match and game["match"] is None, "a new file; the game in this one is no match"),
-        "--seed": (others["--seed"] is not None, "a new file; in this one the tiles are dealt"),
-        "--seat": (others["--seat"] is not None, "a new file; in this one the tiles are dealt"),
-        "--duplicate": (duplicate and not game["duplicate"], "a new file; the game in this one is no duplicate"),
-    }
-    if game["duplicate"]:
-        for name, now in (("--level", game["level"]), ("--program", game["duplicate"])):
-            wrong[name] = (others[name] not in (None, now), f"a new file; in this one it is {now}")
-    _refuse(wrong)
-
-
-def _refuse(wrong: Mapping[str, tuple[bool, str]]) -> None:
-    for name, (found, expected) in wrong.items():
-        if found:
-            raise typer.BadParameter(f"expected {expected}", param_hint=name)
+    going_on = game["asked"] != "nothing" or game["duplicate"]
+    insist("FILE", going_on, "a game still going on; this match is over")
+    insist("--rules", rules in (None, played_by), f"a new file; in this one they are {played_by}")
+    insist("--match", not match or game["match"] is not None, "a new file; the game in this one is no match")
+    for name in ("--seed", "--seat"):
+        insist(name, others[name] is None, "a new file; in this one the tiles are dealt")
+    insist("--duplicate", not duplicate or game["duplicate"], "a new file; the game in this one is no duplicate")
+    for name, now in (("--level", game["level"]), ("--program", game["duplicate"])):
+        right = not game["duplicate"] or others[name] in (None, now)
+        insist(name, right, f"a new file; in this one it is {now}")

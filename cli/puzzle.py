@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bingo.cli.options import argument, number_option, one_of, option
+from bingo.cli.options import argument, insist, number_option, one_of, option
 from bingo.cli.quiz import Posed
 from bingo.cli.render.puzzle import about
 from bingo.cli.render.screen import Screen, columns, plain, screen_of, wrap
@@ -88,15 +88,11 @@ def _fitting(every: list[Posed], theme: str | None, difficulty: str | None, numb
     fitting = [p for p in every if _fits(p, theme, difficulty)]
     if not fitting:
         known = sorted({name for p in every if p.expect for name in p.expect.themes[:1]})
-        if theme is not None and theme not in known:
-            expected = (
-                f"expected one of {', '.join(known)}" if known else "expected none, as these puzzles name no theme"
-            )
-            raise typer.BadParameter(f"{expected}; found {theme!r}", param_hint="THEME")
+        expected = f"one of {', '.join(known)}" if known else "none, as these puzzles name no theme"
+        insist("THEME", theme is None or theme in known, f"{expected}; found {theme!r}")
         about = f" about {theme}" if theme else ""
         raise typer.BadParameter(f"there is no {difficulty} puzzle{about}: see bingo puzzle --list")
-    if number is not None and number > len(fitting):
-        raise typer.BadParameter(f"expected 1 to {len(fitting)}; found {number}", param_hint="--number")
+    insist("--number", number is None or number <= len(fitting), f"1 to {len(fitting)}; found {number}")
     return fitting
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
-
-import typer
 
 from bingo.cli.coach.adding import Adding
 from bingo.cli.coach.memory import Memory, MemoryOption, place
@@ -19,6 +16,7 @@ from bingo.cli.options import (
     RulesOption,
     Seed,
     argument,
+    insist,
     number_option,
     option,
     parse_rules,
@@ -75,8 +73,11 @@ def run(
 ) -> None:
     """Where did a played deal go wrong, and how much of it was luck?"""
     chosen = None if rules is None else parse_rules(rules, "--rules")
-    settings = _settings(quick, worlds, seconds, seed)
-    report = _page(html, resume, files, {"out": out, "csv": table})
+    once = sum((quick, worlds is not None, seconds is not None)) <= 1
+    insist("--quick, --worlds and --seconds", once, "one of them; found several")
+    insist("--html", not html or not resume, "no --resume, as the page has what this run reviews")
+    settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
+    report = HtmlReport(html, files, {"out": out, "csv": table})
     done: Done | None = None
     with ProgressLine() as progress:
         session = Session(progress)
@@ -155,25 +156,3 @@ class _Printed:
         last = self._total.lines(self._session.screen) if several else self._first
         if last:
             self._session.write(last)
-
-
-def _settings(quick: bool, worlds: int | None, seconds: float | None, seed: int) -> Settings:
-    """How much is spent.
-
-    Raises:
-        typer.BadParameter: it is said twice. Status 2.
-    """
-    if sum((quick, worlds is not None, seconds is not None)) > 1:
-        raise typer.BadParameter("expected one of them; found several", param_hint="--quick, --worlds and --seconds")
-    return Settings(worlds=worlds, seconds=seconds, seed=seed)
-
-
-def _page(html: Path | None, resume: bool, files: list[str], beside: Mapping[str, Path | None]) -> HtmlReport:
-    """The page that is asked for.
-
-    Raises:
-        typer.BadParameter: it cannot be written, or would lack what an earlier run reviewed. Status 2.
-    """
-    if html is not None and resume:
-        raise typer.BadParameter("expected no --resume, as the page has what this run reviews", param_hint="--html")
-    return HtmlReport(html, files, beside)

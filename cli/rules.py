@@ -6,10 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import typer
-
 from bingo.cli import rulebook
-from bingo.cli.options import Json, argument, option, parse_rules
+from bingo.cli.options import Json, argument, insist, option, parse_rules
 from bingo.cli.render.rulebook import compare, explain, list_presets
 from bingo.cli.render.screen import screen_of
 from bingo.cli.session import compact
@@ -26,12 +24,9 @@ def run(
     as_json: Json = False,
 ) -> None:
     """List the published rules, explain NAME, or compare two."""
-    if name is None and trump is not None:
-        raise typer.BadParameter("expected NAME with --trump; found none", param_hint="--trump")
-    if name is not None and diff is not None:
-        raise typer.BadParameter(f"expected two names and nothing else; found {name!r} too", param_hint="--diff")
-    if trump is not None and trump not in SUITS:
-        raise typer.BadParameter(f"expected a suit 0 to 6; found {trump}", param_hint="--trump")
+    insist("--trump", name is not None or trump is None, "NAME with --trump; found none")
+    insist("--diff", name is None or diff is None, f"two names and nothing else; found {name!r} too")
+    insist("--trump", trump is None or trump in SUITS, f"a suit 0 to 6; found {trump}")
     screen = screen_of(sys.stdout)
     if diff is not None:
         a, b = (parse_rules(one, "--diff") for one in diff)

@@ -9,12 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from bingo.cli.coach.adding import remember
 from bingo.cli.coach.cards import PUZZLE, Cards, now
 from bingo.cli.coach.memory import Memory, MemoryOption, place
-from bingo.cli.options import Quick, option, seconds_option
+from bingo.cli.options import Quick, insist, option, seconds_option
 from bingo.cli.profile import Player, Records
 from bingo.cli.progress import busy
 from bingo.cli.quiz import Posed, Quiz
@@ -41,9 +39,8 @@ def run(
     with Memory(place(memory)) as kept:
         keys = remember(kept, files, quick) if files else None
         cards = Cards(kept, player, keys, cause)
-        if cause and cause not in cards.causes:
-            expected = f"expected one of your causes ({', '.join(sorted(cards.causes)) or 'none yet'})"
-            raise typer.BadParameter(f"{expected}; found {cause!r}", param_hint="--cause")
+        expected = f"one of your causes ({', '.join(sorted(cards.causes)) or 'none yet'})"
+        insist("--cause", not cause or cause in cards.causes, f"{expected}; found {cause!r}")
         if anki:
             from bingo.cli.coach.anki import write_deck  # here: it needs an extra
 
