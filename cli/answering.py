@@ -12,7 +12,6 @@ from bingo.cli.moments import asked_for
 from bingo.cli.options import parse_rules
 from bingo.cli.page.items import Item as PageItem
 from bingo.cli.page.report import HtmlReport
-from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import Screen
 from bingo.cli.session import Item, Session
 from bingo.solver.errors import BingoError
@@ -48,11 +47,10 @@ def answer_files(
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
     report = HtmlReport(html, files, live=live)
-    with ProgressLine() as progress:
-        session = Session(progress, no_match=no_match)
+    with Session(no_match=no_match) as session:
         for item in session.items(files, chosen, asked):
             try:
-                found = ask(item, partial(_show, progress, item.where))
+                found = ask(item, partial(_show, session, item.where))
             except BingoError as error:
                 session.complain(f"{item.where}: {error}")
                 continue
@@ -68,5 +66,5 @@ def answer_files(
     session.finish()
 
 
-def _show(progress: ProgressLine, where: str, share: float, doing: str = "") -> None:
-    progress.show(f"{where}: {doing}" if doing else where, share)
+def _show(session: Session, where: str, share: float, doing: str = "") -> None:
+    session.show(f"{where}: {doing}" if doing else where, share)

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Annotated
 
 from bingo.cli.options import Json, Quick, Seed, argument, insist
-from bingo.cli.progress import ProgressLine
 from bingo.cli.render.duplicate import explain_deal, explain_set
 from bingo.cli.render.screen import wrap
 from bingo.cli.review import Worlds
@@ -33,11 +32,10 @@ def run(
     against the same opponent. The one who comes first in the files is compared with the other.
     """
     insist("--quick and --worlds", not quick or worlds is None, "one of them; found several")
-    with ProgressLine() as progress:
-        session = Session(progress)
+    with Session() as session:
         found: list[Comparison] = []
         for number, (one, other) in enumerate(_pairs(files, session), 1):
-            show = partial(progress.show, f"deal {number}")
+            show = partial(session.show, f"deal {number}")
             show()
             if not all(replay(record).end.position.over for record in (one, other)):
                 if not as_json:

@@ -54,29 +54,22 @@ _PROMPTS = {
 _NEXT_IN_DUPLICATE = 'Enter for the next deal, or "quit": '
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How a game is played here: ``count`` draws the card points of both, ``coach`` speaks up on mistakes, and in
-    duplicate there are so many ``deals``; ``level`` is another one for the program. What you played goes to the
-    ``memory``.
+@dataclass
+class Game:
+    """Plays deal after deal, and writes them to a file as they go. ``answer`` is what the engine said last: of a game
+    that was begun, or of one in the file.
+
+    ``count`` draws the card points of both, ``coach`` speaks up on mistakes, and in duplicate there are so many
+    ``deals``; ``level`` is another one for the program. What you played goes to the ``memory``.
     """
 
+    file: Path
+    answer: Json
     count: bool = False
     coach: bool = False
     deals: int | None = None
     level: str = ""
     memory: Memory | None = None
-
-
-@dataclass
-class Game:
-    """Plays deal after deal, and writes them to a file as they go. ``answer`` is what the engine said last: of a game
-    that was begun, or of one in the file.
-    """
-
-    file: Path
-    answer: Json
-    options: Options
     compared: list[Comparison] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -132,7 +125,7 @@ class Game:
         self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
 
     def _ask(self, word: str, doing: str = "thinking") -> Json:
-        chosen: dict[str, Any] = {"deals": self.options.deals, "level": self.options.level}
+        chosen: dict[str, Any] = {"deals": self.deals, "level": self.level}
         with busy(doing) as tell:
             return said(self.answer["records"], word, tell, passed=self._shown["passed"], **chosen)
 
@@ -184,7 +177,7 @@ class Game:
             self._board()
         elif became in ("made", "forestalled"):
             self._tell(event for event in self._shown["log"][known:] if event["code"] == "turn")
-        if became == "made" and self.options.coach:
+        if became == "made" and self.coach:
             mistake = self._ask("coach", "the coach is thinking")["told"]
             self._tell(mistake)
             self._say(*(['Type "back" to take it back.'] if mistake else []))
@@ -217,8 +210,8 @@ class Game:
             f"You play against the program, level {level}: it {LEVELS[level]}.{seed} The game is saved in"
             f' {self.file} after every turn. "help" lists what you can type.'
         )
-        if self.options.memory:
-            self._say(KEPT.format(self.options.memory.path))
+        if self.memory:
+            self._say(KEPT.format(self.memory.path))
         if shown["duplicate"]:
             self._say(
                 f"Duplicate: {shown['duplicate']} plays the same deals from your seat, against the same"
@@ -241,8 +234,8 @@ class Game:
 
     def _reviewed(self, found: Review) -> None:
         self._print([*explain(found, "Review of the deal", self._screen), *self._screen.footnote(effort(found))])
-        if self.options.memory:
-            self.options.memory.add(found)
+        if self.memory:
+            self.memory.add(found)
 
     def _compare(self) -> list[Comparison]:
         """All deals of yours that are over, compared with those of the program."""
@@ -261,7 +254,7 @@ class Game:
             self._say_hand()
             return
         title = "Your table" if self._shown["match"] is None else "Your match"
-        self._print(draw(board_of(now.seen_by(YOU)), title, self._screen, count=self.options.count))
+        self._print(draw(board_of(now.seen_by(YOU)), title, self._screen, count=self.count))
 
     def _say_hand(self) -> None:
         self._say(f"Your hand: {self._shown['board']['you']['hand']}.")

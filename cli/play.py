@@ -12,7 +12,7 @@ import typer
 
 from bingo.cli.coach.memory import Memory, MemoryOption, RememberOption, place
 from bingo.cli.files import check_outputs, check_yaml
-from bingo.cli.game import Game, Options
+from bingo.cli.game import Game
 from bingo.cli.options import argument, insist, number_option, one_of, option, parse_rules
 from bingo.cli.playing import Json, said, saved
 from bingo.cli.progress import busy
@@ -96,19 +96,15 @@ def run(
     insist("--program", program is None or not alone, "--duplicate as well")
     insist("--deals", deals is None or not alone, "--duplicate as well")
     insist("--coach", not coach or alone, "no --duplicate, in which there are no hints before a deal is over")
-    options = Options(count, coach, deals, level or "", Memory(place(memory)) if remember else None)
     if records:
-        answer = said(records, "look", deals=deals, level=options.level)
+        answer = said(records, "look", deals=deals, level=level or "")
     else:
         seed = random.SystemRandom().randrange(1_000_000) if seed is None else seed
         chosen = {"rules": presets.label(played_by), "match": match, "seat": seat or "", "seed": seed, "deals": deals}
         with busy("the program plays the deal from your seat" if duplicate else "the tiles are dealt"):
-            answer = ask(ask="begin", level=options.level, duplicate=_compared(duplicate, program), **chosen)
-    Game(file, answer, options).run()
-
-
-def _compared(duplicate: bool, program: str | None) -> str:
-    return program or DEFAULT_LEVEL if duplicate else ""
+            compared = program or DEFAULT_LEVEL if duplicate else ""
+            answer = ask(ask="begin", level=level or "", duplicate=compared, **chosen)
+    Game(file, answer, count, coach, deals, level or "", Memory(place(memory)) if remember else None).run()
 
 
 def _records(file: Path) -> list[Json]:

@@ -14,6 +14,7 @@ from bingo.cli.render.screen import plain, wrap
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from typing_extensions import Self
 
 PATIENCE = 1.0  # seconds
 
@@ -56,7 +57,7 @@ class ProgressLine:
         self._timer = Timer(PATIENCE, self._appear)
         self._timer.daemon = True
 
-    def __enter__(self) -> ProgressLine:
+    def __enter__(self) -> Self:
         if sys.stderr.isatty():
             self._timer.start()
         return self
@@ -94,7 +95,7 @@ class ProgressLine:
                 if self._line:
                     self._line.start()
 
-    def complain(self, words: str, width: int) -> None:
+    def tell_above(self, words: str, width: int) -> None:
         """Write to standard error, above the line."""
         with self.paused():
             sys.stdout.flush()

@@ -24,7 +24,6 @@ from bingo.cli.options import (
 )
 from bingo.cli.page.items import reviewed
 from bingo.cli.page.report import HtmlReport
-from bingo.cli.progress import ProgressLine
 from bingo.cli.render.review import effort, explain
 from bingo.cli.render.reviews import Total, brief
 from bingo.cli.render.screen import plain
@@ -79,13 +78,12 @@ def run(
     settings = Settings(worlds=worlds, seconds=seconds, seed=seed)
     report = HtmlReport(html, files, {"out": out, "csv": table})
     done: Done | None = None
-    with ProgressLine() as progress:
-        session = Session(progress)
+    with Session() as session:
         printed = None if as_json or out or table else _Printed(session, full, every)
         adding = Adding(Memory(place(memory)), bool(printed and not report.wanted)) if remember else None
 
         def show(where: str, review: Review) -> None:
-            progress.advance()
+            session.advance()
             if adding:
                 adding.add(review)
             if report.wanted:
@@ -107,7 +105,7 @@ def run(
             no_match,
             on_review=show,
             on_failure=session.complain,
-            on_progress=progress.show,
+            on_progress=session.show,
             **({"known": adding.knows} if adding else {}),
         )
         try:

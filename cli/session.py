@@ -38,17 +38,17 @@ def compact(record: object) -> str:
     return json.dumps(record, separators=(",", ":"), allow_nan=False)
 
 
-class Session:
-    """Reads positions, writes answers to standard output and troubles to standard error.
+class Session(ProgressLine):
+    """Reads positions, writes answers to standard output and troubles to standard error, beside the progress line.
 
     Whatever is complained of makes the exit status 1; the rest is done all the same.
     """
 
-    def __init__(self, progress: ProgressLine, *, no_match: bool = False) -> None:
+    def __init__(self, *, no_match: bool = False) -> None:
         """``no_match``: match scores are read and then forgotten."""
+        super().__init__()
         self._no_match = no_match
         self.screen = screen_of(sys.stdout)
-        self._progress = progress
         self._troubled = False
         self._written = 0
         self._refused = 0
@@ -68,7 +68,7 @@ class Session:
         """
         for file in files:
             shown = "standard input" if file == "-" else plain(file)
-            self._progress.show(f"reading {shown}")
+            self.show(f"reading {shown}")
             self._refused = 0
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
@@ -82,9 +82,9 @@ class Session:
                 if self._no_match:
                     position = replace(position, match=None)
                 name = plain(position.name)
-                self._progress.show(where)
+                self.show(where)
                 yield Item(position, f"{where} {name!r}" if name else where, name or where)
-                self._progress.advance()
+                self.advance()
 
     def _positions(
         self, file: str, shown: str, rules: Rules | None, on_record: Callable[[Record, str], None] | None
@@ -129,16 +129,16 @@ class Session:
             return
         self._tell_alike()
         self._wrong_kind = kind
-        self._progress.complain(str(trouble), self.screen.width)
+        self.tell_above(str(trouble), self.screen.width)
 
     def _tell_alike(self) -> None:
         if self._alike:
-            self._progress.complain(f"... and {self._alike:,} more like it.", self.screen.width)
+            self.tell_above(f"... and {self._alike:,} more like it.", self.screen.width)
         self._alike = 0
 
     def write(self, lines: Iterable[str]) -> None:
         """Write the answer to one position for a person, set apart from the one before."""
-        with self._progress.paused():
+        with self.paused():
             if self._written:
                 print("\n" + ("─" if self.screen.unicode else "-") * self.screen.width + "\n")
             print("\n".join(lines), flush=True)
@@ -146,7 +146,7 @@ class Session:
 
     def write_json(self, answer: object) -> None:
         """Write the answer to one position for a machine, as ``batch`` does."""
-        with self._progress.paused():
+        with self.paused():
             print(compact(answer), flush=True)
 
     def finish(self) -> None:

@@ -6,7 +6,6 @@ import json
 
 from bingo.cli.moments import AtOption, OpenOption, asked_for
 from bingo.cli.options import Files, Json, RulesOption, parse_rules
-from bingo.cli.progress import ProgressLine
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.estimates import remarks
 from bingo.cli.render.screen import Screen
@@ -25,8 +24,7 @@ def run(
     """Draw each position, and write each recorded deal as a score sheet."""
     chosen = None if rules is None else parse_rules(rules, "--rules")
     asked = asked_for(at, laid_open)
-    with ProgressLine() as progress:
-        session = Session(progress)
+    with Session() as session:
 
         def on_record(record: Record, title: str) -> None:
             if as_json:

@@ -70,7 +70,7 @@ class Report:
 
     def say(self, words: str) -> None:
         """Tell what is the matter with the run itself."""
-        self._line.complain(words, self._screen.width)
+        self._line.tell_above(words, self._screen.width)
 
     def stopped(self) -> str:
         """How far it has come, where it ends before its time, and how to go on."""

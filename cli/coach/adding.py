@@ -60,21 +60,19 @@ def remember(memory: Memory, files: Iterable[str], quick: bool, silent: bool = F
     Raises:
         typer.Exit: not all could be read or reviewed, of which it is told. Status 1.
     """
-    from bingo.cli.progress import ProgressLine  # here: often there is nothing to review
-    from bingo.cli.session import Session
+    from bingo.cli.session import Session  # here: often there is nothing to review
     from bingo.solver.batch.reviews import Job, review_files
     from bingo.solver.hidden.settings import Settings
 
     adding = Adding(memory)
-    with ProgressLine() as progress:
-        session = Session(progress)
+    with Session() as session:
         job = Job(
             Settings(),
             quick,
             known=adding.knows,
             on_review=lambda _where, review: adding.add(review),
             on_failure=session.complain,
-            on_progress=progress.show,
+            on_progress=session.show,
         )
         review_files(files, job)
     if not silent:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bingo.cli.render import chances
 from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
-from bingo.cli.render.estimates import remarks
+from bingo.cli.render.estimates import remarks, told_limits
 from bingo.cli.render.screen import Screen, columns, count_of, flow, listed, move_table, number, points, signed, wrap
 from bingo.solver.errors import counted
 from bingo.solver.game.tiles import descending, text, text_mask
@@ -314,8 +314,7 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
 
 def _limits(found: Estimates) -> str:
     """The interval of the best move in brackets; nothing where it has none, or its ends read alike."""
-    best = found.best
-    low, high = _ends(Interval(best.value, best.low, best.high), points) if best.chance is None else _ends(best.chance)
+    _, low, high = told_limits(found.best)
     return "" if found.every or low == high else f" ({low} to {high})"
 
 

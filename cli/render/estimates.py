@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bingo.cli.render import chances
 from bingo.cli.render.screen import Screen, listed, move_table, number, points, wrap
 from bingo.solver.errors import counted
@@ -12,7 +10,6 @@ from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.tiles import Tile, text
 from bingo.solver.hidden import view
 from bingo.solver.hidden.estimates import Estimate, Estimates
-from bingo.solver.hidden.leads import Interval
 from bingo.solver.hidden.worlds import tile_chances, told
 
 #: How the methods work, for the last lines.
@@ -94,32 +91,29 @@ def _named(some: list[tuple[Tile, float]]) -> str:
 
 def verdict(found: Estimates) -> str:
     """The best move and what it is worth, or what the position is worth if the opponent is to decide."""
-    best = found.best
-    does = "lead" if found.known.led is None else "reply"
+    best, does = found.best, "lead" if found.known.led is None else "reply"
+    about = {"estimate": "about ", "limits": "at least ", "exact": "exactly ", "certain": "certain: "}[best.kind]
+    value, low, high = told_limits(best)
+    behind = ""
+    if best.kind == "limits":
+        behind = f" (at most {high} can be guaranteed)"
+    elif best.kind == "estimate" and low != high:
+        behind = f" ({low} to {high} with 95% confidence)"
     worth = f"{points(best.value)} {found.known.rules.unit}s"
     if best.chance is not None:
-        chance = f"{chances.percent(best.chance.value)}{_behind(best, best.chance, chances.percent)}"
         if found.mover != YOU:
-            return f"The opponent is to {does}. You win the match {_about(best)}{chance} of the time."
-        return f"{best.move}: {_about(best)}{chance} to win the match, {worth}."
-    worth += _behind(best, Interval(best.value, best.low, best.high), points)
+            return f"The opponent is to {does}. You win the match {about}{value}{behind} of the time."
+        return f"{best.move}: {about}{value}{behind} to win the match, {worth}."
     if found.mover != YOU:
-        return f"The opponent is to {does}. The position is worth {_about(best)}{worth} to you."
-    return f"{best.move}: {_about(best)}{worth}."
+        return f"The opponent is to {does}. The position is worth {about}{worth}{behind} to you."
+    return f"{best.move}: {about}{worth}{behind}."
 
 
-def _about(one: Estimate) -> str:
-    return {"estimate": "about ", "limits": "at least ", "exact": "exactly ", "certain": "certain: "}[one.kind]
-
-
-def _behind(one: Estimate, limits: Interval, show: Callable[[float], str]) -> str:
-    """What the limits of a value say, in brackets."""
-    low, high = show(limits.low), show(limits.high)
-    if one.kind == "limits":
-        return f" (at most {high} can be guaranteed)"
-    if one.kind != "estimate" or low == high:
-        return ""
-    return f" ({low} to {high} with 95% confidence)"
+def told_limits(one: Estimate) -> tuple[str, str, str]:
+    """What a move is judged by, with its limits: the chance to win the match, or its value."""
+    if one.chance is not None:
+        return chances.percent(one.chance.value), chances.percent(one.chance.low), chances.percent(one.chance.high)
+    return points(one.value), points(one.low), points(one.high)
 
 
 def alike(found: Estimates) -> str:
@@ -141,9 +135,9 @@ def alike(found: Estimates) -> str:
 
 def _hardly(found: Estimates) -> str:
     """That the best move is better by too little to be seen, where another is written with the same value."""
-    best, *others = [one.value if one.chance is None else one.chance.value for one in found.moves]
-    show, step = (points, "0.01") if found.best.chance is None else (chances.percent, "0.1%")
-    return f", though by less than {step}" if show(best) in map(show, others) else ""
+    best, *others = [told_limits(one)[0] for one in found.moves]
+    step = "0.01" if found.best.chance is None else "0.1%"
+    return f", though by less than {step}" if best in others else ""
 
 
 def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str]:
@@ -165,18 +159,15 @@ def table(found: Estimates, screen: Screen, most: int | None = None) -> list[str
 
 def _figures(one: Estimate) -> tuple[str, ...]:
     """The value, its limits, and how many deals."""
-    show: Callable[[float], str] = points
-    limits, worse = Interval(one.value, one.low, one.high), one.worse
-    if one.chance is not None:
-        show, limits, worse = chances.percent, one.chance, one.chance_worse
-    figures = [show(limits.value)]
+    value, low, high = told_limits(one)
+    show, worse = (points, one.worse) if one.chance is None else (chances.percent, one.chance_worse)
+    figures = [value]
     if worse is not None:
         figures.append(f"at least {show(worse).lstrip('+')} worse")
     elif one.kind == "estimate":
-        low, high = show(limits.low), show(limits.high)
         figures.append("" if low == high else f"{low} to {high}")
     else:
-        figures.append(f"at most {show(limits.high)}" if one.kind == "limits" else one.kind)
+        figures.append(f"at most {high}" if one.kind == "limits" else one.kind)
     if one.chance is not None:
         figures.append(points(one.value))
     return (*figures, number(one.worlds) if one.kind == "estimate" else "")
