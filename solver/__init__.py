@@ -63,10 +63,8 @@ if TYPE_CHECKING:
     from bingo.solver.hidden.equilibrium import Equilibrium, EquilibriumMove
     from bingo.solver.hidden.estimates import Estimate, Estimates
     from bingo.solver.hidden.leads import Interval, Lead, Limits, MatchChances, Mean
-    from bingo.solver.match.equity import Equity
-    from bingo.solver.match.matches import DealResult, MatchEquity, match_equity
-    from bingo.solver.match.rubber import RubberEquity, rubber_equity
-    from bingo.solver.match.tables import MatchTable
+    from bingo.solver.match.equity import Equity, MatchTable
+    from bingo.solver.match.matches import DealResult, MatchEquity, RubberEquity, match_equity, rubber_equity
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing.deal import Review, Totals
@@ -169,10 +167,8 @@ _ROOMS = {
     "hidden.equilibrium": ("Equilibrium", "EquilibriumMove"),
     "hidden.estimates": ("Estimate", "Estimates"),
     "hidden.leads": ("Interval", "Lead", "Limits", "MatchChances", "Mean"),
-    "match.equity": ("Equity",),
-    "match.matches": ("DealResult", "MatchEquity", "match_equity"),
-    "match.rubber": ("RubberEquity", "rubber_equity"),
-    "match.tables": ("MatchTable",),
+    "match.equity": ("Equity", "MatchTable"),
+    "match.matches": ("DealResult", "MatchEquity", "RubberEquity", "match_equity", "rubber_equity"),
     "proof.claims": ("Claim",),
     "proof.memory": ("Arrangement",),
     "reviewing.deal": ("Review", "Totals"),

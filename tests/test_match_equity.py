@@ -13,10 +13,9 @@ from bingo.solver import match_equity
 from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import OPPONENT, YOU, Pair
 from bingo.solver.game.presets import rules as bingo_rules
-from bingo.solver.match.equity import Counts, equity, next_leader, scores
+from bingo.solver.match.equity import NAMES, Counts, equity, next_leader, scores, table
+from bingo.solver.match.matches import RubberEquity
 from bingo.solver.match.objectives import objective_at
-from bingo.solver.match.rubber import RubberEquity
-from bingo.solver.match.tables import NAMES, table
 from tests.oracles.equity import dumps, standard_errors
 
 DATA = Path(__file__).parents[1] / "solver" / "match" / "data"

@@ -15,9 +15,8 @@ from bingo.solver.game.objective import SCALE
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.setup import Setup
-from bingo.solver.match.equity import next_leader
+from bingo.solver.match.equity import nearest, next_leader
 from bingo.solver.match.objectives import EVENED, objective_at
-from bingo.solver.match.tables import nearest
 from tests.deals import random_deal, random_moves
 from tests.depth import few, thorough
 from tests.test_cli_main import ROOT

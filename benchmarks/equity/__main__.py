@@ -15,11 +15,9 @@ from pathlib import Path
 from benchmarks.equity import rubbers
 from benchmarks.equity.matches import DEALS, SEED, Making, make
 from bingo.solver.game.presets import PRESETS
-from bingo.solver.match import rubber
+from bingo.solver.match.equity import DATA
+from bingo.solver.match.matches import PRESET
 from tests.oracles.equity import dumps
-
-#: Where the tables that ship lie.
-DATA = Path(rubber.__file__).with_name("data")
 
 
 def main() -> int:
@@ -39,7 +37,7 @@ def main() -> int:
     if unknown or options.deals < 0:
         parser.error(f"expected presets of {', '.join(PRESETS)} and so many deals; found {unknown or options.deals}")
     for preset in options.presets or PRESETS:
-        if preset == rubber.PRESET:
+        if preset == PRESET:
             _rubber(options)
             continue
         found = make(preset, Making(options.deals or DEALS, options.seed), lambda *at, name=preset: _say(name, *at))
@@ -53,11 +51,11 @@ def main() -> int:
 
 def _rubber(options: argparse.Namespace) -> None:
     deals = options.deals or rubbers.DEALS
-    text = rubbers.make(deals, options.seed, lambda done: _say(rubber.PRESET, 1, done, deals))
-    target = options.out / f"{rubber.PRESET}.json"
+    text = rubbers.make(deals, options.seed, lambda done: _say(PRESET, 1, done, deals))
+    target = options.out / f"{PRESET}.json"
     target.write_text(text, encoding="utf-8")
     _clear()
-    print(f"{rubber.PRESET}: standard error at most {100 * json.loads(text)['error']:.2f} points")
+    print(f"{PRESET}: standard error at most {100 * json.loads(text)['error']:.2f} points")
 
 
 def _say(preset: str, round_: int, done: int, of: int) -> None:

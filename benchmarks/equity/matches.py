@@ -19,9 +19,8 @@ from bingo.solver.game.position import YOU, Pair
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.tiles import ENDS, TILES
-from bingo.solver.match.equity import Counts, Equity, equity, scores
+from bingo.solver.match.equity import Counts, Equity, MatchTable, equity, scores
 from bingo.solver.match.objectives import objective_at
-from bingo.solver.match.tables import MatchTable
 from tests.oracles.equity import DIGITS, results, standard_errors
 
 #: Who plays the deals.

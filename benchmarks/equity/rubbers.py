@@ -23,7 +23,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import final_points, sign
 from bingo.solver.hidden.players import evaluate, make_players
 from bingo.solver.match.equity import Counts
-from bingo.solver.match.rubber import PRESET, chances
+from bingo.solver.match.matches import PRESET, chances
 from bingo.solver.native import _kernel
 from bingo.solver.search.exact import value_of
 from bingo.solver.search.kernel import Kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bingo.cli.render.screen import Screen, wrap
 from bingo.solver.game.position import Match
 from bingo.solver.game.rules import Rules
-from bingo.solver.match.tables import fits, nearest
+from bingo.solver.match.equity import fits, nearest
 
 
 def percent(chance: float) -> str:

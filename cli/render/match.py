@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from bingo.cli.render.screen import Screen, columns, wrap
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import label
-from bingo.solver.match.matches import DealResult, MatchEquity
-from bingo.solver.match.rubber import PRESET, RubberEquity
+from bingo.solver.match.matches import PRESET, DealResult, MatchEquity, RubberEquity
 
 _LEADS = ("you lead", "the opponent leads")
 #: Card points from one row or column of a rubber's table to the next.

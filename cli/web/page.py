@@ -15,8 +15,8 @@ from bingo.positions.shipped import shipped
 from bingo.solver.game.position import MATCH_TO, OPPONENT, PLAYER_NAMES, YOU
 from bingo.solver.game.presets import PRESETS
 from bingo.solver.game.rules import Rules
+from bingo.solver.match.equity import NAMES, table
 from bingo.solver.match.objectives import objective_at
-from bingo.solver.match.tables import NAMES, table
 from bingo.solver.seam.data import everything
 
 #: Names of the files of a site, beside its page.

@@ -62,8 +62,8 @@ class JsonLines(Lines):
 
     def _add_score(self, written: bytes, you: int, opponent: int, first: int) -> None:
         """Take in what is maximized at a match score, under rules written like this."""
+        from bingo.solver.match.equity import nearest
         from bingo.solver.match.objectives import objective_at
-        from bingo.solver.match.tables import nearest
 
         table = nearest(self._known[written]).equity
         goal = objective_at(table, (MATCH_TO - you, MATCH_TO - opponent), None if first < 0 else first)

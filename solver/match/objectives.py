@@ -7,8 +7,7 @@ import math
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Match, Pair, Position
-from bingo.solver.match.equity import Equity, next_leader
-from bingo.solver.match.tables import nearest
+from bingo.solver.match.equity import Equity, nearest, next_leader
 
 #: By how much the chance that a result is given may be off, as results with more points may not have a lower one.
 EVENED = 0.003

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from bingo.solver.game.objective import SCALE, Objective, objective
 from bingo.solver.game.position import MATCH_TO, OPPONENT, YOU, Pair
 from bingo.solver.game.rules import Rules
-from bingo.solver.match.equity import Counts, Equity, next_leader, scores
-from bingo.solver.match.tables import MatchTable
+from bingo.solver.match.equity import Counts, Equity, MatchTable, next_leader, scores
 from tests.oracles import players
 
 #: Digits after the point of a chance in the data.
