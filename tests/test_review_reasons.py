@@ -20,7 +20,7 @@ from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import members
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
-from bingo.solver.reviewing.reasons import claiming, closing, declaring, endgame, leading, reason_of, treasure
+from bingo.solver.reviewing.reasons import doubles, endgame, reason_of, timing, trick
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search import engines
 from tests.deals import DEAL, bent
@@ -144,7 +144,7 @@ def test_a_claim_is_false_below_the_target_only(trick: int, false: bool) -> None
     moment = replay(record_of(text)).at(trick)
     points = moment.position.card_points(0)
     assert (points < 70) == false
-    found = claiming.false_claim(looked_at(judged(moment, CLAIM, {Move(lead=27): 1, CLAIM: -2})))
+    found = timing.false_claim(looked_at(judged(moment, CLAIM, {Move(lead=27): 1, CLAIM: -2})))
     sentence = FALSE.format(points)
     assert found == (Reason("claim-false", sentence, ("you claim",)) if false else None)
 
@@ -162,7 +162,7 @@ def test_no_close_is_called_late_where_playing_on_is_worth_as_much() -> None:
     one, worths = case_of("close-too-late")
     going_on = max((m for m in worths if not m.close and m != one.move), key=lambda m: worths[m])
     again = judged(one.moment, one.move, worths | {going_on: worths[one.best] - 0.01})
-    assert closing.close_too_late(looked_at(again)) is None
+    assert timing.close_too_late(looked_at(again)) is None
 
 
 @needs_kernel
@@ -170,7 +170,7 @@ def test_no_close_is_called_early_where_another_close_is_worth_as_much() -> None
     one, worths = case_of("close-too-early")
     close = Move(close=True, lead=next(m.lead for m in worths if m.lead != one.move.lead))
     again = judged(one.moment, one.move, worths | {close: worths[one.best] - 0.01})
-    assert closing.close_too_early(looked_at(again)) is None
+    assert timing.close_too_early(looked_at(again)) is None
 
 
 @needs_kernel
@@ -178,7 +178,7 @@ def test_no_declaration_is_called_early_where_another_lead_with_it_is_worth_as_m
     one, worths = case_of("declared-too-early")
     lead = next(t for t in range(28) if one.move.declare >> t & 1 and t != one.move.lead)
     again = judged(one.moment, one.move, worths | {replace(one.move, lead=lead): worths[one.best] - 0.01})
-    assert declaring.declared_too_early(looked_at(again)) is None
+    assert doubles.declared_too_early(looked_at(again)) is None
 
 
 @needs_kernel
@@ -187,14 +187,14 @@ def test_no_declaration_is_missed_where_the_same_lead_without_it_is_worth_as_muc
     silent = Move(close=one.best.close, lead=one.best.lead)
     assert silent != one.move
     again = judged(one.moment, one.move, worths | {silent: worths[one.best] - 0.01})
-    assert declaring.declaration_missed(looked_at(again)) is None
+    assert doubles.declaration_missed(looked_at(again)) is None
 
 
 @needs_kernel
 def test_doubles_once_declared_can_no_longer_be_broken_up() -> None:
     one, _ = case_of("double-broken-up")
     moment = replace(one.moment, position=replace(one.moment.position, shown=one.moment.position.hands[one.player]))
-    assert declaring.double_broken_up(looked_at(replace(one, moment=moment))) is None
+    assert doubles.double_broken_up(looked_at(replace(one, moment=moment))) is None
 
 
 @needs_kernel
@@ -204,8 +204,8 @@ def test_the_bingo_is_not_thrown_away_on_a_trick_that_counts() -> None:
     assert one.moment.position.led is not None
     rich = next(t for t in range(1, 28) if case.worth(t) >= 10 and case.others >> t & 1)
     moment = replace(one.moment, position=replace(one.moment.position, led=rich))
-    assert treasure.bingo_thrown_away(case) is not None
-    assert treasure.bingo_thrown_away(looked_at(replace(one, moment=moment))) is None
+    assert doubles.bingo_thrown_away(case) is not None
+    assert doubles.bingo_thrown_away(looked_at(replace(one, moment=moment))) is None
 
 
 def test_options_are_the_movers_whoever_moves() -> None:
@@ -284,7 +284,7 @@ def test_a_trick_is_sure_only_if_no_legal_reply_takes_it() -> None:
         open_leads = {move for move in case.worths if taken(one, move)}
         nearly = max(case.worths[move] for move in open_leads) if open_leads else None
         sure = one.best not in open_leads and one.move in open_leads and nearly is not None
-        fires = leading.sure_trick_not_cashed(case) is not None
+        fires = trick.sure_trick_not_cashed(case) is not None
         assert fires == (sure and case.worths[one.best] - (nearly or 0) >= one.lost / 2)
         found[fires] += 1
     assert min(found.values()) > 5

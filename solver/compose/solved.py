@@ -88,14 +88,3 @@ def solve(position: Position, engine: Engine) -> Solved:
 def length(line: tuple[Step, ...]) -> int:
     """How many tricks of a line are played to their end."""
     return sum(step.trick is not None for step in line)
-
-
-def first_trick(line: tuple[Step, ...]) -> tuple[Move, Move, int] | None:
-    """The lead, the reply and the winner of the trick that a line begins with; a tile already led is no move."""
-    lead = Move()
-    for step in line:
-        if step.move.lead is not None:
-            lead = step.move
-        if step.trick is not None:
-            return lead, step.move, step.trick
-    return None

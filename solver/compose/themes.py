@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bingo.solver.compose.solved import Solved, first_trick
+from bingo.solver.compose.solved import Solved
 from bingo.solver.game import play, tricks
 from bingo.solver.game.moves import Move
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.tiles import BINGO, Tile, members
-from bingo.solver.search.exact import value_of
+from bingo.solver.search.exact import tricks_of, value_of
 
 #: Card points from which on a tile given away is a sacrifice, and one won brings a close within reach.
 GOOD_TILE = 10
@@ -53,13 +53,8 @@ def hold_the_bingo(puzzle: Solved) -> bool:
     now = [c for c in puzzle.choices if c.move.tile == BINGO and not c.move.close]
     if not now or puzzle.solution.tile == BINGO:
         return False
-    led: Tile | None = puzzle.position.led
-    for step in puzzle.line:
-        if step.move.lead is not None:
-            led = step.move.lead
-        if step.trick is not None and BINGO in (led, step.move.play):
-            return step.trick == YOU
-    return False
+    tricks = tricks_of(puzzle.line, puzzle.position.led)
+    return next((winner == YOU for led, reply, winner in tricks if BINGO in (led, reply)), False)
 
 
 def save_the_thirty(puzzle: Solved) -> bool:
@@ -80,9 +75,9 @@ def under_thirty(puzzle: Solved) -> bool:
 
 def sacrifice(puzzle: Solved) -> bool:
     """The solution gives the opponent a tile that counts 10 or more, though one that counts less could be played."""
-    trick = first_trick(puzzle.line)
+    _, _, winner = next(tricks_of(puzzle.line, puzzle.position.led), (0, 0, YOU))
     tile = puzzle.solution.tile
-    if trick is None or tile is None or trick[2] != OPPONENT:
+    if tile is None or winner != OPPONENT:
         return False
     worth = _worth(puzzle.position, tile)
     others = {_worth(puzzle.position, c.move.tile) for c in puzzle.choices if c.move.tile is not None}

@@ -274,6 +274,15 @@ def _after_wait(position: Position) -> Position:
     return play_unchecked(position, WAIT).position
 
 
+def tricks_of(line: Iterable[Step], led: Tile | None = None) -> Iterator[tuple[Tile, Tile, int]]:
+    """The tricks of a line, if ``led`` is on the table at first: the tile led, the reply, who took it."""
+    for step in line:
+        led = led if step.move.lead is None else step.move.lead
+        if step.trick is not None and step.move.play is not None:
+            assert led is not None
+            yield led, step.move.play, step.trick
+
+
 def line_after(position: Position, move: Move, engine: Engine) -> tuple[Step, ...]:
     """A line to the end that begins with this move of the mover, whatever it is worth, and goes on with best play.
 

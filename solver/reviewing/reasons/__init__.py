@@ -8,11 +8,11 @@ hand that the other player may hold, or a sample of them. The lines are best pla
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from bingo.solver.reviewing.decision import Judged, Reason
-from bingo.solver.reviewing.reasons import claiming, closing, declaring, endgame, leading, replying, treasure
+from bingo.solver.reviewing.reasons import doubles, endgame, timing, trick
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search import engines
 from bingo.solver.search.exact import Engine
@@ -21,34 +21,36 @@ Family = Callable[[Case], Reason | None]
 
 #: About ending phase one or the deal at the wrong time.
 TIMING: tuple[Family, ...] = (
-    claiming.false_claim,
-    claiming.claim_missed,
-    claiming.claim_too_early,
-    closing.close_too_late,
-    closing.close_too_early,
+    timing.false_claim,
+    timing.claim_missed,
+    timing.claim_too_early,
+    timing.close_too_late,
+    timing.close_too_early,
 )
-#: About tiles: both moves close, or neither. The first that holds is the reason: what is most particular comes first.
-TILES: tuple[Family, ...] = (
-    treasure.capture_given,
-    treasure.bingo_thrown_away,
-    declaring.declaration_missed,
-    declaring.double_broken_up,
-    declaring.declared_too_early,
+#: About tiles: both moves close, or neither.
+TREASURE: tuple[Family, ...] = (
+    doubles.capture_given,
+    doubles.bingo_thrown_away,
+    doubles.declaration_missed,
+    doubles.double_broken_up,
+    doubles.declared_too_early,
+)
+LEADS: tuple[Family, ...] = (
     endgame.forced_reply_missed,
     endgame.trump_drawn_too_late,
-    leading.sure_trick_not_cashed,
-    endgame.last_draw,
-    replying.trick_not_taken,
-    replying.trick_not_worth_it,
-    replying.points_given_away,
-    replying.points_not_secured,
-    replying.strong_tile_given_up,
-    leading.points_at_risk,
-    leading.easily_beaten,
-    leading.strong_tile_spent,
-    endgame.refuted,
-    endgame.less_is_sure,
+    trick.sure_trick_not_cashed,
+    trick.points_at_risk,
+    trick.easily_beaten,
+    trick.strong_tile_spent,
 )
+#: By whether the reply made takes the trick, and whether the better one does.
+REPLIES: dict[tuple[bool, bool], tuple[Family, ...]] = {
+    (False, True): (endgame.last_draw, trick.trick_not_taken),
+    (True, False): (endgame.last_draw, trick.trick_not_worth_it),
+    (False, False): (trick.points_given_away, trick.strong_tile_given_up),
+    (True, True): (trick.points_not_secured, trick.strong_tile_given_up),
+}
+LINES: tuple[Family, ...] = (endgame.refuted, endgame.less_is_sure)
 
 
 def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
@@ -59,11 +61,25 @@ def reason_of(judged: Judged, engine: Engine | None = None) -> Reason | None:
     if judged.lost <= 0 or judged.move == judged.best:
         return None
     case = Case(judged, engine or engines.engine(judged.moment.position.rules))
-    return _first(TIMING, case) or _first(TILES, _of_a_kind(case))
+    found = _first(TIMING, case)
+    alike = None if found else _of_a_kind(case)
+    return _first(_about_tiles(alike), alike) if alike else found
 
 
-def _first(families: tuple[Family, ...], case: Case | None) -> Reason | None:
-    return next((reason for family in families if case and (reason := family(case)) is not None), None)
+def _first(families: Iterable[Family], case: Case) -> Reason | None:
+    return next((reason for family in families if (reason := family(case)) is not None), None)
+
+
+def _about_tiles(case: Case) -> Iterator[Family]:
+    """The first that holds is the reason: what is most particular comes first."""
+    yield from TREASURE
+    if case.leading:
+        yield from LEADS
+    elif case.replying:
+        made, better = case.tiles
+        yield from REPLIES[case.wins(made), case.wins(better)]
+    if case.leading or case.replying:
+        yield from LINES
 
 
 def _of_a_kind(case: Case) -> Case | None:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from bingo.solver.errors import counted
 from bingo.solver.game import play, tricks
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import WAIT, Move
 from bingo.solver.game.position import PLAYER_NAMES, Position, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scoring import sign
-from bingo.solver.game.tiles import Mask, Tile, members, text
+from bingo.solver.game.tiles import Mask, Tile, double, members, text
 from bingo.solver.reviewing.decision import Judged
 from bingo.solver.search.exact import Engine, line_after
 
@@ -48,12 +49,10 @@ class Case:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the deal."""
         return self.position.rules
 
     @property
     def trump(self) -> int:
-        """The trump suit."""
         return self.position.trump
 
     @property
@@ -65,6 +64,13 @@ class Case:
     def best(self) -> Move:
         """The better move."""
         return self.judged.best
+
+    @property
+    def tiles(self) -> tuple[Tile, Tile]:
+        """The tiles of the move made and of the better one, where both lead or reply."""
+        assert self.move.tile is not None
+        assert self.best.tile is not None
+        return self.move.tile, self.best.tile
 
     @property
     def hand(self) -> Mask:
@@ -126,20 +132,52 @@ class Case:
 
     def material(self, difference: float) -> bool:
         """Whether a difference between options makes up enough of what the move lost, which was measured twice."""
-        return difference >= MATERIAL * min(self.judged.lost, self.worths[self.best] - self.worths[self.move])
+        return difference >= MATERIAL * min(self.judged.lost, self.gap(self.best, self.move))
+
+    def gap(self, better: Move, worse: Move) -> float:
+        """By how much one option is worth more than another."""
+        return self.worths[better] - self.worths[worse]
 
     def matters(self, holds: Callable[[Move], bool]) -> bool:
         """Whether what holds of the move made costs enough by itself: the best of all moves of which it holds is that
         much worse than the better move.
         """
         best = self.top(holds)
-        return best is None or self.material(self.worths[self.best] - self.worths[best])
+        return best is None or self.material(self.gap(self.best, best))
+
+    def _like(self, move: Move, holds: Callable[[Tile], bool]) -> bool:
+        """Whether a move plays a tile of which this holds, and closes as the better move does."""
+        return move.tile is not None and move.close == self.best.close and holds(move.tile)
+
+    def costs(self, holds: Callable[[Tile], bool]) -> bool:
+        """Whether to play a tile of which this holds costs enough by itself; see :meth:`matters`."""
+        return self.matters(lambda move: self._like(move, holds))
+
+    def mostly_better(self, holds: Callable[[Tile], bool]) -> bool:
+        """Whether at least half of the tiles of which this holds are worth more than the one played."""
+        worths = [worth for move, worth in self.worths.items() if self._like(move, holds)]
+        return 2 * sum(worth > self.worths[self.move] for worth in worths) >= len(worths)
 
     # --- tiles -----------------------------------------------------------------------------------------
 
     def worth(self, tile: Tile) -> int:
         """Card points of a tile."""
         return tricks.points_table(self.rules, self.trump)[tile]
+
+    @property
+    def on_table(self) -> int:
+        """Card points of the tile that was led."""
+        return 0 if self.position.led is None else self.worth(self.position.led)
+
+    @property
+    def may_capture(self) -> bool:
+        """Whether the Bingo may still capture the double of trumps from the other player."""
+        return bool(self.trump and self.rules.capture and self.others >> double(self.trump) & 1)
+
+    @property
+    def reward(self) -> str:
+        """What capturing it brings, in words."""
+        return counted(self.rules.capture, "game point")
 
     def beating(self, lead: Tile) -> Mask:
         """The tiles that the other player may hold and that beat this lead; where their hand is known, those that they
@@ -153,6 +191,15 @@ class Case:
     def beaten_by(self, lead: Tile) -> int:
         """How many they are."""
         return self.beating(lead).bit_count()
+
+    def threats(self, lead: Tile) -> str:
+        """The same in words."""
+        return self.share(self.beaten_by(lead))
+
+    def weaker(self, tile: Tile, than: Tile) -> bool:
+        """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
+        more, fewer = self.beaten_by(tile), self.beaten_by(than)
+        return more - fewer >= max(GAP * self.others.bit_count(), 1) and more >= RATIO * fewer
 
     def wins(self, reply: Tile) -> bool:
         """Whether this reply takes the trick."""
@@ -231,9 +278,3 @@ def most_declared(rules: Rules, doubles: Mask) -> int:
     """The most that declaring some of these doubles brings."""
     parts = (part for part in play.subsets(doubles) if tricks.may_declare(rules, part.bit_count()))
     return max((tricks.declaration_points(rules, part) for part in parts), default=0)
-
-
-def weaker(case: Case, tile: Tile, than: Tile) -> bool:
-    """Whether clearly more of the tiles that the other player may hold beat one tile, led, than another."""
-    more, fewer = case.beaten_by(tile), case.beaten_by(than)
-    return more - fewer >= max(GAP * case.others.bit_count(), 1) and more >= RATIO * fewer

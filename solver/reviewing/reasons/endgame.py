@@ -5,8 +5,6 @@ Looked at is every hand that the other player may hold by what the mover could k
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bingo.solver.errors import counted
 from bingo.solver.game import play
 from bingo.solver.game.moves import Move
@@ -15,7 +13,7 @@ from bingo.solver.game.scoring import sign
 from bingo.solver.game.tiles import Tile, members, shows, text, text_mask
 from bingo.solver.reviewing.decision import Reason
 from bingo.solver.reviewing.reasons.case import Case, name, signed
-from bingo.solver.search.exact import Step, line_after, value_of
+from bingo.solver.search.exact import line_after, tricks_of, value_of
 
 #: Lines are made against at most so many hands.
 LINES = 24
@@ -25,15 +23,14 @@ MOSTLY = 0.5
 
 def forced_reply_missed(case: Case) -> Reason | None:
     """Duty leaves the other player one reply to the better lead, where another tile would be better for them."""
-    if not case.leading or not case.phase_two or case.move.lead == case.best.lead:
+    if not case.phase_two or case.move.lead == case.best.lead:
         return None
     better = [world for world, gap in zip(case.worlds, case.gaps, strict=True) if gap > 0]
     forced = [(world, *found) for world in better if (found := _forced(case, world)) is not None]
     if not forced or len(forced) < MOSTLY * len(better) or sum(case.gaps) <= 0:
         return None
     world, tile, other = forced[0]
-    assert case.best.lead is not None
-    lead = text(case.best.lead)
+    lead = text(case.tiles[1])
     if len(case.worlds) == 1:
         sentence = (
             f"Forced reply missed: {lead} forces {text(tile)}; {text(other)} would be better for the other player."
@@ -48,38 +45,37 @@ def forced_reply_missed(case: Case) -> Reason | None:
 
 def trump_drawn_too_late(case: Case) -> Reason | None:
     """The better lead draws a trump that takes a trick with card points after the move made."""
-    if not case.leading or not case.phase_two or case.move.lead == case.best.lead:
+    if not case.phase_two or case.move.lead == case.best.lead:
         return None
     better = [world for world, gap in zip(case.worlds, case.gaps, strict=True) if gap > 0][:LINES]
     drawn = [(world, *found) for world in better if (found := _drawn(case, world)) is not None]
     if not drawn or len(drawn) < MOSTLY * len(better):
         return None
     world, trump, points = drawn[0]
-    assert case.best.lead is not None
-    assert case.move.lead is not None
+    made, better_lead = map(text, case.tiles)
     where = "" if len(case.worlds) == 1 else f" against {text_mask(world.hands[case.other])}"
     sentence = (
-        f"Trump drawn too late: {text(case.best.lead)} draws {text(trump)} at once{where};"
-        f" after {text(case.move.lead)} it takes a trick of {counted(points, 'card point')}."
+        f"Trump drawn too late: {better_lead} draws {text(trump)} at once{where};"
+        f" after {made} it takes a trick of {counted(points, 'card point')}."
     )
     return Reason("trump-drawn-too-late", sentence, case.line(world, case.move), _hand(case, world))
 
 
 def last_draw(case: Case) -> Reason | None:
     """Taking the trick after which nothing is drawn any more, or leaving it, is wrong against most hands."""
-    if not case.replying or not case.last_draw:
+    if not case.last_draw:
         return None
-    taken, better = (case.wins(move.play) for move in (case.move, case.best) if move.play is not None)
     more = sum(gap > 0 for gap in case.gaps)
     turned = case.position.turned
-    if taken == better or turned is None or more < max(MOSTLY * len(case.worlds), 1):
+    if turned is None or more < max(MOSTLY * len(case.worlds), 1):
         return None
     takes = "the turned tile" if case.rules.last_draw == "turned" else "the last face-down tile"
     gets = "the last face-down tile" if case.rules.last_draw == "turned" else "the turned tile"
+    does = "takes" if case.wins(case.tiles[1]) else "loses"
     n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
     sentence = (
         f"The last draw: who takes this trick gets {takes}, the other {gets}; {text(turned)} is turned."
-        f" With both hands seen {name(case.best)}, which {'takes' if better else 'loses'} it, brings more than"
+        f" With both hands seen {name(case.best)}, which {does} it, brings more than"
         f" {name(case.move)} {case.against(more)}."
     )
     return Reason("last-draw", sentence, case.line(case.worlds[n], case.move), _hand(case, case.worlds[n]))
@@ -87,7 +83,7 @@ def last_draw(case: Case) -> Reason | None:
 
 def refuted(case: Case) -> Reason | None:
     """Best play after either move, in the position or against the hand where they differ most."""
-    if not (case.leading or case.replying) or not case.solvable or not any(gap > 0 for gap in case.gaps):
+    if not case.solvable or not any(gap > 0 for gap in case.gaps):
         return None
     n = max(range(len(case.worlds)), key=lambda n: case.gaps[n])
     world = case.worlds[n]
@@ -109,7 +105,7 @@ def refuted(case: Case) -> Reason | None:
 
 def less_is_sure(case: Case) -> Reason | None:
     """Against most hands the move made is no worse with both hands seen, but play that does not see it makes less."""
-    if not (case.leading or case.replying) or not case.phase_two or len(case.worlds) == 1:
+    if not case.phase_two or len(case.worlds) == 1:
         return None
     worth, better = case.worths[case.move], case.worths[case.best]
     if better <= worth:
@@ -149,28 +145,14 @@ def _drawn(case: Case, world: Position) -> tuple[Tile, int] | None:
     """A trump of the other player that falls to the better lead, and the card points of the trick that it takes after
     the lead made.
     """
-    first = _tricks(line_after(world, case.best, case.engine))
-    if not first or first[0][2] != case.player:
+    _, trump, winner = next(tricks_of(line_after(world, case.best, case.engine)), (0, 0, case.other))
+    if winner != case.player or not shows(trump, case.trump):
         return None
-    trump = first[0][1]
-    if not shows(trump, case.trump):
-        return None
-    for led, reply, winner in _tricks(line_after(world, case.move, case.engine)):
+    for led, reply, winner in tricks_of(line_after(world, case.move, case.engine)):
         points = case.worth(led) + case.worth(reply)
         if trump in (led, reply) and winner == case.other and points > case.worth(trump):
             return trump, points
     return None
-
-
-def _tricks(line: Sequence[Step]) -> list[tuple[Tile, Tile, int]]:
-    """The tricks of a line that begins with a lead: led, reply, who took it."""
-    found, led = [], None
-    for step in line:
-        if step.move.lead is not None:
-            led = step.move.lead
-        if step.trick is not None and led is not None and step.move.play is not None:
-            found.append((led, step.move.play, step.trick))
-    return found
 
 
 def _only(tiles: int) -> Tile:

@@ -1,4 +1,4 @@
-"""Doubles: declared too early, too late or not at all, and broken up before they were."""
+"""Doubles: declared too early or not at all, or broken up before; the Bingo and the double of trumps given away."""
 
 from __future__ import annotations
 
@@ -6,9 +6,55 @@ from bingo.solver.errors import counted
 from bingo.solver.game import tricks
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import declarable, play_unchecked
-from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, mask, members, text, text_mask
+from bingo.solver.game.tiles import BINGO, DOUBLES, Mask, double, mask, members, text, text_mask
 from bingo.solver.reviewing.decision import Reason
 from bingo.solver.reviewing.reasons.case import Case, most_declared, signed
+
+#: A trick that counts fewer card points is not what one keeps the Bingo for.
+GOOD_TRICK = 10
+
+
+def capture_given(case: Case) -> Reason | None:
+    """The double of trumps is led while the Bingo is unseen, or played to it."""
+    target = double(case.trump)
+    if case.move.tile != target or case.best.tile in (target, None) or not case.trump or not case.rules.capture:
+        return None
+    if not case.matters(lambda move: move.tile == target):
+        return None
+    price = f"{case.worth(target)} card points and {case.reward}"
+    if case.position.led == BINGO:
+        sentence = f"{text(target)} is played to the Bingo, which captures it: {price}."
+        return Reason("capture-given", sentence, (case.turn(Move(lead=BINGO), case.other), case.turn(case.move)))
+    if case.move.lead is None or not case.others >> BINGO & 1:
+        return None
+    sentence = f"{text(target)} is led while the Bingo is unseen: captured, it costs {price}."
+    hand = case.position.hands[case.other]
+    replies = tricks.may_reply(case.rules, case.trump, target, hand, phase_two=case.phase_two)
+    captured = (case.turn(Move(play=BINGO), case.other),) if (replies | ~hand) >> BINGO & 1 else ()
+    return Reason("capture-given", sentence, (case.turn(case.move), *captured))
+
+
+def bingo_thrown_away(case: Case) -> Reason | None:
+    """The Bingo takes a trick of little worth, or is led where nobody has to play the double of trumps to it."""
+    if case.move.tile != BINGO or case.best.tile in (BINGO, None):
+        return None
+    if not case.matters(lambda move: move.tile == BINGO):
+        return None
+    target, led = text(double(case.trump)), case.position.led
+    if led is not None:
+        if case.on_table >= GOOD_TRICK:
+            return None
+        sentence = f"The Bingo is thrown away: {text(led)}, which it takes, counts {case.on_table}."
+        if case.may_capture:
+            sentence += f" {target}, which it captures for {case.reward}, is still unseen."
+        return Reason("bingo-thrown-away", sentence, (case.turn(Move(lead=led), case.other), case.turn(case.move)))
+    if case.phase_two or not case.may_capture or case.move.close:
+        return None
+    sentence = (
+        f"The Bingo is thrown away: nobody has to play {target} to its lead now."
+        f" Kept, it may still capture {target} for {case.reward}."
+    )
+    return Reason("bingo-thrown-away", sentence, (case.turn(case.move),))
 
 
 def declaration_missed(case: Case) -> Reason | None:
@@ -16,7 +62,7 @@ def declaration_missed(case: Case) -> Reason | None:
     if not case.best.declare or case.move.declare or case.best.claim or case.move.claim:
         return None
     silent = Move(close=case.best.close, lead=case.best.lead)
-    if case.move != silent and (silent not in case.worths or not case.material(_gap(case, case.best, silent))):
+    if case.move != silent and (silent not in case.worths or not case.material(case.gap(case.best, silent))):
         return None
     points = tricks.declaration_points(case.rules, case.best.declare)
     sentence = f"Declaration missed: {text_mask(case.best.declare)} count {points} card points"
@@ -55,7 +101,7 @@ def declared_too_early(case: Case) -> Reason | None:
     if best.tile is not None and move.declare >> best.tile & 1:
         return _declared_at_all(case)
     declaring = case.top(lambda option: bool(option.declare) and not option.claim)
-    if declaring is None or not case.material(_gap(case, best, declaring)):
+    if declaring is None or not case.material(case.gap(best, declaring)):
         return _declared_at_all(case)
     now = tricks.declaration_points(case.rules, move.declare)
     third = _third(case, move.declare, now)
@@ -77,17 +123,13 @@ def _declared_at_all(case: Case) -> Reason | None:
     """The same lead is worth more without the declaration."""
     move = case.move
     silent = Move(close=move.close, lead=move.lead)
-    if silent not in case.worths or not case.material(_gap(case, silent, move)):
+    if silent not in case.worths or not case.material(case.gap(silent, move)):
         return None
     sentence = (
         f"Declared too early: {text(silent.lead or 0)} led without declaring {text_mask(move.declare)} is worth"
         f" {signed(case.worths[silent])}, with it {signed(case.worths[move])}."
     )
     return Reason("declared-too-early", sentence, (case.turn(silent),))
-
-
-def _gap(case: Case, better: Move, worse: Move) -> float:
-    return case.worths[better] - case.worths[worse]
 
 
 def _third(case: Case, declared: Mask, now: int) -> Mask:
