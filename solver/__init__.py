@@ -68,8 +68,7 @@ if TYPE_CHECKING:
     from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.memory import Arrangement
     from bingo.solver.reviewing.deal import Review, Totals
-    from bingo.solver.reviewing.decision import Draw, Judged, Laid, Luck, Option
-    from bingo.solver.reviewing.matching import ForMatch
+    from bingo.solver.reviewing.decision import Draw, ForMatch, Judged, Laid, Luck, Option
     from bingo.solver.search.exact import Analysis, Choice, Step
 
 __all__ = [
@@ -172,8 +171,7 @@ _ROOMS = {
     "proof.claims": ("Claim",),
     "proof.memory": ("Arrangement",),
     "reviewing.deal": ("Review", "Totals"),
-    "reviewing.decision": ("Draw", "Judged", "Laid", "Luck", "Option"),
-    "reviewing.matching": ("ForMatch",),
+    "reviewing.decision": ("Draw", "ForMatch", "Judged", "Laid", "Luck", "Option"),
     "search.exact": ("Analysis", "Choice", "Step"),
 }
 

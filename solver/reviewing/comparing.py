@@ -24,6 +24,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.decision import Luck
+from bingo.solver.reviewing.report import stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,17 +105,15 @@ class Comparison:
 
     def as_dict(self) -> dict[str, Any]:
         """The object that ``bingo duplicate --json`` writes for a deal."""
-        parting, luck = self.parting, self.luck
+        parting = self.parting
         return {
             "name": self.one.record.name,
             "rules": label(self.one.record.rules),
             "players": [list(review.record.players or ("", "")) for review in self.reviews],
             "results": [review.result for review in self.reviews],
             "difference": self.difference,
-            "luck": {"you": luck.you, "deal": luck.deal, "draws": luck.draws, "hidden": luck.hidden},
-            "decisions": self.decisions,
-            "opponent": self.opponent,
-            "without_luck": self.without_luck,
+            "luck": stated(self.luck, "you", "deal", "draws", "hidden"),
+            **stated(self, "decisions", "opponent", "without_luck"),
             "lost": [review.lost[YOU] for review in self.reviews],
             "mistakes": [review.totals[YOU].mistakes for review in self.reviews],
             "parted": parting
@@ -154,19 +153,15 @@ def compare(
     settings: Settings = DEFAULT_SETTINGS,
     on_progress: Callable[[float], None] = lambda _share: None,
 ) -> Comparison:
-    """Review a deal that was played twice, and compare.
+    """Review a deal that was played twice, all tiles recorded, and compare.
 
     Raises:
-        NotationError: these are two deals, or one was not played to its end, or tiles are not recorded.
+        NotationError: one was not played to its end.
         IllegalMove: a record is against the rules.
     """
     for record in (one, other):
-        if record.stock is None or None in record.dealt:
-            raise NotationError.of("records", "records of all tiles", "one from one side of the table")
         if not replay(record).end.position.over:
             raise NotationError.of("records", "deals that were played to their end", "one that stops before its end")
-    if not same_deal(one, other):
-        raise NotationError.of("records", "the same deal played twice", "two deals")
     first = review_deal(replace(one, match=None), settings, lambda share: on_progress(share / 2))
     second = review_deal(replace(other, match=None), settings, lambda share: on_progress((1 + share) / 2))
     return Comparison(first, second)

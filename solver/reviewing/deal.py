@@ -10,17 +10,19 @@ from typing import Any
 
 from bingo.solver import native
 from bingo.solver.game.moments import Moment
-from bingo.solver.game.position import OPPONENT, YOU
+from bingo.solver.game.moves import Move
+from bingo.solver.game.objective import Objective
+from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.scoring import sign
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
+from bingo.solver.hidden.view import known
+from bingo.solver.match.objectives import match_objective
 from bingo.solver.reviewing.budget import Spending
-from bingo.solver.reviewing.decision import Judged, Laid, Luck, Option
-from bingo.solver.reviewing.exact import laid_open
-from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, grade, rating, unit
-from bingo.solver.reviewing.judging import Judgment, judgment
-from bingo.solver.reviewing.matching import for_match, goal_of
+from bingo.solver.reviewing.decision import ForMatch, Judged, Laid, Luck, Option
+from bingo.solver.reviewing.grades import DOUBTFUL, GRADES, LEAST_CHANCE, grade, rating, unit
+from bingo.solver.reviewing.judging import Judgment, judgment, laid_open
 from bingo.solver.reviewing.reasons import reason_of
 from bingo.solver.reviewing.report import as_dict
 from bingo.solver.reviewing.start import worth_of_leading
@@ -150,6 +152,39 @@ def judge(
     one = _judged(moment, player, found, laid)
     one = replace(one, match=for_match(moment, player, one.best, spending))
     return replace(one, reason=reason_of(one, engine)) if one.mistake else one
+
+
+def goal_of(moment: Moment, player: int) -> Objective | None:
+    """What the score of the match makes of results; None without one, and for a declaration after a trick."""
+    if moment.position.match is None or moment.position.stage is Stage.SHOW:
+        return None
+    return match_objective(known(moment.seen_by(player)))
+
+
+def for_match(moment: Moment, player: int, by_points: Move, spending: Spending) -> ForMatch | None:
+    """Judge a decision by the match, ``by_points`` being its best move by game points; None without a goal."""
+    goal = spending.goal
+    if goal is None:
+        return None
+    found = judgment(moment, player, spending, engines.engine(moment.position.rules, goal), goal)
+    if found is None:
+        return None
+
+    def yours(chance: float) -> float:
+        chance = min(max(chance, 0.0), 1.0)
+        return chance if player == YOU else 1 - chance
+
+    options = dict(found.options)
+    return ForMatch(
+        best=found.best,
+        chance=yours(found.value),
+        best_chance=yours(found.value + found.lost),
+        chance_by_points=yours(options.get(by_points, found.value)),
+        lost=found.lost,
+        low=found.low,
+        high=found.high,
+        mistake=found.low > 0 and found.lost >= LEAST_CHANCE,
+    )
 
 
 def _mover(moment: Moment) -> int:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import Move
-
-if TYPE_CHECKING:
-    from bingo.solver.reviewing.matching import ForMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +41,28 @@ class Reason:
     sentence: str
     line: tuple[str, ...] = ()
     hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ForMatch:
+    """What a decision did to the match. Chances to win it are seen from ``you``, 0 to 1.
+
+    Attributes:
+        best: The best move for the match by what the mover could know; the move made where none is better.
+        chance: After the move made, and ``best_chance`` after ``best``.
+        chance_by_points: After the move that is best by game points.
+        lost: What the move made cost the mover, 0 or more, with the limits of its 95% interval.
+        mistake: Whether that interval excludes 0, and the loss is at least the smallest that is marked.
+    """
+
+    best: Move
+    chance: float
+    best_chance: float
+    chance_by_points: float
+    lost: float
+    low: float
+    high: float
+    mistake: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 The best move is chosen on one sample of deals, and what the move made loses to it is measured on another, deal by deal:
 the best of many noisy means looks better than it is in the deals that made it the best, and every decision would seem
 to lose something. Where all deals or hands are gone through there is nothing to correct, and where everything is known
-values are exact.
+values are exact. So they are with all tiles seen.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.objective import SCALE, Objective
 from bingo.solver.game.play import at_lead, has_claim, legal_moves, play_unchecked
 from bingo.solver.game.position import OPPONENT, YOU, Position, Stage
-from bingo.solver.game.scoring import claim_score, win_score
+from bingo.solver.game.scoring import claim_score, sign, win_score
+from bingo.solver.game.tiles import mask
 from bingo.solver.hidden.estimates import Estimate, Estimates, estimate, solved_worths
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
 from bingo.solver.hidden.options import Options, endings, leads
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import only_hand
 from bingo.solver.reviewing.budget import CHOOSING, Spending
-from bingo.solver.reviewing.exact import exact_values, stage_of
-from bingo.solver.search.exact import Engine
+from bingo.solver.reviewing.decision import Laid
+from bingo.solver.search.exact import Choice, Engine, best_declared, sensible_moves, value_of
 
 #: A declaration after a trick is judged in so much fewer deals than other moves.
 SHOWING = 8
+#: Where a deal is worth card points, no claim cuts play short, and earlier tricks take minutes to solve.
+FIRST_TRICK_WORTH_POINTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,3 +252,41 @@ def _showing(moment: Moment, player: int, spending: Spending) -> Judgment:
     lost, margin = float(loss.mean()), STANDARD_ERRORS_95 * float(loss.std(ddof=1)) / math.sqrt(len(loss))
     options = dict(zip(moves, means.tolist(), strict=True))
     return _compared(moves[best] if lost > 0 else move, float(compared[made]), lost, margin, len(loss), options)
+
+
+# --- all tiles seen ----------------------------------------------------------------------------------
+
+
+def stage_of(moment: Moment) -> Stage:
+    """What was being decided: for a claim, true or false, whether to claim."""
+    assert moment.turn is not None
+    if moment.turn.move == CLAIM:
+        return Stage.CLAIM if moment.turn.player == moment.position.leader else Stage.ANSWER
+    return moment.position.stage
+
+
+def exact_values(position: Position, made: Move, engine: Engine) -> dict[Move, int]:
+    """The value of each sensible move and of the one ``made``, seen from ``you``: of declarations with the same lead
+    only the best, the largest among equals.
+    """
+    moves = (Choice(move, value_of(position, move, engine)) for move in sensible_moves(position))
+    values = {one.move: one.value for one in best_declared(sign(position.to_move), moves)}
+    if made not in values:
+        values[made] = value_of(position, made, engine)
+    return values
+
+
+def laid_open(moment: Moment, player: int, engine: Engine) -> Laid | None:
+    """The exact loss of the move made; None where some tile is not recorded, or solving it would take too long."""
+    position = replace(moment.position, stage=stage_of(moment))
+    too_early = position.rules.at_target == "points" and moment.trick < FIRST_TRICK_WORTH_POINTS
+    if position.open and too_early:
+        return None
+    tiles = position.hands[YOU] | position.hands[OPPONENT] | (mask(position.stock) if position.open else 0)
+    if moment.hidden & tiles:
+        return None
+    assert moment.turn is not None
+    move, direction, scored = moment.turn.move, sign(player), moment.score[YOU] - moment.score[OPPONENT]
+    values = exact_values(position, move, engine)
+    best = max(values, key=lambda one: (direction * values[one], one == move, one.claim, not one.close))
+    return Laid(best, scored + values[move], scored + values[best], direction * (values[best] - values[move]))

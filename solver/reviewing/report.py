@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Stage
 from bingo.solver.game.presets import label
-from bingo.solver.reviewing.decision import Draw, Judged
-from bingo.solver.reviewing.exact import stage_of
+from bingo.solver.reviewing.decision import Draw, ForMatch, Judged
 from bingo.solver.reviewing.grades import grade, unit
-from bingo.solver.reviewing.matching import ForMatch
+from bingo.solver.reviewing.judging import stage_of
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals
@@ -85,7 +84,7 @@ def as_dict(review: Review) -> dict[str, Any]:
         "rules": label(record.rules),
         "result": review.result,
         "start": review.start,
-        "luck": luck and {"you": luck.you, "deal": luck.deal, "draws": luck.draws, "hidden": luck.hidden},
+        "luck": luck and stated(luck, "you", "deal", "draws", "hidden"),
         "lost": _both(review.lost),
         "mistakes": _both((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
         "adjusted": review.adjusted,
@@ -103,47 +102,33 @@ def as_dict(review: Review) -> dict[str, Any]:
 
 def decision_dict(one: Judged) -> dict[str, Any]:
     """A decision of it."""
-    laid, reason = one.open, one.reason
-    match = one.match
-    chances = {} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}
+    laid, reason, match = one.open, one.reason, one.match
     return {
-        "n": one.n,
-        "trick": one.trick,
+        **stated(one, "n", "trick"),
         "player": PLAYER_NAMES[one.player],
         "move": str(one.move),
         "best": str(one.best),
-        "value": one.value,
-        "best_value": one.best_value,
-        **chances,
-        "lost": one.lost,
-        "low": one.low,
-        "high": one.high,
-        "exact": one.exact,
-        "worlds": one.worlds,
-        "mistake": one.mistake,
-        "repeated": one.repeated,
+        **stated(one, "value", "best_value"),
+        **({} if match is None else {"chance": match.chance, "best_chance": match.chance_by_points}),
+        **stated(one, "lost", "low", "high", "exact", "worlds", "mistake", "repeated"),
         "grade": graded(one),
         "luck": luck_of(one),
         "ending": ending_of(one),
         "why": reason and reason.sentence,
         "reason": reason and {"kind": reason.kind, "line": list(reason.line), "hand": reason.hand},
         "options": [{"move": str(option.move), "value": option.value} for option in one.options],
-        "open": laid
-        and {"best": str(laid.best), "value": laid.value, "best_value": laid.best_value, "lost": laid.lost},
+        "open": laid and {"best": str(laid.best), **stated(laid, "value", "best_value", "lost")},
         **({} if match is None else {"match": _for_match(match)}),
     }
 
 
+def stated(thing: object, *names: str) -> dict[str, Any]:
+    """Some members of a thing by their names."""
+    return {name: getattr(thing, name) for name in names}
+
+
 def _for_match(match: ForMatch) -> dict[str, Any]:
-    return {
-        "best": str(match.best),
-        "chance": match.chance,
-        "best_chance": match.best_chance,
-        "lost": match.lost,
-        "low": match.low,
-        "high": match.high,
-        "mistake": match.mistake,
-    }
+    return {"best": str(match.best), **stated(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
 
 
 def graded(one: Judged) -> str | None:
