@@ -17,9 +17,8 @@ from statistics import median
 
 from benchmarks import figures
 from bingo.positions.shipped import unseen
-from bingo.solver.compose.judging import judge
 from bingo.solver.compose.themes import MARGIN
-from bingo.solver.compose.unseen import WORLDS
+from bingo.solver.compose.unseen import WORLDS, judge
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.presets import label
 from bingo.solver.hidden.deals import draw

@@ -13,9 +13,8 @@ from functools import lru_cache
 from bingo.cli.quiz import Finding, Quiz
 from bingo.cli.render import unseen
 from bingo.cli.render.screen import Screen, wrap
-from bingo.solver.compose.adapting import refute
-from bingo.solver.compose.defence import Defence
-from bingo.solver.compose.judging import Verdict, judge, same_answer, slot, wins_against_all
+from bingo.solver.compose.defence import Defence, refute
+from bingo.solver.compose.unseen import Verdict, judge, same_answer, slot, wins_against_all
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves

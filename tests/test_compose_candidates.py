@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from bingo.positions import dumps_json, reads
-from bingo.solver.compose.candidates import NOTHING, Candidates, Composer, Wanted, position
-from bingo.solver.compose.selection import CLAIM, CLOSE, TILE, select
+from bingo.solver.compose.candidates import CLAIM, CLOSE, NOTHING, TILE, Candidates, Composer, Wanted, position, select
 from bingo.solver.game import tiles
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, begin, declarable, legal_moves, may_claim

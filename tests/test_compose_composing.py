@@ -9,10 +9,8 @@ from multiprocessing import active_children
 import pytest
 
 from bingo.solver.compose import composing
-from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather
-from bingo.solver.compose.measure import measure
-from bingo.solver.compose.selection import select
+from bingo.solver.compose.candidates import Composer, Wanted, select
+from bingo.solver.compose.composing import CHUNK, SLICE, ComposeOptions, Harvest, decides, find, gather, measure
 from bingo.solver.compose.solved import solve
 from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
 from bingo.solver.game.play import begin

@@ -98,10 +98,8 @@ def test_other_rules_have_theirs() -> None:
 
 @needs_kernel
 def test_themes_and_difficulty_are_what_is_measured() -> None:
-    from bingo.solver.compose.candidates import Composer
-    from bingo.solver.compose.measure import measure
-    from bingo.solver.compose.selection import select
-    from bingo.solver.compose.solved import solve
+    from bingo.solver.compose.candidates import Composer, select
+    from bingo.solver.compose.composing import measure
     from bingo.solver.compose.themes import themes
 
     composers = {p.rules: Composer(p.rules) for p in puzzles()}

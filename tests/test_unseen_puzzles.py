@@ -13,10 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bingo.positions.shipped import UNSEEN, unseen
-from bingo.solver.compose.adapting import refute
-from bingo.solver.compose.judging import judge, same_answer
+from bingo.solver.compose.defence import refute
 from bingo.solver.compose.themes import ABOUT
-from bingo.solver.compose.unseen import UnseenOptions, compose
+from bingo.solver.compose.unseen import UnseenOptions, compose, judge, same_answer
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import at_lead, legal_moves
@@ -68,6 +67,7 @@ def test_there_are_enough_of_both_and_closing_is_right_in_some_only() -> None:
     assert all(p.expect and p.expect.difficulty is not None for p in puzzles())
 
 
+@needs_kernel
 def test_you_are_on_lead_with_the_boneyard_open_and_nothing_hidden_is_told() -> None:
     for p in puzzles():
         assert p.open

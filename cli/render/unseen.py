@@ -17,10 +17,8 @@ from bingo.solver.game.presets import PAGAT, label
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
-    from bingo.solver.compose.adapting import RefutingDeal
-    from bingo.solver.compose.defence import Defence, Loss
-    from bingo.solver.compose.judging import Verdict
-    from bingo.solver.compose.unseen import Unseen
+    from bingo.solver.compose.defence import Defence, Loss, RefutingDeal
+    from bingo.solver.compose.unseen import Unseen, Verdict
     from bingo.solver.game.moves import Move
     from bingo.solver.game.position import Position
     from bingo.solver.search.exact import Step

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import zip_longest
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bingo.solver.compose import candidates
-from bingo.solver.compose.candidates import Composer, Wanted
-from bingo.solver.compose.measure import Facts, measure
-from bingo.solver.compose.selection import select
-from bingo.solver.compose.solved import Solved, solve
-from bingo.solver.compose.themes import LEVELS, THEMES, level, themes
+from bingo.solver.compose.candidates import CLOSE, NOTHING, TILE, Composer, Wanted, select
+from bingo.solver.compose.solved import Solved, length, solve
+from bingo.solver.compose.themes import FARTHEST, LEVELS, THEMES, level, themes
+from bingo.solver.game.moves import Move
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 from bingo.solver.game.rules import Rules
@@ -49,6 +51,30 @@ class ComposeOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What was measured.
+
+    ``horizon``: how many tricks one has to look ahead to choose the solution, and to go on choosing it when looking
+    further (``FARTHEST + 1``: more than was tried). ``plausible``: wrong moves that look at least as good as the
+    solution one trick ahead. ``depth``: tricks until the deal is over in the longest of their refutations, with best
+    play of both. ``moves``: sensible moves. ``greedy``: what somebody plays who looks one trick ahead, and its value.
+    """
+
+    horizon: int
+    plausible: int
+    depth: int
+    moves: int
+    tiles: int
+    greedy: Move
+    greedy_value: int
+
+    @property
+    def difficulty(self) -> int:
+        """0 to 100: ``10 * (horizon - 1) + 4 * depth + 4 * plausible + moves``, plausible moves and moves up to 7."""
+        return min(10 * (self.horizon - 1) + 4 * self.depth + 4 * min(self.plausible, 7) + min(self.moves, 7), 100)
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A composed puzzle: all its themes, that of its name first, and what was measured of it."""
 
@@ -79,9 +105,13 @@ class Found:
     puzzles: tuple[Puzzle, ...]
 
 
-def find(options: ComposeOptions, seed: int, first: int, deals: int, composer: Composer | None = None) -> Found:
+#: A process plays slice after slice by the same rules, and tables are costly to make.
+_composer = lru_cache(maxsize=1)(Composer)
+
+
+def find(options: ComposeOptions, seed: int, first: int, deals: int = SLICE) -> Found:
     """The puzzles of the deals number ``first`` to ``first + deals - 1``, each shortened as far as its theme holds."""
-    composer = composer or Composer(options.rules)
+    composer = _composer(options.rules)
     seen = composer.play(seed, first, deals, options.asked())
     found: dict[int, Puzzle] = {}
     for n in select(options.rules, seen):
@@ -129,6 +159,50 @@ def _shortest(solved: Solved, theme: str, options: ComposeOptions, composer: Com
         if _themes(shorter, options)[:1] == (theme,) and (decides(shorter) or not options.deciding):
             return shorter
     return solved
+
+
+# --- how hard it is ----------------------------------------------------------------------------------
+
+
+def measure(puzzle: Solved, composer: Composer) -> Facts:
+    """The facts about one puzzle."""
+    ahead = [composer.shallow([puzzle.position], tricks)[0] for tricks in range(1, FARTHEST + 1)]
+    solution = _slot(puzzle.solution)
+    looks = ahead[0]
+    wrong = [c for c in puzzle.choices[1:] if c.move.tile is not None and not c.move.claim]
+    plausible = [c for c in wrong if _look(looks, c.move) >= looks[solution]]
+    longest = max((length(puzzle.refutation(c.move)) for c in plausible or wrong), default=puzzle.tricks)
+    tempting = max(wrong, key=lambda c: (_look(looks, c.move), not c.move.close, -c.value))
+    claim = next((c for c in puzzle.choices if c.move.claim), None)
+    greedy = claim or tempting
+    return Facts(
+        horizon=_horizon(ahead, solution),
+        plausible=len(plausible) + (claim is not None),
+        depth=longest,
+        moves=len(puzzle.choices),
+        tiles=puzzle.tiles,
+        greedy=greedy.move,
+        greedy_value=greedy.value,
+    )
+
+
+def _slot(move: Move) -> int:
+    """The column of a move in a row of moves."""
+    assert move.tile is not None
+    return (CLOSE if move.close else TILE) + move.tile
+
+
+def _look(looks: NDArray[np.int16], move: Move) -> int:
+    seen = int(looks[_slot(move)])
+    return -NOTHING if seen == NOTHING else seen
+
+
+def _horizon(ahead: list[NDArray[np.int16]], solution: int) -> int:
+    for tricks in range(FARTHEST, 0, -1):
+        seen = np.where(ahead[tricks - 1] == NOTHING, -NOTHING, ahead[tricks - 1])[1:]
+        if (seen >= seen[solution - 1]).sum() > 1:
+            return tricks + 1
+    return 1
 
 
 # --- until there are enough --------------------------------------------------------------------------
@@ -207,16 +281,8 @@ def gather(
     """
     firsts = range(0, -(-deals // CHUNK) * CHUNK, SLICE)
     with Machine(jobs) as machine:
-        for found in machine.run(partial(_find, harvest.options, seed), firsts):
+        for found in machine.run(partial(find, harvest.options, seed), firsts):
             harvest.add(found)
             on_progress(harvest)
             if harvest.deals % CHUNK == 0 and harvest.full:
                 break
-
-
-def _find(options: ComposeOptions, seed: int, first: int) -> Found:
-    return find(options, seed, first, SLICE, _composer(options.rules))
-
-
-#: A process plays slice after slice by the same rules, and tables are costly to make.
-_composer = lru_cache(maxsize=1)(Composer)
