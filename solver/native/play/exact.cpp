@@ -9,18 +9,17 @@
 namespace bingo {
 namespace {
 
-std::string text_of(const Step& step, bool reply, const Trump& trump) {
-    return std::string(kPlayers[step.player]) + ' ' + move_text(step.move, reply, trump);
+int bounded(int sign, int value, const std::optional<int>& bound) {
+    return bound ? sign * std::min(sign * value, sign * *bound) : value;
 }
-
-bool is_reply(const Step& step) { return step.trick >= 0; }
 
 }  // namespace
 
 std::vector<std::string> in_words(const std::vector<Step>& line, const Trump& trump) {
     std::vector<std::string> words;
     for (const Step& step : line)
-        if (step.move != Move{}) words.push_back(text_of(step, is_reply(step), trump));
+        if (step.move != kWaiting)
+            words.push_back(std::string(kPlayers[step.player]) + ' ' + move_text(step.move, step.trick >= 0, trump));
     return words;
 }
 
@@ -51,6 +50,17 @@ int Exact::value_of(const Position& position, const Move& move) {
     return step.over ? game.worth(position.root.node) + step.gain : value(step.after);
 }
 
+// Nobody claims before the move; what the other's claim would be worth, if they may.
+std::optional<int> Exact::pass_claims(Position& position) {
+    std::optional<int> bound;
+    if (position.root.stage == kClaimStage) position = playing_.make(position, {}).after;
+    if (position.root.stage == kAnswerStage) {
+        bound = value_of(position, kClaiming);
+        position = playing_.make(position, {}).after;
+    }
+    return bound;
+}
+
 std::vector<Choice> Exact::choices(const Position& position) {
     const int sign = position.mover() == 0 ? 1 : -1;
     std::vector<Choice> listed;
@@ -65,20 +75,10 @@ std::vector<Choice> Exact::choices(const Position& position) {
                  (value == known->value && count(move.declare) > count(known->move.declare)))
             *known = {move, value};
     };
+    if (position.root.stage == kClaimStage) offer(kClaiming, value_of(position, kClaiming));
     Position node = position;
-    std::optional<int> bound;
-    if (node.root.stage == kClaimStage) {
-        offer(kClaiming, value_of(node, kClaiming));
-        node = playing_.make(node, {}).after;
-    }
-    if (node.root.stage == kAnswerStage) {
-        bound = value_of(node, kClaiming);
-        node = playing_.make(node, {}).after;
-    }
-    for (const Move& move : playing_.legal(node)) {
-        const int value = value_of(node, move);
-        offer(move, bound ? sign * std::min(sign * value, sign * *bound) : value);
-    }
+    const std::optional<int> bound = pass_claims(node);
+    for (const Move& move : playing_.legal(node)) offer(move, bounded(sign, value_of(node, move), bound));
     std::stable_sort(listed.begin(), listed.end(), [&](const Choice& a, const Choice& b) {
         return std::tuple(-sign * a.value, !a.move.claim, a.move.close) <
                std::tuple(-sign * b.value, !b.move.claim, b.move.close);
@@ -87,18 +87,10 @@ std::vector<Choice> Exact::choices(const Position& position) {
 }
 
 int Exact::listed_value(const Position& position, const Move& move) {
+    if (position.root.stage == kClaimStage && move == kClaiming) return value_of(position, move);
     Position node = position;
-    std::optional<int> bound;
-    if (node.root.stage == kClaimStage) {
-        if (move == kClaiming) return value_of(node, move);
-        node = playing_.make(node, {}).after;
-    }
-    if (node.root.stage == kAnswerStage) {
-        bound = value_of(node, kClaiming);
-        node = playing_.make(node, {}).after;
-    }
-    const int sign = position.mover() == 0 ? 1 : -1, value = value_of(node, move);
-    return bound ? sign * std::min(sign * value, sign * *bound) : value;
+    const std::optional<int> bound = pass_claims(node);
+    return bounded(position.mover() == 0 ? 1 : -1, value_of(node, move), bound);
 }
 
 std::vector<Step> Exact::line(Position position) {
@@ -136,7 +128,6 @@ std::string Exact::analysis(const Position& position, std::string_view name, std
         if (c.value == value) best.push_back(words);
         moves.push_back(Members().text("move", words).add("value", c.value).object());
     }
-    const std::vector<std::string> words = in_words(line(position), trump);
     return Members()
         .text("name", name)
         .text("rules", rules)
@@ -145,7 +136,7 @@ std::string Exact::analysis(const Position& position, std::string_view name, std
         .add("value", value)
         .add("best", quoted_list(best))
         .add("moves", listed(moves))
-        .add("line", quoted_list(words))
+        .add("line", quoted_list(in_words(line(position), trump)))
         .add("nodes", static_cast<std::int64_t>(nodes() - before))
         .object();
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ class Exact {
     static constexpr int kBits = 12, kDealBits = 16, kOpenBits = 18;
 
     Solver& solver(const Root& root);
+    std::optional<int> pass_claims(Position& position);
 
     Playing playing_;
     const Tables& tables_;
