@@ -37,17 +37,40 @@ class Move:
 
     @classmethod
     def parse(cls, line: str, *, replying: bool | None = None) -> Move:
-        """Read a move as ``str`` writes it, in any case: ``close, declare 6-6 5-5, lead 6-6``.
+        """Read a move as ``str`` writes it, in any case: ``close, declare 6-6 5-5, lead 6-6``. Commas may be left out.
 
         A tile alone is a move where it is known whether it is led or, ``replying``, played: ``position.play("6-4")``
         knows, and ``Move.parse("6-4", replying=True)`` is told.
+
+        >>> Move.parse("close declare 5-5 0-0, 5-5", replying=False)
+        Move('close, declare 5-5 0-0, lead 5-5')
 
         Raises:
             NotationError: a part is not ``close``, ``declare TILES``, ``lead TILE``, ``play TILE``, ``claim``
                 or ``wait``.
         """
         arguments.kind("move", line, str)
-        return parse(line, replying=replying)
+        if not line.strip() and replying is not None:
+            raise NotationError.of("move", "a tile such as 4-4", "nothing")
+        words = re.sub(r"^close\s+(?=[^,\s])", "close, ", line.strip().lower())
+        words = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", words)
+        move: dict[str, object] = {}
+        for part in words.split(","):
+            word, _, rest = part.strip().partition(" ")
+            if replying is not None and word and not any(letter.isalpha() for letter in part):
+                word, rest = "play" if replying else "lead", part.strip()
+            if word in move:
+                raise NotationError.of("move", "every part of a move once", repr(line[:60]))
+            if word in ("close", "claim") and not rest:
+                move[word] = True
+            elif word == "declare" and rest:
+                move[word] = tiles.mask(tiles.parse_all(rest))
+            elif word in ("lead", "play") and rest:
+                move[word] = tiles.parse(rest)
+            elif not (word == "wait" and not rest):
+                expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas"
+                raise NotationError.of("move", expected, repr(line[:60]))
+        return cls(**move)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
@@ -82,37 +105,5 @@ class Expect:
 WAIT = Move()
 CLAIM = Move(claim=True)
 
-
-def parse(line: str, *, replying: bool | None = None) -> Move:
-    """Read a move in any case, as it is written or typed: the commas may be left out; and a tile alone is led or,
-    ``replying``, played, where it is said which.
-
-    >>> parse("close declare 5-5 0-0, 5-5", replying=False)
-    Move('close, declare 5-5 0-0, lead 5-5')
-    >>> parse("4-6", replying=True)
-    Move('play 6-4')
-
-    Raises:
-        NotationError: it is no move.
-    """
-    if not line.strip() and replying is not None:
-        raise NotationError.of("move", "a tile such as 4-4", "nothing")
-    words = re.sub(r"^close\s+(?=[^,\s])", "close, ", line.strip().lower())
-    words = re.sub(r"(?<=[^,\s])\s+(?=(declare|lead|play|claim)\b)", ", ", words)
-    move: dict[str, object] = {}
-    for part in words.split(","):
-        word, _, rest = part.strip().partition(" ")
-        if replying is not None and word and not any(letter.isalpha() for letter in part):
-            word, rest = "play" if replying else "lead", part.strip()
-        if word in move:
-            raise NotationError.of("move", "every part of a move once", repr(line[:60]))
-        if word in ("close", "claim") and not rest:
-            move[word] = True
-        elif word == "declare" and rest:
-            move[word] = tiles.mask(tiles.parse_all(rest))
-        elif word in ("lead", "play") and rest:
-            move[word] = tiles.parse(rest)
-        elif not (word == "wait" and not rest):
-            expected = "close, declare TILES, lead TILE, play TILE or claim, joined by commas"
-            raise NotationError.of("move", expected, repr(line[:60]))
-    return Move(**move)  # type: ignore[arg-type]
+#: The same for those who import functions.
+parse = Move.parse
