@@ -72,10 +72,10 @@ class Lines:
             found = self._native.parse(line) if self.try_rules(found) else None
         if found is None:
             return None
-        written, board, closed, stage, name, match = found
+        written, board, closed, carried, stage, name, match = found
         rest: tuple[Any, ...] = (
             closed and Closing(*closed),
-            (0, 0),
+            carried,
             _STAGES[stage],
             None,
             " ".join(name.split()),

@@ -66,7 +66,7 @@ bool Answerer::read(Text written, Asked& asked, std::string& fault) {
         return false;
     }
     std::vector<std::string> wrong;
-    for (const Fault& one : check_view(asked.line, asked.rules->tables, asked.rules->either_end, asked.checked))
+    for (const Fault& one : check(asked.line, asked.rules->tables, asked.rules->either_end, asked.position))
         wrong.push_back(one_reason(one.field, one.expected, one.found, one.few));
     if (!wrong.empty()) fault = Members().add("reasons", listed(wrong)).object();
     if (!asked.objective.empty()) asked.goal = (*asked.rules->objectives)(read_objective(asked.objective));
@@ -169,7 +169,8 @@ std::string Answerer::item(const Asked& asked, Text kind, const std::string& ans
     return Members()
         .text("kind", kind)
         .text("title", name.empty() ? Text("A position") : name)
-        .add("board", board_of(asked.checked, asked.line, asked.rules->label, asked.rules->tables.scoring))
+        .add("board", board_of(asked.position, asked.line.turned, asked.rules->label, asked.rules->tables.scoring,
+                               asked.line.has_stock || !asked.line.hides()))
         .add("answer", answer)
         .object();
 }
@@ -186,17 +187,17 @@ std::string in_item(const std::string& item) { return "{\"item\":" + item + '}';
 }  // namespace
 
 std::string Answerer::solved(Asked& asked) {
-    if (asked.hides()) return error("expected a position in which all tiles are known; found hidden ones");
+    if (asked.line.hides()) return error("expected a position in which all tiles are known; found hidden ones");
     Exact& exact = *asked.rules->exact;
     const Watched watched(exact, *asked.watch);
-    return exact.analysis(Position::of(asked.checked, asked.line), asked.line.name, asked.rules->label);
+    return exact.analysis(asked.position, asked.line.name, asked.rules->label);
 }
 
 std::string Answerer::analyzed(Asked& asked) {
     Rules& rules = *asked.rules;
     Exact& exact = *rules.exact;
     std::optional<Position> position;
-    if (!asked.hides()) position = Position::of(asked.checked, asked.line);
+    if (!asked.line.hides()) position = asked.position;
     const View view = asked.view();
     if (!position) {
         const std::vector<Mask> hands = view.hands();
@@ -215,10 +216,10 @@ std::string Answerer::analyzed(Asked& asked) {
 }
 
 std::string Answerer::played(Asked& asked, bool tree) {
-    if (asked.hides()) return error("What follows is known only where all tiles are.");
+    if (asked.line.hides()) return error("What follows is known only where all tiles are.");
     Rules& rules = *asked.rules;
     const Playing& playing = rules.exact->playing();
-    Position position = Position::of(asked.checked, asked.line);
+    Position position = asked.position;
     if (!asked.stage.empty()) {
         const std::optional<int> stage = stage_of(asked.stage);
         if (!stage || (*stage == kReplyStage) != (position.root.led >= 0))
@@ -271,7 +272,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
         .add("gain", gain)
         .text("to_move", kPlayers[position.to_move()])
         .add("moves", quoted_list(moves))
-        .add("board", board_of(position, asked.line, rules.label, rules.tables.scoring))
+        .add("board", board_of(position, asked.line.turned, rules.label, rules.tables.scoring))
         .object();
 }
 

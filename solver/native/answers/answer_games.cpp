@@ -33,7 +33,7 @@ std::string played_out(Text written, const std::vector<Text>& levels, const Game
     if (!record || levels.size() != 2 || !Replay::of(*record, rules))
         return Members().text("error", "expected a record of all tiles, and two levels").object();
     const Record found = play_on(*record, {levels[0], levels[1]}, rules, means, worlds);
-    return Members().add("record", record_json(found, Replay::of(found, rules).value(), rules)).object();
+    return Members().add("record", record_json(found, rules)).object();
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ std::string Answerer::replied(Asked& asked) {
     Rules& rules = *asked.rules;
     const View view = asked.view();
     const GameRules set{rules.label, rules.either_end, rules.tables};
-    Position position = asked.hides() ? view.position : Position::of(asked.checked, asked.line);
+    Position position = asked.line.hides() ? view.position : asked.position;
     Text level = NewGame{}.level;
     for (const auto& [key, value] : asked.more)
         if (key != "level" || !read_text(value, level)) return refusal(key, "a level", "another key");
@@ -127,8 +127,9 @@ std::string Answerer::replied(Asked& asked) {
     }
     if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
     if (!is_level(level)) return no_level(level);
-    const Move move = choose(level, position, !asked.hides(), view, asked.seed, set,
-                             {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
+    const Move move = choose(
+        level, position, !asked.line.hides(), [&] { return view; }, asked.seed, set,
+        {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;
     return Members().text("move", move == kWaiting ? "wait" : move_text(move, reply, view.trump())).object();
 }

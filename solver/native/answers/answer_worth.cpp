@@ -108,7 +108,7 @@ std::string Answerer::closed(Asked& asked) {
         item(asked, "close", decision_json(view, rules.tables, found, asked.line.name, rules.label, asked.seed));
     const Close& close = found.close.value();
     if (const auto& refuted = close.refutation) {
-        const std::string board = board_of(refuted->against, asked.line, rules.label, rules.tables.scoring);
+        const std::string board = board_of(refuted->against, asked.line.turned, rules.label, rules.tables.scoring);
         Move first = close.found.leads[0].move;
         first.close = true;
         out.pop_back();

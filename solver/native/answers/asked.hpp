@@ -26,7 +26,7 @@ struct Answerer::Asked {
 
     Rules* rules = nullptr;
     ParsedLine line;
-    CheckedPosition checked{};
+    Position position{};  // what is written, whoever may know it
     std::vector<std::string> after;
     int worlds = 0, threads = 1;  // worlds: 0 where nothing is said
     std::uint64_t seed = 0, branches = kBranches, nodes = kTreeNodes;  // the latter two of a tree
@@ -37,10 +37,9 @@ struct Answerer::Asked {
     Watch* watch = nullptr;
     Progress progress;
 
-    bool hides() const { return checked.hides; }
     // What player 0 knows.
     View view() const {
-        View found(checked, line, rules->tables.scoring);
+        View found(position, line, rules->tables.scoring);
         read_known(known, found);
         return found;
     }

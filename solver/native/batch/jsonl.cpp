@@ -78,6 +78,11 @@ void put_words(std::string& out, Text text) {
     }
 }
 
+// Whether all is written, and can occur.
+bool can_occur(const ParsedLine& line, const RuleSet& rules, Position& position) {
+    return !line.hides() && check(line, rules.tables, rules.either_end, position).empty();
+}
+
 }  // namespace
 
 void JsonLines::add_rules(const std::string& written, RuleSet rules) {
@@ -122,15 +127,14 @@ std::optional<Parsed> JsonLines::parse(Text line) {
     const Engines* s = engines(parsed.line);
     parsed.known = s != nullptr;
     parsed.rules = only_ ? only_key_ : key_;
-    if (s ? !check_position(parsed.line, s->rules.tables, s->rules.either_end, parsed.position) : only_ != nullptr)
-        return std::nullopt;
+    if (s ? !can_occur(parsed.line, s->rules, parsed.position) : only_ != nullptr) return std::nullopt;
     return parsed;
 }
 
 bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved, std::int64_t number,
                        std::int64_t at_line) {
     ParsedLine& parsed = parsed_;
-    CheckedPosition position{};
+    Position position{};
     if (is_refused(line) || !parse_line(line, parsed)) return false;
     Engines* const s = engines(parsed);
     if (!s) {
@@ -138,7 +142,7 @@ bool JsonLines::answer(Text line, const Task& task, Watch& watch, Solved& solved
         if (!known && solved.unknown.size() < 16) solved.unknown.push_back(key_);
         return false;
     }
-    if (!check_position(parsed, s->rules.tables, s->rules.either_end, position)) return false;
+    if (!can_occur(parsed, s->rules, position)) return false;
     if (parsed.best_size && !task.compare) return false;  // moves that nobody compares are still read
     const Objective* goal = nullptr;
     if (task.match && parsed.has_match && s->rules.tables.scoring.mode != kPoints) {

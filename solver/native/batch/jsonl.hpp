@@ -52,9 +52,9 @@ struct Solved {
     std::map<int, std::int64_t> values;  // how many positions have this value
 };
 
-// A line that was accepted: what check_position() made of it, under rules as they stand; or that these are not `known`.
+// A line that was accepted: what check() made of it, under rules as they stand; or that these are not `known`.
 struct Parsed {
-    CheckedPosition position{};
+    Position position{};
     ParsedLine line;
     std::string rules;
     bool known = true;

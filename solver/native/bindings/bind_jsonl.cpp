@@ -77,15 +77,16 @@ class LinesSolver {
     }
 
     // What a line was taken for: (its rules as they stand, (trump, hands, leader, led, points, tricks, declared, shown,
-    // pending, stock, turned), closed, stage, name, match: score and who led first), by tile index; None if it was
-    // declined, and the rules alone if these are not known.
+    // pending, stock, turned), closed, carried, stage, name, match: score and who led first), by tile index; None if it
+    // was declined, and the rules alone if these are not known.
     nb::object parse(const nb::bytes& line) {
         const std::string_view text = view(line);
         std::optional<Parsed> parsed;
         alone([&](Call&) { parsed = lines_.parse(text); });
         if (!parsed) return nb::none();
         if (!parsed->known) return bytes(parsed->rules);
-        const CheckedPosition& position = parsed->position;
+        const Position& position = parsed->position;
+        const Root& root = position.root;
         const ParsedLine& written = parsed->line;
         const auto pair = [](const int (&two)[2]) { return nb::make_tuple(two[0], two[1]); };
         const auto tile = [](int n) { return n < 0 ? nb::object(nb::none()) : nb::object(nb::int_(n)); };
@@ -94,11 +95,11 @@ class LinesSolver {
         nb::object closed = nb::none(), match = nb::none();
         if (written.closed) closed = nb::make_tuple(written.closed_by, written.closed_points, written.closed_tricks);
         if (written.has_match) match = nb::make_tuple(written.match[0], written.match[1], tile(written.first));
-        const nb::tuple board =
-            nb::make_tuple(position.trump, nb::make_tuple(written.sides[0].hand, written.sides[1].hand), written.lead,
-                           tile(written.led), pair(position.points), pair(position.tricks), pair(position.declared),
-                           position.shown, 0, nb::tuple(stock), tile(written.turned));
-        return nb::make_tuple(bytes(parsed->rules), board, closed, static_cast<int>(position.root.stage),
+        const nb::tuple board = nb::make_tuple(
+            root.deal.suit, nb::make_tuple(written.sides[0].hand, written.sides[1].hand), written.lead,
+            tile(written.led), pair(position.points), pair(position.tricks), pair(position.declared),
+            tile_indices(position.shown, *root.deal.trump), root.pending, nb::tuple(stock), tile(written.turned));
+        return nb::make_tuple(bytes(parsed->rules), board, closed, pair(written.carried), root.stage,
                               nb::str(written.name.data(), written.name.size()), match);
     }
 

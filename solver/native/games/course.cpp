@@ -51,7 +51,7 @@ class Course {
     // Another level for the program from now on; whether that may be.
     bool change_level(Text level) {
         if (duplicate()) return false;
-        table_ = DealTable::of(table_.record(), level, table_.rules(), table_.means()).value();
+        table_.set_level(level);
         return true;
     }
 
@@ -95,11 +95,7 @@ class Course {
         return won || (duplicate() && deals_ && static_cast<std::int64_t>(done_.size()) + 1 >= deals_);
     }
 
-    int turns() const {
-        const std::vector<Turn>& made = table_.record().turns;
-        return static_cast<int>(
-            std::count_if(made.begin(), made.end(), [](const Turn& t) { return t.move != kWaiting; }));
-    }
+    int turns() const { return static_cast<int>(table_.played().turns().size()); }
 
     // Turns that you may make now; claims between tricks are heard besides, true or false.
     std::vector<Move> moves() const {
@@ -148,9 +144,7 @@ std::optional<Course> Course::of(const GameRules& rules, const Means& means, con
     std::vector<Record> mine, theirs;
     for (const Text deal : records) {
         std::optional<Record> record = read_record(deal, rules);
-        const std::optional<Replay> played = record ? Replay::of(*record, rules) : std::nullopt;
-        if (!played) return std::nullopt;
-        record->turns = played->turns();  // each with its player
+        if (!record || !Replay::of(*record, rules)) return std::nullopt;
         const bool twin = is_level(record->players[0]);
         if (twin && theirs.size() + 1 != mine.size()) return std::nullopt;
         (twin ? theirs : mine).push_back(*std::move(record));
@@ -161,7 +155,7 @@ std::optional<Course> Course::of(const GameRules& rules, const Means& means, con
         if (theirs[n].players[0] != program || !theirs[n].same_deal(mine[n])) return std::nullopt;
     const Record& now = mine.back();
     const Text known = is_level(now.players[1]) ? Text(now.players[1]) : NewGame{}.level;
-    Course found(DealTable::of(now, known, rules, means).value(), message);
+    Course found(DealTable(now, known, rules, means), message);
     mine.pop_back();
     found.program_ = program;
     found.done_ = std::move(mine);
@@ -226,7 +220,7 @@ Reply Course::next(Text word) {
     done_.push_back(table_.finished());
     const GameRules& rules = table_.rules();
     const Record following = duplicate() ? next_duplicate(done_.back(), rules) : next_deal(done_.back(), rules);
-    table_ = DealTable::of(following, level(), rules, table_.means()).value();
+    table_ = DealTable(following, level(), rules, table_.means());
     play_instead();
     passed_ = -1;
     return {"dealt", {}};
@@ -279,16 +273,13 @@ std::vector<Record> Course::all() const {
 
 std::string Course::text() const {
     std::string out;
-    for (const Record& record : all())
-        out += (out.empty() ? "" : "---\n") +
-               record_yaml(record, Replay::of(record, table_.rules()).value(), table_.rules());
+    for (const Record& record : all()) out += (out.empty() ? "" : "---\n") + record_yaml(record, table_.rules());
     return out;
 }
 
 std::string Course::records() const {
     std::vector<std::string> written;
-    for (const Record& record : all())
-        written.push_back(record_json(record, Replay::of(record, table_.rules()).value(), table_.rules()));
+    for (const Record& record : all()) written.push_back(record_json(record, table_.rules()));
     return listed(written);
 }
 
@@ -361,7 +352,7 @@ std::string answered(const Course& course, const Message& message, bool passed, 
 std::string begin_game(const GameRules& rules, const Means& means, const NewGame& wanted, const Message& message) {
     const int leader = wanted.seat == "first" ? 0 : wanted.seat == "second" ? 1 : -1;
     const Record first = first_deal(rules, static_cast<std::uint64_t>(wanted.seed), wanted.match, leader);
-    Course course(DealTable::of(first, wanted.level, rules, means).value(), message);
+    Course course(DealTable(first, wanted.level, rules, means), message);
     if (!wanted.duplicate.empty()) course.compare_with(wanted.duplicate);
     return answered(course, message, false, {{}, {coded("seed").add("seed", wanted.seed).object()}});
 }

@@ -10,8 +10,6 @@
 namespace bingo {
 namespace {
 
-bool between(int stage) { return stage == kClaimStage || stage == kAnswerStage || stage == kLeadStage; }
-
 // A deal as solver/game/dealing.py draws it; a trump suit that may be chosen is chosen later.
 Record drawn(const GameRules& rules, Chance rng) {
     std::array<int, kTiles> order{};
@@ -47,14 +45,10 @@ int trump_of(const Record& record, const GameRules& rules) {
 
 // --- the table ---------------------------------------------------------------------------------------
 
-std::optional<DealTable> DealTable::of(const Record& record, std::string_view level, const GameRules& rules,
-                                       const Means& means) {
-    std::optional<Replay> played = Replay::of(record, rules);
-    if (!played) return std::nullopt;
-    DealTable found(record, rules, means, *std::move(played));
-    found.record_.players[0].clear();
-    found.record_.players[1] = level;
-    return found;
+DealTable::DealTable(const Record& record, std::string_view level, const GameRules& rules, const Means& means)
+    : record_(record), rules_(&rules), means_(&means), played_(Replay::of(record, rules).value()) {
+    record_.players[0].clear();
+    record_.players[1] = level;
 }
 
 Record DealTable::finished() const {
@@ -65,14 +59,9 @@ Record DealTable::finished() const {
     return record;
 }
 
-void DealTable::take(const Turn& turn) {
-    record_.turns.push_back(turn);
-    played_.make(turn);
-}
-
 Move DealTable::answer() {
     const Move move = choose(record_.players[1], played_, record_, *rules_, *means_);
-    take({1, move});
+    played_.make({1, move});
     return move;
 }
 
@@ -92,11 +81,11 @@ void DealTable::make(const Move& move) {
     const int stage = now().position.root.stage;
     const bool yours = now().position.to_move() == 0;
     if (move != kClaiming && move != kWaiting && stage == kClaimStage) {
-        take({0, kWaiting});
+        played_.make({0, kWaiting});
         const Position& position = now().position;
         if (position.root.stage == kAnswerStage && position.to_move() == 1 && answer() == kClaiming) return;
     }
-    if (move != kWaiting || stage == kShowStage || (yours && stage == kAnswerStage)) take({0, move});
+    if (move != kWaiting || stage == kShowStage || (yours && stage == kAnswerStage)) played_.make({0, move});
 }
 
 bool DealTable::may_claim() const {
@@ -107,12 +96,12 @@ bool DealTable::may_claim() const {
 Position DealTable::waited() const { return Playing::at_lead(now().position); }
 
 bool DealTable::back() {
-    std::vector<Turn> turns = record_.turns;
-    while (!turns.empty() && (turns.back().player != 0 || turns.back().move == kWaiting)) turns.pop_back();
+    Record record = finished();
+    std::vector<Turn>& turns = record.turns;
+    while (!turns.empty() && turns.back().player != 0) turns.pop_back();
     if (turns.empty()) return false;
     turns.pop_back();
-    record_.turns = std::move(turns);
-    played_ = Replay::of(record_, *rules_).value();
+    played_ = Replay::of(record, *rules_).value();
     return true;
 }
 

@@ -17,11 +17,11 @@ namespace bingo {
 // You are player 0, the program is player 1.
 class DealTable {
   public:
-    // None: the record is of no deal that can be, or a turn of it is against the rules.
-    static std::optional<DealTable> of(const Record& record, std::string_view level, const GameRules& rules,
-                                       const Means& means);
+    // The record is of a deal that can be, and its turns are by the rules.
+    DealTable(const Record& record, std::string_view level, const GameRules& rules, const Means& means);
 
-    const Record& record() const { return record_; }
+    const Record& record() const { return record_; }  // as it was when it was begun or taken up
+    void set_level(std::string_view level) { record_.players[1] = level; }
     const GameRules& rules() const { return *rules_; }
     const Means& means() const { return *means_; }
     const Replay& played() const { return played_; }
@@ -47,11 +47,6 @@ class DealTable {
     Position waited() const;
 
   private:
-    DealTable(Record record, const GameRules& rules, const Means& means, Replay played)
-        : record_(std::move(record)), rules_(&rules), means_(&means), played_(std::move(played)) {}
-
-    void take(const Turn& turn);
-
     Record record_;
     const GameRules* rules_;
     const Means* means_;

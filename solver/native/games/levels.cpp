@@ -22,9 +22,6 @@ constexpr int kClosesSolved = 2;         // of those that may be worth more than
 constexpr Allowance kQuick{3'000'000, 500'000, 64, 1.1, 64};
 constexpr int kDrawn = 100, kListed = 120;  // hands drawn after a close; all are taken where they are at most so many
 
-// The seed of a decision of a deal.
-std::uint64_t seed_of(const Record& record, std::size_t decision) { return Chance(record.number() + decision).next(); }
-
 std::tuple<bool, bool, int> rank(const Move& move) { return {move.claim, !move.close, count(move.declare)}; }
 
 // The move worth most; among equals claims, then not closing, then the larger declaration.
@@ -155,9 +152,17 @@ Move strongest(const View& view, int stage, const std::vector<Move>& moves, std:
     return best == found.end() ? moves[0] : *best;
 }
 
-// By what a player knows alone.
-Move seeing(std::string_view level, const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed,
-            const GameRules& rules, const Means& means, int worlds) {
+}  // namespace
+
+Move choose(std::string_view level, const Position& position, bool open, const std::function<View()>& seen,
+            std::uint64_t seed, const GameRules& rules, const Means& means, int worlds) {
+    const int stage = position.root.stage;
+    const std::vector<Move> moves = means.exact.playing().legal(position);
+    if (moves.size() == 1) return moves[0];
+    if (open && level == "cheat" && soon_solved(position, rules.tables.scoring))
+        return solved(position, moves, means.exact);
+    if (stage == kShowStage) return largest(moves);
+    const View view = seen();
     const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
     const bool by_the_book = level == "textbook";
     if (level != "greedy" && !by_the_book && !slips)
@@ -167,29 +172,12 @@ Move seeing(std::string_view level, const View& view, int stage, const std::vect
     return ending(view, stage, moves, seed, means.exact, worlds ? std::min(worlds, kDrawn) : kDrawn);
 }
 
-}  // namespace
-
-Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint64_t seed,
-            const GameRules& rules, const Means& means, int worlds) {
-    const int stage = position.root.stage;
-    const std::vector<Move> moves = means.exact.playing().legal(position);
-    if (moves.size() == 1) return moves[0];
-    if (open && level == "cheat" && soon_solved(position, rules.tables.scoring))
-        return solved(position, moves, means.exact);
-    return seeing(level, view, stage, moves, seed, rules, means, worlds);
-}
-
 Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
             const Means& means, int worlds) {
     const Moment& moment = played.end();
-    const Position& position = moment.position;
-    const int stage = position.root.stage;
-    const std::vector<Move> moves = means.exact.playing().legal(position);
-    if (moves.size() == 1) return moves[0];
-    if (level == "cheat" && soon_solved(position, rules.tables.scoring)) return solved(position, moves, means.exact);
-    if (stage == kShowStage) return largest(moves);
-    const View view = seen_by(moment, position.to_move(), record, rules);
-    return seeing(level, view, stage, moves, seed_of(record, played.moments().size()), rules, means, worlds);
+    const auto seen = [&] { return seen_by(moment, moment.position.to_move(), record, rules); };
+    const std::uint64_t seed = Chance(record.number() + played.moments().size()).next();
+    return choose(level, moment.position, true, seen, seed, rules, means, worlds);
 }
 
 }  // namespace bingo

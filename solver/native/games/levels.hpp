@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 
 #include "estimates/estimates.hpp"
@@ -31,9 +32,9 @@ struct Means {
 Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
             const Means& means, int worlds = 0);
 
-// The same of a position in which player 0 is to move and knows what `view` does. `open`: all of it is written, for
-// `cheat` to see; without that it plays as `strongest`.
-Move choose(std::string_view level, const Position& position, bool open, const View& view, std::uint64_t seed,
-            const GameRules& rules, const Means& means, int worlds = 0);
+// The same of a position of which the player to move has `seen` so much. `open`: all of it is written, for `cheat` to
+// see; without that it plays as `strongest`.
+Move choose(std::string_view level, const Position& position, bool open, const std::function<View()>& seen,
+            std::uint64_t seed, const GameRules& rules, const Means& means, int worlds = 0);
 
 }  // namespace bingo

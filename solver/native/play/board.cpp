@@ -9,22 +9,30 @@
 namespace bingo {
 namespace {
 
-struct Seat {
-    Mask hand = 0;  // by tile index, as all here
-    int hidden = 0, points = 0, tricks = 0, declared = 0;
-    Mask shown = 0;
-};
-
+// A position as somebody sees it; sets of tiles are by tile index.
 struct Board {
-    const Trump& trump;
-    int suit = 0, leader = 0, led = -1, turned = -1;
-    std::optional<std::vector<int>> stock;
-    int face_down = 0;
-    bool open = false, closed = false;
-    int closed_by = 0, closed_points = 0, closed_tricks = 0;
-    Seat seats[2] = {};
-    std::vector<std::string> remarks;  // objects, each with a code
-    std::optional<bool> counted;  // in a game, whether card points are told
+    const Position& position;
+    int turned;  // also where it was drawn since
+    bool stock;  // whether the face-down tiles are known
+    Mask hands[2] = {}, shown = 0;
+    int hidden[2] = {};                     // tiles of the hands that are not seen
+    std::vector<std::string> remarks = {};  // objects, each with a code
+    std::optional<bool> counted = {};       // in a game, whether card points are told
+
+    Board(const Position& seen, int turned_tile, bool all) : position(seen), turned(turned_tile), stock(all) {
+        const Root& r = seen.root;
+        shown = tile_indices(seen.shown, *r.deal.trump);
+        for (const int p : {0, 1}) hands[p] = tile_indices(r.held(p), *r.deal.trump);
+        for (const int p : {0, 1})
+            if (!hands[p]) hide(p, shown & ~hands[1 - p] & ~(r.led < 0 ? 0 : bit(r.deal.trump->tile[at(r.led)])));
+    }
+
+    // Of a hand no more is seen than this.
+    void hide(int player, Mask seen) {
+        const Root& r = position.root;
+        hands[player] = seen;
+        hidden[player] = r.node.size - (r.led >= 0 && r.node.leader == player) - std::popcount(seen);
+    }
 };
 
 // Trumps first, then the rest, each from high to low but with the Bingo before the others.
@@ -41,37 +49,41 @@ std::string in_order(Mask hand, Mask trumps) {
 }
 
 std::string json_of(const Board& board, std::string_view rules, const Scoring& scoring) {
-    const Trump& t = board.trump;
+    const Position& p = board.position;
+    const Deal& deal = p.root.deal;
+    const Node& n = p.root.node;
+    const Trump& t = *deal.trump;
     const Mask trumps = tile_indices(t.trumps, t);
     const auto number = [&](int points) { return board.counted.value_or(true) ? written(points) : "null"; };
     Members points, seats[2];
     for (int tile = 0; tile < kTiles; ++tile)
         if (const int worth = t.points[at(t.number[at(tile)])]) points.add(tile_text(tile), worth);
-    for (const std::size_t p : {0u, 1u}) {
-        const Seat& seat = board.seats[p];
-        seats[p].text("hand", in_order(seat.hand, trumps)).add("hidden", seat.hidden);
-        seats[p].add("points", number(seat.points));
-        seats[p].add("tricks", seat.tricks).add("declared", seat.declared).text("shown", tiles_text(seat.shown));
+    for (const std::size_t of : {0u, 1u}) {
+        seats[of].text("hand", in_order(board.hands[of], trumps)).add("hidden", board.hidden[of]);
+        seats[of].add("points", number(p.points[of])).add("tricks", p.tricks[of]).add("declared", p.declared[of]);
+        seats[of].text("shown", tiles_text(board.shown & board.hands[of]));
     }
     const auto tile = [](int index) { return index < 0 ? "null" : quoted(tile_text(index)); };
     std::string closed = "null";
-    if (board.closed) {
+    if (n.closer >= 0) {
         Members members;
-        members.text("by", kPlayers[board.closed_by]).add("points", number(board.closed_points));
-        closed = members.add("tricks", board.closed_tricks).object();
+        members.text("by", kPlayers[n.closer]).add("points", number(p.closed_points));
+        closed = members.add("tricks", p.closed_tricks).object();
     }
+    std::vector<int> stock;
+    for (int i = n.next; n.open && i + 1 < deal.stock_size; ++i) stock.push_back(t.tile[at(deal.stock[i])]);
     Members members;
     members.text("rules", rules)
         .text("unit", scoring.mode == kPoints ? "card point" : "game point")
-        .add("trump", board.suit)
+        .add("trump", deal.suit)
         .text("trumps", tiles_text(tiles_of(trumps)))
         .add("points", points.object())
-        .add("turned", tile(board.turned))
-        .add("stock", board.stock ? quoted(tiles_text(*board.stock)) : "null")
-        .add("face_down", board.open ? written(board.face_down) : "null")
+        .add("turned", tile(n.open || n.closer >= 0 ? board.turned : -1))
+        .add("stock", board.stock ? quoted(tiles_text(stock)) : "null")
+        .add("face_down", n.open ? written(static_cast<int>(stock.size())) : "null")
         .add("closed", closed)
-        .text("lead", kPlayers[board.leader])
-        .add("led", tile(board.led))
+        .text("lead", kPlayers[n.leader])
+        .add("led", tile(p.root.led < 0 ? -1 : t.tile[at(p.root.led)]))
         .add("remarks", listed(board.remarks))
         .add("you", seats[0].object())
         .add("opponent", seats[1].object());
@@ -81,72 +93,15 @@ std::string json_of(const Board& board, std::string_view rules, const Scoring& s
 
 }  // namespace
 
-std::string board_of(const CheckedPosition& checked, const ParsedLine& line, std::string_view rules,
-                     const Scoring& scoring) {
-    const Node& n = checked.root.node;
-    const Trump& t = *checked.root.deal.trump;
-    const int total = checked.tricks[0] + checked.tricks[1];
-    Board board{t,           checked.trump,  line.lead,          line.led,           line.turned, {}, 0, n.open != 0,
-                line.closed, line.closed_by, line.closed_points, line.closed_tricks, {},          {}, {}};
-    if (line.has_stock || !checked.hides) board.stock.emplace(line.stock, line.stock + line.stock_size);
-    board.face_down = board.stock ? line.stock_size : kBoneyard - 1 - 2 * total;
-    for (const std::size_t p : {0u, 1u}) {
-        const ParsedSide& side = line.sides[p];
-        const Mask gone = line.sides[0].won | line.sides[1].won | line.played | (line.led < 0 ? 0 : bit(line.led));
-        const Mask hand = side.has_hand ? side.hand : side.shown & ~gone;
-        const bool led = line.led >= 0 && line.lead == static_cast<int>(p);
-        const int hidden = side.has_hand ? 0 : n.size - led - std::popcount(hand);
-        board.seats[p] = {hand, hidden, checked.points[p], checked.tricks[p], checked.declared[p], side.shown & hand};
-    }
-    return json_of(board, rules, scoring);
-}
-
-namespace {
-
-Board drawn(const Position& position, int turned_tile) {
-    const Root& r = position.root;
-    const Node& n = r.node;
-    const Trump& t = *r.deal.trump;
-    const bool turned = n.open || n.closer >= 0;
-    Board board{t,
-                r.deal.suit,
-                n.leader,
-                r.led < 0 ? -1 : t.tile[at(r.led)],
-                turned ? turned_tile : -1,
-                std::vector<int>{},
-                0,
-                n.open != 0,
-                n.closer >= 0,
-                n.closer,
-                position.closed_points,
-                position.closed_tricks,
-                {},
-                {},
-                {}};
-    for (int i = n.next; n.open && i + 1 < r.deal.stock_size; ++i) board.stock->push_back(t.tile[at(r.deal.stock[i])]);
-    board.face_down = static_cast<int>(board.stock->size());
-    const Mask shown = tile_indices(position.shown, t);
-    for (const std::size_t p : {0u, 1u}) {
-        const Mask tiles = tile_indices(r.held(static_cast<int>(p)), t);
-        board.seats[p] = {tiles, 0, position.points[p], position.tricks[p], position.declared[p], shown & tiles};
-    }
-    return board;
-}
-
-}  // namespace
-
-std::string board_of(const Position& position, const ParsedLine& line, std::string_view rules, const Scoring& scoring) {
-    return json_of(drawn(position, line.turned), rules, scoring);
+std::string board_of(const Position& position, int turned, std::string_view rules, const Scoring& scoring, bool stock) {
+    return json_of(Board(position, turned, stock), rules, scoring);
 }
 
 std::string board_seen(const Moment& moment, const Record& record, std::string_view rules, const Scoring& scoring,
                        bool counted) {
     const Root& root = moment.position.root;
-    Board board = drawn(moment.position, record.turned);
-    Seat& theirs = board.seats[1];
-    theirs.hidden = std::popcount(theirs.hand & ~theirs.shown);
-    theirs.hand &= theirs.shown;
-    board.stock.reset();
+    Board board(moment.position, record.turned, false);
+    board.hide(1, board.hands[1] & board.shown);
     board.counted = counted;
     const auto tell = [&](const Members& remark) { board.remarks.push_back(remark.object()); };
     if (record.match)

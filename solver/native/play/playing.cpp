@@ -16,32 +16,6 @@ bool nothing_to_show(const Game& game, const Root& root) {
 
 }  // namespace
 
-Position Position::of(const CheckedPosition& checked, const ParsedLine& line) {
-    Position p{};
-    p.root = checked.root;
-    for (const std::size_t side : {0u, 1u}) {
-        p.points[side] = checked.points[side];
-        p.tricks[side] = checked.tricks[side];
-        p.declared[side] = checked.declared[side];
-    }
-    p.shown = tile_numbers(checked.shown, *checked.root.deal.trump);
-    p.closed_points = line.closed_points;
-    p.closed_tricks = line.closed_tricks;
-    return p;
-}
-
-bool Position::operator==(const Position& other) const {
-    const Node &a = root.node, &b = other.root.node;
-    const auto same = [](const int (&x)[2], const int (&y)[2]) { return x[0] == y[0] && x[1] == y[1]; };
-    return a.hand[0] == b.hand[0] && a.hand[1] == b.hand[1] && a.leader == b.leader && a.next == b.next &&
-           a.open == b.open && a.closer == b.closer && root.stage == other.root.stage && root.led == other.root.led &&
-           root.pending == other.root.pending && root.won_with == other.root.won_with && shown == other.shown &&
-           same(points, other.points) && same(tricks, other.tricks) && same(declared, other.declared) &&
-           closed_points == other.closed_points && closed_tricks == other.closed_tricks;
-}
-
-// --- moves -------------------------------------------------------------------------------------------
-
 std::vector<Move> Playing::legal(const Position& position) const {
     const Root& r = position.root;
     const Trump& t = *r.deal.trump;

@@ -14,20 +14,6 @@ namespace bingo {
 
 constexpr Move kClaiming{0, -1, false, true}, kWaiting{};
 
-// A position with what a search need not know: card points of tricks and declarations apart, tricks counted.
-struct Position {
-    Root root;
-    int points[2], tricks[2], declared[2];
-    Mask shown;                         // declared doubles that are still in a hand or led
-    int closed_points, closed_tricks;  // what the closer's opponent had at the close
-
-    static Position of(const CheckedPosition& checked, const ParsedLine& line);
-
-    int mover() const { return root.mover(); }
-    int to_move() const { return root.to_move(); }
-    bool operator==(const Position& other) const;
-};
-
 // What a move did at once. Gains are player 0's, in game points; tiles are kernel numbers.
 struct Step {
     int player = 0;

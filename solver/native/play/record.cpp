@@ -17,8 +17,9 @@ constexpr Text kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 constexpr Text kPlainOutside = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,-=_";
 
 // The turns as they are written, trick by trick. Only a claim of the player who is not on lead names its player.
-std::vector<std::string> lines_of(const Replay& played, const GameRules& rules) {
+std::vector<std::string> lines_of(const Record& record, const GameRules& rules) {
     std::vector<std::string> lines;
+    const Replay played = Replay::of(record, rules).value();
     for (const Moment& moment : played.moments()) {
         const auto& [player, move] = moment.turn;
         if (move == kWaiting) continue;
@@ -38,7 +39,7 @@ std::vector<std::string> lines_of(const Replay& played, const GameRules& rules) 
 
 // The keys of a document in the order of the manual; `Writer` has what each kind of value is.
 template <class Writer>
-void write(const Record& r, const Replay& played, const GameRules& rules, Writer& to) {
+void write(const Record& r, const GameRules& rules, Writer& to) {
     if (!r.name.empty()) to.name(r.name);
     to.text("rules", rules.label);
     if (r.match) to.both("match", *r.match);
@@ -48,7 +49,7 @@ void write(const Record& r, const Replay& played, const GameRules& rules, Writer
     if (rules.either_end) to.number("trump", r.trump);
     for (const std::size_t p : {0u, 1u}) to.one(kPlayers[p], "dealt", tiles_text(r.dealt[p]));
     to.text("stock", tiles_text(r.stock));
-    to.list("play", lines_of(played, rules));
+    to.list("play", lines_of(r, rules));
     if (r.result) to.both("result", *r.result);
 }
 
@@ -162,15 +163,15 @@ bool read_turns(Text value, const Trump& trump, std::vector<Turn>& turns) {
 
 }  // namespace
 
-std::string record_yaml(const Record& record, const Replay& played, const GameRules& rules) {
+std::string record_yaml(const Record& record, const GameRules& rules) {
     Yaml to;
-    write(record, played, rules, to);
+    write(record, rules, to);
     return to.out;
 }
 
-std::string record_json(const Record& record, const Replay& played, const GameRules& rules) {
+std::string record_json(const Record& record, const GameRules& rules) {
     Json to;
-    write(record, played, rules, to);
+    write(record, rules, to);
     return to.out.object();
 }
 

@@ -9,8 +9,9 @@
 
 namespace bingo {
 
-std::string record_yaml(const Record& record, const Replay& played, const GameRules& rules);
-std::string record_json(const Record& record, const Replay& played, const GameRules& rules);
+// Of a record that is possible.
+std::string record_yaml(const Record& record, const GameRules& rules);
+std::string record_json(const Record& record, const GameRules& rules);
 
 // The name of the rules of a record in JSON, quotes and all; empty where there is none.
 std::string_view rules_of(std::string_view json);

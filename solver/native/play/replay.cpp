@@ -1,10 +1,12 @@
 #include "play/replay.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <utility>
 
 #include "core/chance.hpp"
+#include "core/turns.hpp"
 
 namespace bingo {
 namespace {
@@ -16,8 +18,6 @@ Mask set_of(const std::vector<int>& tiles) {
     for (const int tile : tiles) found |= bit(tile);
     return found;
 }
-
-bool between(int stage) { return stage == kClaimStage || stage == kAnswerStage || stage == kLeadStage; }
 
 }  // namespace
 
@@ -40,23 +40,17 @@ std::uint64_t Record::number() const {
 // --- playing through ---------------------------------------------------------------------------------
 
 Replay::Replay(const Record& record, const GameRules& rules) : record_(record), rules_(&rules) {
-    ParsedLine line;
-    line.lead = record.leader;
-    line.trump = record.trump;
-    line.turned = record.turned;
-    line.has_stock = true;
-    line.stock_size = static_cast<int>(record.stock.size());
-    std::copy(record.stock.begin(), record.stock.end(), line.stock);
-    line.placed = set_of(record.stock) | bit(record.turned);
-    for (const std::size_t p : {0u, 1u}) {
-        line.sides[p].has_hand = true;
-        line.sides[p].hand = record.dealt[p];
-        line.placed |= record.dealt[p];
-    }
-    CheckedPosition checked{};
-    possible_ = line.stock_size == kBoneyard - 1 && line.placed == (Mask{1} << kTiles) - 1 &&
-                check_position(line, rules.tables, rules.either_end, checked);
-    if (possible_) now_.position = Position::of(checked, line);
+    const bool fits = rules.either_end ? shows(record.turned, record.trump) : record.trump == higher_end(record.turned);
+    const Mask all = record.dealt[0] | record.dealt[1] | set_of(record.stock) | bit(record.turned);
+    const bool sevens = std::popcount(record.dealt[0]) == kDealt && std::popcount(record.dealt[1]) == kDealt;
+    possible_ = fits && sevens && record.stock.size() == at(kBoneyard - 1) && all == (Mask{1} << kTiles) - 1;
+    if (!possible_) return;
+    Root& root = now_.position.root = first_lead(rules.tables, record.trump, record.leader);
+    Deal& deal = root.deal;
+    for (const int p : {0, 1}) root.node.hand[p] = tile_numbers(record.dealt[p], *deal.trump);
+    for (const int tile : record.stock) deal.stock[deal.stock_size++] = deal.trump->number[at(tile)];
+    deal.stock[deal.stock_size++] = deal.trump->number[at(record.turned)];
+    next_stage(playing().game(), root, kClaimStage);
 }
 
 std::optional<Replay> Replay::of(const Record& record, const GameRules& rules) {
@@ -191,12 +185,12 @@ View seen_by(const Moment& moment, int player, const Record& record, const GameR
     for (const int tile : {line.turned, line.led})
         if (tile >= 0) line.placed |= bit(tile);
     line.placed |= mine.hand;
-    CheckedPosition checked{};
-    const auto faults = check_view(line, rules.tables, rules.either_end, checked);
+    Position seen{};
+    const auto faults = check(line, rules.tables, rules.either_end, seen);
     if (!faults.empty())
         throw std::logic_error("expected a view of a game; found a fault in " + std::string(faults[0].field));
-    checked.root.pending = root.pending;
-    View view(checked, line, rules.tables.scoring);
+    seen.root.pending = root.pending;
+    View view(seen, line, rules.tables.scoring);
     std::vector<PastTrick> past = moment.history;
     if (player == 1)
         for (PastTrick& trick : past) trick.leader = 1 - trick.leader;

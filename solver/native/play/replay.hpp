@@ -26,6 +26,9 @@ struct Turn {
     Move move;
 };
 
+// Whether a stage is one between two tricks, in which claims are heard.
+inline bool between(int stage) { return stage == kClaimStage || stage == kAnswerStage || stage == kLeadStage; }
+
 // Sets of tiles and tiles are by tile index, moves in kernel numbers of the trump suit.
 struct Record {
     int leader = 0, trump = 0, turned = 0;

@@ -9,6 +9,17 @@
 namespace bingo {
 namespace {
 
+bool same(const Position& one, const Position& other) {
+    const Root &r = one.root, &q = other.root;
+    const Node &a = r.node, &b = q.node;
+    const auto alike = [](const int (&x)[2], const int (&y)[2]) { return x[0] == y[0] && x[1] == y[1]; };
+    return a.hand[0] == b.hand[0] && a.hand[1] == b.hand[1] && a.leader == b.leader && a.next == b.next &&
+           a.open == b.open && a.closer == b.closer && r.stage == q.stage && r.led == q.led && r.pending == q.pending &&
+           r.won_with == q.won_with && one.shown == other.shown && alike(one.points, other.points) &&
+           alike(one.tricks, other.tricks) && alike(one.declared, other.declared) &&
+           one.closed_points == other.closed_points && one.closed_tricks == other.closed_tricks;
+}
+
 // A position in game points; with an objective also as that sees it, with what was scored since the first one.
 struct Place {
     Position position;
@@ -18,7 +29,7 @@ struct Place {
         const auto scored = [](const Place& p, std::size_t player) {
             return p.for_match ? p.for_match->root.node.scored[player] : 0;
         };
-        return position == other.position && scored(*this, 0) == scored(other, 0) &&
+        return same(position, other.position) && scored(*this, 0) == scored(other, 0) &&
                scored(*this, 1) == scored(other, 1);
     }
 };

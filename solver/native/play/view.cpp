@@ -26,12 +26,12 @@ double choose(int of, int some) {
     return ways;
 }
 
-View::View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring)
-    : position(Position::of(checked, line)), turned(line.turned), last_trick(scoring.last_trick) {
+View::View(const Position& written, const ParsedLine& line, const Scoring& scoring)
+    : position(written), turned(line.turned), last_trick(scoring.last_trick) {
     const ParsedSide &you = line.sides[0], &opponent = line.sides[1];
     const Mask led = tile_set(line.led), aside = led | tile_set(line.turned);
     Node& n = position.root.node;
-    if (!checked.hides && !line.closed) {
+    if (!line.hides() && !line.closed) {
         Mask lying = you.hand | opponent.hand | aside;
         for (int i = 0; i < line.stock_size; ++i) lying |= tile_set(line.stock[i]);
         gone = kAllTiles & ~lying;
@@ -94,7 +94,7 @@ bool View::fits(Mask gone_too, Mask maybe) const {
         tiles[p] = untold[p];
         points[p] = untold[p] ? position.points[p] : 0;
     }
-    return shared(t, tile_numbers(gone_too, t), tile_numbers(maybe, t), points, tiles, kPatience);
+    return shared(t, tile_numbers(gone_too, t), tile_numbers(maybe, t), points, tiles);
 }
 
 std::vector<Mask> View::hands() const {

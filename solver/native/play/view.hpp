@@ -25,7 +25,7 @@ struct View {
     int last_trick;           // card points for the last trick
 
     // What player 0 knows of a position, whatever else is written of it.
-    View(const CheckedPosition& checked, const ParsedLine& line, const Scoring& scoring);
+    View(const Position& written, const ParsedLine& line, const Scoring& scoring);
 
     // Where play is known in order: unseen tiles that the opponent cannot hold, and all tricks (in kernel numbers).
     // Without it there are none.

@@ -10,81 +10,72 @@
 namespace bingo {
 namespace {
 
-constexpr int kBudget = 4000;  // ways of sharing tiles out that are tried
 constexpr Mask kDoubles = 1u | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27;  // by tile index
 
 class Checker {
   public:
-    // `faults`: where all are told; else the first ends it.
-    Checker(const ParsedLine& line, const Tables& tables, CheckedPosition& out, std::vector<Fault>* faults = nullptr)
-        : line_(line), s_(tables.scoring), tables_(tables), view_(faults != nullptr), out_(out), faults_(faults) {}
+    Checker(const ParsedLine& line, const Tables& tables, Position& out, std::vector<Fault>& faults)
+        : line_(line), s_(tables.scoring), tables_(tables), out_(out), faults_(faults) {}
 
-    // Whether it can occur.
-    bool operator()(bool either_end) {
-        open_ = line_.turned >= 0 && !line_.closed;
+    void operator()(bool either_end) {
+        open_ = line_.open();
         if (!trump(either_end))
-            return fault(
-                "trump", "a suit, or the turned tile that it follows from",
-                [&] {
-                    if (line_.turned < 0) return std::string("neither");
-                    const std::string turned = tiles_text(tile_set(line_.turned)) + " turned";
-                    return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
-                },
-                Few{line_.trump < 0 ? "no-trumps" : ""});
-        t_ = &tables_.trump[at(out_.trump)];
-        if (line_.has_played && !view_) return false;
+            return fault("trump", "a suit, or the turned tile that it follows from", trump_found(),
+                         Few{line_.trump < 0 ? "no-trumps" : ""});
+        t_ = &tables_.trump[at(suit_)];
         const bool counted = won();  // says how many tricks there are, too
         if (!sizes()) {
             const Few mine = few_tiles(0), theirs = few_tiles(1);
             const bool only_theirs = mine.code.empty() && !theirs.code.empty();
-            const auto found = [&] { return hand_found(); };
-            return fault(only_theirs ? "opponent.hand" : "you.hand", hand_expected(), found,
-                         only_theirs ? theirs : mine);
+            return fault(only_theirs ? "opponent.hand" : "you.hand",
+                         open_ ? "7 tiles while the boneyard is open, one fewer after leading"
+                               : "1 to 7 tiles, and as many in both hands (one fewer after leading)",
+                         hand_found(), only_theirs ? theirs : mine);
         }
-        if (!tricks()) return fault("tricks", tricks_expected(), [&] { return both(out_.tricks); }, few_tricks());
-        bool can =
-            stock() ||
-            fault(
-                "stock", "all face-down tiles in drawing order while the boneyard is open",
-                [&] { return line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : std::string("none"); },
-                few_stock());
-        const auto hold = [&](bool held, std::string_view field, std::string_view expected, auto found, Few few = {}) {
-            can = (held || fault(field, expected, found, few)) && can;
-            return can || faults_;
-        };
-        const auto points_found = [&] { return both(out_.points); };
-        return hold(counted, "points", "the card points and tricks that the tiles won count",
-                    [&] { return std::string("others written beside them"); }) &&
-               hold(
-                   closed(), "closed", "a close that the tricks and card points of both allow",
-                   [&] {
-                       return "the other with " + std::to_string(line_.closed_points) + " card points and " +
-                              std::to_string(line_.closed_tricks) + " tricks then";
-                   },
-                   Few{line_.closed_tricks ? "" : "few-tricks"}) &&
-               hold(lead(), "lead", "a player who won a trick, after a close one since then",
-                    [&] { return who(line_.lead); }) &&
-               hold(declared(0), "you.declared", kDeclarations, [&] { return declared_found(0); }) &&
-               hold(declared(1), "opponent.declared", kDeclarations, [&] { return declared_found(1); }) &&
-               hold(room(0), "you.shown", kRoom, [&] { return tiles_text(shown_gone(0)); }) &&
-               hold(room(1), "opponent.shown", kRoom, [&] { return tiles_text(shown_gone(1) | shown_held(1)); }) &&
-               hold(pending(0), "you.pending", kPending, [&] { return std::to_string(side(0).pending); }) &&
-               hold(pending(1), "opponent.pending", kPending, [&] { return std::to_string(side(1).pending); }) &&
-               hold(over(), "points", "fewer card points than the target, which ends the deal", points_found) &&
-               hold(first(), "match.first", "who leads the first trick", [&] { return who(line_.first); }) &&
-               hold(s_.mode == kPoints || !(line_.carried[0] || line_.carried[1]), "carried",
-                    "nothing, as under these rules no card points are carried over",
-                    [&] { return both(line_.carried); }) &&
-               hold(!counted || !room(0) || !room(1) || points(), "points", "card points that these tricks can hold",
-                    points_found, few_points()) &&
-               can;
+        if (!tricks())
+            return fault("tricks",
+                         open_ ? "at most 6 while the boneyard is open, two tiles drawn after each"
+                               : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that "
+                                 "was closed",
+                         both(out_.tricks), few_tricks());
+        if (!stock())
+            fault("stock", "all face-down tiles in drawing order while the boneyard is open",
+                  line_.has_stock ? std::to_string(line_.stock_size) + " tiles" : "none", few_stock());
+        if (!counted)
+            fault("points", "the card points and tricks that the tiles won count", "others written beside them");
+        if (!closed())
+            fault("closed", "a close that the tricks and card points of both allow",
+                  "the other with " + std::to_string(line_.closed_points) + " card points and " +
+                      std::to_string(line_.closed_tricks) + " tricks then",
+                  Few{line_.closed_tricks ? "" : "few-tricks"});
+        if (!lead()) fault("lead", "a player who won a trick, after a close one since then", who(line_.lead));
+        for (const int p : {0, 1})
+            if (!declared(p))
+                fault(p ? "opponent.declared" : "you.declared",
+                      "card points and doubles that declarations can have shown", declared_found(p));
+        for (const int p : {0, 1})
+            if (!room(p))
+                fault(p ? "opponent.shown" : "you.shown",
+                      "doubles that the hand has room for, or that lie among the tiles gone",
+                      tiles_text(shown_gone(p) | shown_held(p)));
+        for (const int p : {0, 1})
+            if (!pending(p))
+                fault(p ? "opponent.pending" : "you.pending",
+                      "0, unless a declared double was just led and counts only if its trick is won",
+                      std::to_string(side(p).pending));
+        if (over()) fault("points", "fewer card points than the target, which ends the deal", both(out_.points));
+        if (!first()) fault("match.first", "who leads the first trick", who(line_.first));
+        if (s_.mode != kPoints && (line_.carried[0] || line_.carried[1]))
+            fault("carried", "nothing, as under these rules no card points are carried over", both(line_.carried));
+        if (counted && room(0) && room(1) && !points())
+            fault("points", "card points that these tricks can hold", both(out_.points), few_points());
     }
 
     void fill() {
         Root& r = out_.root;
         r = Root{};
         r.deal.trump = t_;
-        r.deal.suit = out_.trump;
+        r.deal.suit = suit_;
         r.led = line_.led < 0 ? -1 : t_->number[at(line_.led)];
         r.won_with = -1;
         r.pending = side(0).pending + side(1).pending;
@@ -114,10 +105,11 @@ class Checker {
         }
         const Mask lying = line_.sides[0].hand | line_.sides[1].hand | tile_set(line_.led);
         const Mask hidden = side(1).has_hand ? 0 : kAllTiles & ~line_.placed;
-        out_.shown = (line_.sides[0].shown & lying) | (line_.sides[1].shown & (lying | hidden));
-        out_.hides = !side(1).has_hand || (open_ && !line_.has_stock);
-        if (out_.hides) out = kAllTiles;
-        n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : numbers(out_.shown));
+        out_.shown = numbers((line_.sides[0].shown & lying) | (line_.sides[1].shown & (lying | hidden)));
+        out_.closed_points = line_.closed_points;
+        out_.closed_tricks = line_.closed_tricks;
+        if (line_.hides()) out = kAllTiles;
+        n.declarable = out & t_->doubles & ~(s_.redeclare ? 0 : out_.shown);
         n.count_rest(out, *t_, s_.last_trick);
         if (line_.led >= 0)
             r.stage = kReplyStage;
@@ -126,16 +118,8 @@ class Checker {
     }
 
   private:
-    static constexpr std::string_view kDeclarations = "card points and doubles that declarations can have shown",
-                                      kRoom = "doubles that the hand has room for, or that lie among the tiles gone",
-                                      kPending =
-                                          "0, unless a declared double was just led and counts only if its "
-                                          "trick is won";
-
-    template <class Found>
-    bool fault(std::string_view field, std::string_view expected, Found found, Few few = {}) const {
-        if (faults_) faults_->push_back({field, expected, std::string(found()), few});
-        return false;
+    void fault(std::string_view field, std::string_view expected, std::string_view found, Few few = {}) {
+        faults_.push_back({field, expected, std::string(found), few});
     }
 
     Few few_tiles(int p) const {
@@ -162,21 +146,16 @@ class Checker {
         return Few{few(0) || few(1) ? "few-points" : ""};
     }
 
-    std::string_view hand_expected() const {
-        return open_ ? "7 tiles while the boneyard is open, one fewer after leading"
-                     : "1 to 7 tiles, and as many in both hands (one fewer after leading)";
+    std::string trump_found() const {
+        if (line_.turned < 0) return "neither";
+        const std::string turned = tile_text(line_.turned) + " turned";
+        return line_.trump < 0 ? turned + " alone" : std::to_string(line_.trump) + " with " + turned;
     }
 
     std::string hand_found() const {
         const auto tiles = [&](int p) { return std::to_string(std::popcount(side(p).hand)); };
         if (!side(0).has_hand) return "nothing";
         return side(1).has_hand ? tiles(0) + ", the opponent " + tiles(1) : tiles(0);
-    }
-
-    std::string_view tricks_expected() const {
-        return open_
-                   ? "at most 6 while the boneyard is open, two tiles drawn after each"
-                   : "as many as go with these hands: 14 less the tiles in a hand, or fewer in a deal that was closed";
     }
 
     std::string declared_found(int p) const {
@@ -197,18 +176,17 @@ class Checker {
     Mask numbers(Mask tiles) const { return tile_numbers(tiles, *t_); }
 
     bool trump(bool either_end) {
-        out_.trump = line_.trump;
-        if (line_.turned < 0) return out_.trump >= 0;
-        if (either_end) return out_.trump >= 0 && shows(line_.turned, out_.trump);
-        if (out_.trump < 0) out_.trump = higher_end(line_.turned);
-        return out_.trump == higher_end(line_.turned);
+        suit_ = line_.trump;
+        if (line_.turned < 0) return suit_ >= 0;
+        if (either_end) return suit_ >= 0 && shows(line_.turned, suit_);
+        if (suit_ < 0) suit_ = higher_end(line_.turned);
+        return suit_ == higher_end(line_.turned);
     }
 
     bool sizes() {
         size_ = std::popcount(side(0).hand) + (line_.lead == 0 && line_.led >= 0);
         if (!side(0).has_hand || size_ < 1 || size_ > kDealt || (open_ && size_ != kDealt)) return false;
-        if (!side(1).has_hand) return view_;
-        return std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
+        return !side(1).has_hand || std::popcount(side(1).hand) + (line_.lead == 1 && line_.led >= 0) == size_;
     }
 
     bool tricks() {
@@ -221,7 +199,7 @@ class Checker {
 
     bool stock() const {
         if (!open_) return !line_.has_stock;
-        return line_.has_stock ? line_.stock_size == kBoneyard - 1 - 2 * total_ : view_;
+        return !line_.has_stock || line_.stock_size == kBoneyard - 1 - 2 * total_;
     }
 
     // Counts what was won.
@@ -299,7 +277,7 @@ class Checker {
                std::popcount(shown_held(p)) <= size;
     }
 
-    bool over() const { return s_.mode != kFirstEnds || (card_points(0) < s_.target && card_points(1) < s_.target); }
+    bool over() const { return s_.mode == kFirstEnds && std::max(card_points(0), card_points(1)) >= s_.target; }
 
     bool first() const { return line_.first < 0 || total_ || line_.first == line_.lead; }
 
@@ -313,33 +291,26 @@ class Checker {
             goal[p] = side(p).has_won ? 0 : out_.points[p];
         }
         const Mask must = numbers(exhausted ? free : line_.played | shown_gone(0) | shown_gone(1));
-        return shared(*t_, must, numbers(free) & ~must, goal, tiles, view_ ? kPatience : kBudget);
+        return shared(*t_, must, numbers(free) & ~must, goal, tiles);
     }
 
     const ParsedLine& line_;
     const Scoring& s_;
     const Tables& tables_;
     const Trump* t_ = nullptr;
-    const bool view_;  // whether tiles may be hidden
-    CheckedPosition& out_;
-    std::vector<Fault>* const faults_;
+    Position& out_;
+    std::vector<Fault>& faults_;
     bool open_ = false;
-    int size_ = 0, total_ = 0, before_ = 0;
+    int suit_ = -1, size_ = 0, total_ = 0, before_ = 0;
 };
 
 }  // namespace
 
-bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
-    Checker check(line, tables, out);
-    if (line.has_beyond || !check(either_end)) return false;
-    check.fill();
-    return true;
-}
-
-std::vector<Fault> check_view(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out) {
+std::vector<Fault> check(const ParsedLine& line, const Tables& tables, bool either_end, Position& out) {
     std::vector<Fault> faults;
-    Checker check(line, tables, out, &faults);
-    if (check(either_end)) check.fill();
+    Checker checker(line, tables, out, faults);
+    checker(either_end);
+    if (faults.empty()) checker.fill();
     return faults;
 }
 

@@ -1,4 +1,4 @@
-// From what is written to a position, where it is soon clear that it can occur.
+// From what is written to a position, or to every reason why it cannot occur.
 #pragma once
 
 #include <string>
@@ -10,19 +10,16 @@
 
 namespace bingo {
 
-// A position as written, with the doubles that were shown: all that an answer is made from.
-struct CheckedPosition {
+// A position with what a search need not know: card points of tricks and declarations apart, tricks counted.
+struct Position {
     Root root;
-    int trump;
-    Mask shown;  // by tile index
     int points[2], tricks[2], declared[2];
-    bool hides;  // whether a hand or the face-down tiles are not written
-};
+    Mask shown;  // declared doubles that are still in a hand or led, or in a hand that is hidden
+    int closed_points, closed_tricks;  // what the closer's opponent had at the close
 
-// False: it cannot occur, or hides tiles, or it would take long to tell. What this accepts, check() in
-// solver/game/check.py accepts as the same position; there stands what is proved, in the same order.
-// `either_end`: trumps may be either end of the turned tile.
-bool check_position(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out);
+    int mover() const { return root.mover(); }
+    int to_move() const { return root.to_move(); }
+};
 
 // What is only not complete yet has a code, those of solver/errors.py; `wanted`: how many, if they are counted.
 struct Few {
@@ -37,9 +34,11 @@ struct Fault {
     Few few;
 };
 
-// The same of a position that may hide the opponent's hand and the face-down tiles: player 1 then holds what lies on
-// the table alone, any double that was not declared may be out, and the stock is of the right size only.
-// What is returned are all proofs that fail, as far as one does not rest on another. None: it can occur.
-std::vector<Fault> check_view(const ParsedLine& line, const Tables& tables, bool either_end, CheckedPosition& out);
+// All proofs that fail, as far as one does not rest on another; none: it can occur, as `out`. What this accepts,
+// check() in solver/game/check.py accepts as the same position; there stands what is proved, in the same order. Player
+// 1 holds what lies on the table alone where their hand is hidden, and any double that was not declared may then be
+// out; of a stock that is not written only the size is known. `either_end`: trumps may be either end of the turned
+// tile.
+std::vector<Fault> check(const ParsedLine& line, const Tables& tables, bool either_end, Position& out);
 
 }  // namespace bingo

@@ -1,5 +1,6 @@
 #include "positions/json.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -19,7 +20,8 @@ bool take_value(Text& text, Text& value) {
     const Text all = text;
     int depth = 0;
     bool inside = false;
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    std::size_t i = 0;
+    for (; i < all.size(); ++i) {
         const char c = all[i];
         if (inside) {
             if (c == '\\') ++i;
@@ -29,17 +31,15 @@ bool take_value(Text& text, Text& value) {
         } else if (c == '{' || c == '[') {
             ++depth;
         } else if (depth == 0 && (c == ',' || c == '}' || c == ']' || c == ':')) {
-            value = all.substr(0, i);
-            while (!value.empty() && Text(" \t\r\n").find(value.back()) != Text::npos) value.remove_suffix(1);
-            text = all.substr(i);
-            return !value.empty();
+            break;
         } else if (c == '}' || c == ']') {
             --depth;
         }
     }
-    value = all;
+    const std::size_t end = std::min(i, all.size());
+    value = all.substr(0, end);
     while (!value.empty() && Text(" \t\r\n").find(value.back()) != Text::npos) value.remove_suffix(1);
-    text = {};
+    text = all.substr(end);
     return !value.empty() && !inside && depth == 0;
 }
 

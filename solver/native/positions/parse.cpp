@@ -258,7 +258,7 @@ class Reader {
                         return true;
                     });
                 case 5: return into(s.won, s.has_won, true);
-                case 6: parsed_.has_beyond = true; return scan_.number(s.pending, kMostCount);
+                case 6: return scan_.number(s.pending, kMostCount);
                 default: return false;
             }
         });
@@ -279,7 +279,6 @@ class Reader {
 
     bool carried() {
         static constexpr std::array<Text, 2> keys = {"you", "opponent"};
-        parsed_.has_beyond = true;
         return scan_.object(keys, [&](auto key) { return scan_.number(parsed_.carried[key], kMostCount); });
     }
 

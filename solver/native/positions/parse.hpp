@@ -31,14 +31,17 @@ struct ParsedLine {
     bool has_played = false;
     Mask played = 0;  // tiles in tricks, whoever took them
     Mask placed = 0;  // all tiles of hands, tricks, stock, played, led and turned: none of them twice
-    bool has_beyond = false;  // points that hang on a trick, or are carried, which check_position() does not know
-    int carried[2] = {};      // card points from earlier deals
+    int carried[2] = {};  // card points from earlier deals
     bool has_match = false;
     int match[2] = {}, first = -1;  // the score, and who led the deal's first trick
     bool has_value = false;
     int value = 0;  // the value that is expected
     std::array<std::string_view, kMostBest> best;
     int best_size = 0;
+
+    bool open() const { return turned >= 0 && !closed; }
+    // Whether the opponent's hand or the face-down tiles are not written.
+    bool hides() const { return !sides[1].has_hand || (open() && !has_stock); }
 };
 
 // Reads a line. False: something about it is unusual or wrong, and nothing can be said; `parsed` is then half filled.

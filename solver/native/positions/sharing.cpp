@@ -7,6 +7,7 @@ namespace bingo {
 namespace {
 
 constexpr Mask kBingo = 1;  // by tile index
+constexpr int kPatience = 400'000;  // ways of sharing tiles out that are tried
 
 // Tiles of some worth, to be shared between the tricks of two sides.
 struct Shares {
@@ -14,11 +15,11 @@ struct Shares {
     int size, must;                       // the first `must` of them lie in tricks
     int need[2];                          // tiles in the tricks of each side
     int least, most;                      // tiles of some worth in all these tricks
-    int budget;
+    int patience = kPatience;
 
     bool find(int i, int first, int second, int n0, int n1) {
         if (first < 0 || second < 0 || n0 > need[0] || n1 > need[1] || n0 + n1 > most) return false;
-        if (first + second > rest[i] || --budget < 0) return false;
+        if (first + second > rest[i] || --patience < 0) return false;
         if (i >= must && first == 0 && second == 0 && n0 + n1 >= least) return true;
         if (i == size) return false;
         return find(i + 1, first - worth[i], second, n0 + 1, n1) || find(i + 1, first, second - worth[i], n0, n1 + 1) ||
@@ -28,7 +29,7 @@ struct Shares {
 
 }  // namespace
 
-bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2], int budget) {
+bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]) {
     Shares shares{};
     int zeros = 0, certain_zeros = 0;
     for (Mask m = must; m; m ^= bit(highest(m))) {
@@ -50,7 +51,6 @@ bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], con
     std::copy_n(tiles, 2, shares.need);
     shares.most = needed - certain_zeros;
     shares.least = shares.most - zeros;
-    shares.budget = budget;
     return shares.find(0, points[0], points[1], 0, 0);
 }
 

@@ -5,10 +5,8 @@
 
 namespace bingo {
 
-constexpr int kPatience = 400'000;  // ways of sharing tiles out that are tried where nobody else could tell
-
 // Whether tricks of both sides can hold these card points: tiles of `must` all lie in them, of `may` some may.
-bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2], int budget);
+bool shared(const Trump& trump, Mask must, Mask may, const int (&points)[2], const int (&tiles)[2]);
 
 // Whether groups of doubles, each with one that is gone, add up to `total` and cover `must`.
 bool grouped(const Scoring& s, int total, Mask free, Mask gone, Mask must, int leads);
