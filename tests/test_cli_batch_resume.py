@@ -90,21 +90,6 @@ def test_results_of_which_nothing_is_told_are_not_begun_again(many: Path, tmp_pa
         assert "which tells how far" in again.stderr
 
 
-def test_resuming_with_other_files_is_refused(many: Path, tmp_path: Path) -> None:
-    whole(many, tmp_path)
-    out, table = tmp_path / "whole.jsonl", tmp_path / "whole.csv"
-    was = (many / "b.jsonl").read_bytes()
-    for now in (was.replace(b"nonsense", b"NONSENSE"), was + LAST.encode()):
-        (many / "b.jsonl").write_bytes(now)
-        result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
-        assert result.exit_code == 2
-        assert "b.jsonl: expected the file of the first run; found that it has changed" in result.stderr
-    (many / "b.jsonl").unlink()
-    result = run("batch", str(many), "--out", str(out), "--csv", str(table), "--resume", width=200)
-    assert result.exit_code == 2
-    assert "files: expected" in result.stderr
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks there")
 def test_two_runs_at_once_keep_off_each_other(tmp_path: Path) -> None:
     out = tmp_path / "r.jsonl"

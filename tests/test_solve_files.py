@@ -136,10 +136,17 @@ def test_resuming_with_a_file_that_was_written_meanwhile_is_refused(folder: Path
     out, changed = tmp_path / "r.jsonl", folder / "a.jsonl"
     with pytest.raises(_Interrupted):
         solve_files([folder], out, jobs=1, on_progress=stop_after(5))
-    before = changed.stat().st_mtime_ns
-    os.utime(changed, ns=(1, 1))
-    with pytest.raises(CannotResume, match=r"a\.jsonl: expected the file of the first run; found that it has changed"):
+    before, text = changed.stat().st_mtime_ns, changed.read_bytes()
+    for now, modified in ((text, 1), (text + LAST.encode(), before)):
+        changed.write_bytes(now)
+        os.utime(changed, ns=(modified, modified))
+        with pytest.raises(CannotResume, match=r"a\.jsonl: expected the file of the first run; found that it"):
+            solve_files([folder], out, jobs=1, resume=True)
+    changed.rename(folder.parent / "a.jsonl")
+    with pytest.raises(CannotResume, match="files: expected"):
         solve_files([folder], out, jobs=1, resume=True)
+    (folder.parent / "a.jsonl").rename(changed)
+    changed.write_bytes(text)
     os.utime(changed, ns=(before, before))
     assert solve_files([folder], out, jobs=1, resume=True).new
 
