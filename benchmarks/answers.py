@@ -28,6 +28,7 @@ from bingo.solver.game.moves import Move
 from bingo.solver.game.play import begin, can_close, legal_moves, play_unchecked
 from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.rules import Rules
+from tests.oracles.views import hidden
 
 #: Positions for ``batch`` under each of the seven presets, 20,000 in all; for ``analyze``; for ``close``; with tiles
 #: hidden, for each method.
@@ -76,12 +77,12 @@ def _of_collections(folder: Path) -> Iterator[tuple[str, Answers]]:
 def _of_preset(folder: Path, name: str, rules: Rules) -> Iterator[tuple[str, Answers]]:
     yield f"{name}, batch", _ask(folder, f"{name}-batch", _jsonl(rules, BATCH, _soon), "batch", "--detail", "moves")
     yield f"{name}, analyze", _ask(folder, f"{name}-analyze", _jsonl(rules, ANALYZE, _soon), "analyze", "--json")
-    closing = _jsonl(rules, CLOSE, _closable, _hidden)
+    closing = _jsonl(rules, CLOSE, _closable, known=True)
     yield f"{name}, close", _ask(folder, f"{name}-close", closing, "close", "--json", "--no-proof")
-    early, late = (_jsonl(rules, HIDDEN, wanted, _hidden) for wanted in (_yours, _yours_late))
-    for method, hidden in (("rollout", early), ("ismcts", early), ("pimc", late)):
+    early, late = (_jsonl(rules, HIDDEN, wanted, known=True) for wanted in (_yours, _yours_late))
+    for method, lines in (("rollout", early), ("ismcts", early), ("pimc", late)):
         words = ("analyze", "--json", "--seed", "3", "--worlds", "24", "--method", method)
-        yield f"{name}, {method}", _ask(folder, f"{name}-{method}", hidden, *words)
+        yield f"{name}, {method}", _ask(folder, f"{name}-{method}", lines, *words)
 
 
 def _ask(folder: Path, name: str, positions: str, *words: str) -> Answers:
@@ -131,15 +132,14 @@ def _digest(lines: Iterable[str]) -> str:
 # --- positions out of random play --------------------------------------------------------------------
 
 
-def _jsonl(
-    rules: Rules, n: int, wanted: Callable[[Position], bool], seen: Callable[[Position], str] | None = None
-) -> str:
-    """``n`` positions that are ``wanted``, each from a deal of its own, one a line as it is ``seen``."""
+def _jsonl(rules: Rules, n: int, wanted: Callable[[Position], bool], *, known: bool = False) -> str:
+    """``n`` positions that are ``wanted``, each from a deal of its own, one a line; as they are ``known``."""
     rng, found = random.Random(f"{presets.label(rules)} {wanted.__name__} {n}"), Lines()
     while len(found) < n:
         listed = [position for position in _play(rules, rng) if wanted(position)]
         if listed:
-            found.append((seen or dumps_json)(rng.choice(listed)))
+            chosen = rng.choice(listed)
+            found.append(json.dumps(hidden(chosen)) if known else dumps_json(chosen))
     return "\n".join(found) + "\n"
 
 
@@ -193,17 +193,6 @@ def _yours(position: Position) -> bool:
 def _yours_late(position: Position) -> bool:
     """The same, and deals are soon solved whole."""
     return _yours(position) and len(position.stock) <= 5
-
-
-def _hidden(position: Position) -> str:
-    """The line of a file without the opponent's hand and the stock; which tiles are gone is remembered."""
-    document = json.loads(dumps_json(position))
-    there = sum(position.hands) | tiles.mask(position.stock)
-    there |= sum(1 << tile for tile in (position.led, position.turned) if tile is not None)
-    document["played"] = tiles.text_mask(tiles.ALL & ~there)
-    document["opponent"].pop("hand")
-    document.pop("stock", None)
-    return json.dumps(document)
 
 
 if __name__ == "__main__":

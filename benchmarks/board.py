@@ -7,22 +7,19 @@ column is what must be reached. Exit status: 0 if all is, else 1.
 from __future__ import annotations
 
 import argparse
-import http.client
 import json
 import statistics
-import subprocess
 import sys
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from benchmarks import figures, motion, timing
 from bingo.cli.page.document import document
 from bingo.cli.page.items import analyzed
 from bingo.positions import dumps_json, read
 from bingo.solver import Analysis, analyze, solve_many
+from tests.oracles.board import ask, send, started
 
 EXAMPLES = Path(__file__).parents[1] / "positions" / "examples"
 #: How often a question is put; kilobytes of a report.
@@ -38,11 +35,8 @@ def main() -> int:
     exact = [json.loads(dumps_json(position)) for position in positions]
     [hidden] = [json.loads(dumps_json(position)) for position in read(EXAMPLES / "first-lead.yaml")]
     begun = time.perf_counter()
-    command = [sys.executable, "-m", "bingo", "board", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
-        assert process.stdout
-        link = process.stdout.readline().split()[-1]
-        _send(link, "GET", "")
+    with started() as link:
+        send(link)
         told = [_told("from the command to the page", time.perf_counter() - begun, 1.0)]
         _ask(link, {"ask": "puzzle", "number": 0})  # a process is ready now
         for written, position in zip(exact, positions, strict=True):
@@ -60,7 +54,6 @@ def main() -> int:
                 0.15,
             )
         )
-        process.kill()
     told += motion.rows([hidden, *exact[:2]])
     largest = max(map(_size, positions)) / 1000
     what = "report of one position, seven tiles a side, the largest"
@@ -81,15 +74,7 @@ def _seconds(link: str, question: object) -> float:
 
 
 def _ask(link: str, question: object) -> Any:
-    return json.loads(_send(link, "POST", "ask", json.dumps(question)))
-
-
-def _send(link: str, method: str, path: str, body: str | None = None) -> bytes:
-    address = urlsplit(link)
-    assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port)) as connection:
-        connection.request(method, address.path + path, body, {"Origin": f"http://{address.netloc}"})
-        return connection.getresponse().read()
+    return json.loads(ask(link, question)[1])
 
 
 def _size(position: Any) -> int:

@@ -8,13 +8,12 @@ from __future__ import annotations
 import argparse
 import base64
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from tests.oracles.board import started
 from tests.oracles.browser import chromium
 
 if TYPE_CHECKING:
@@ -150,15 +149,8 @@ def main() -> None:
     parser.add_argument("--only", choices=[state.__name__ for state in STATES], nargs="+", help="these states alone")
     asked = parser.parse_args()
     wanted = {state: drawing for state, drawing in STATES.items() if not asked.only or state.__name__ in asked.only}
-    with TemporaryDirectory() as folder, chromium() as browser:
-        command = [sys.executable, "-m", "bingo", "board", "--no-browser", "--game", f"{folder}/game.yaml"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
-            assert process.stdout
-            link = process.stdout.readline().split()[-1]
-            try:
-                rows = [row(browser, link, state, drawing) for state, drawing in wanted.items()]
-            finally:
-                process.terminate()
+    with TemporaryDirectory() as folder, chromium() as browser, started("--game", f"{folder}/game.yaml") as link:
+        rows = [row(browser, link, state, drawing) for state, drawing in wanted.items()]
     style = "<style>body{font:16px system-ui}img{width:32%;vertical-align:top;margin-right:1%}</style>"
     asked.file.write_text(f"<!doctype html><title>Gallery</title>{style}{''.join(rows)}", encoding="utf-8")
 

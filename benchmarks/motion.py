@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import statistics
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from benchmarks import timing
+from tests.oracles.board import started
 from tests.oracles.browser import SHIFTS, chromium
 
 if TYPE_CHECKING:
@@ -49,27 +48,26 @@ def rows(positions: list[Any], times: int = 9) -> list[list[str]]:
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(cores)})  # Chromium and the board inherit it
     try:
-        with TemporaryDirectory() as folder, chromium() as browser:
-            command = [sys.executable, "-m", "bingo", "board", "--no-browser", "--game", str(Path(folder, "game.yaml"))]
-            with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
-                assert process.stdout
-                link = process.stdout.readline().split()[-1]
-                tab = browser.new_page(viewport={"width": 1280, "height": 800})
-                tab.add_init_script(SHIFTS)
-                tab.goto(link)
-                tab.locator(".verdict").wait_for()
-                tab.wait_for_timeout(1500)
-                opened = tab.evaluate("shifted")
-                asked = [quote(json.dumps({**positions[n % len(positions)], "name": f"{n}"})) for n in range(times)]
-                soon = statistics.median(tab.evaluate(SHOWN, one) for one in asked)
-                _begin(tab)
-                browser.start_tracing(page=tab, categories=CATEGORIES)
-                for _ in range(TURNS):
-                    tab.evaluate(PLAY)
-                    tab.wait_for_timeout(TURN)
-                frames, dropped = _frames(json.loads(browser.stop_tracing())["traceEvents"])
-                shifted = max(opened, tab.evaluate("shifted"))
-                process.kill()
+        with (
+            TemporaryDirectory() as folder,
+            chromium() as browser,
+            started("--game", str(Path(folder, "game.yaml"))) as link,
+        ):
+            tab = browser.new_page(viewport={"width": 1280, "height": 800})
+            tab.add_init_script(SHIFTS)
+            tab.goto(link)
+            tab.locator(".verdict").wait_for()
+            tab.wait_for_timeout(1500)
+            opened = tab.evaluate("shifted")
+            asked = [quote(json.dumps({**positions[n % len(positions)], "name": f"{n}"})) for n in range(times)]
+            soon = statistics.median(tab.evaluate(SHOWN, one) for one in asked)
+            _begin(tab)
+            browser.start_tracing(page=tab, categories=CATEGORIES)
+            for _ in range(TURNS):
+                tab.evaluate(PLAY)
+                tab.wait_for_timeout(TURN)
+            frames, dropped = _frames(json.loads(browser.stop_tracing())["traceEvents"])
+            shifted = max(opened, tab.evaluate("shifted"))
     finally:
         os.sched_setaffinity(0, cores)
     what = "Chromium on one core: "

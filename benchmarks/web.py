@@ -27,7 +27,7 @@ from bingo.cli.web.page import page
 from bingo.positions import dumps_json
 from bingo.solver.game.dealing import deal
 from bingo.solver.game.play import begin
-from bingo.solver.game.position import YOU, Position, Stage
+from bingo.solver.game.position import Position, Stage
 from bingo.solver.game.presets import PAGAT, PRESETS
 from bingo.solver.game.rules import Rules
 from bingo.solver.native import _kernel
@@ -37,6 +37,7 @@ from tests.oracles.browser import chromium
 from tests.oracles.node import Node, running
 from tests.oracles.random_play import playout
 from tests.oracles.seeded import deals, dealt
+from tests.oracles.views import views
 
 ENDGAMES, DEALS, CLOSINGS, ESTIMATES = 10_000, 200, 200, 100
 #: What it must reach: part of the native rate, seconds to the first answer and for a close, bytes.
@@ -110,9 +111,9 @@ def _questions(part: float) -> Iterator[tuple[str, list[Json]]]:
         yield f"{name}: moves, lines and trees of {len(every)} of them", every
         whole = [{"ask": "values", "positions": [_document(position)]} for position in _deals(rules, share(DEALS))]
         yield f"{name}: values of {len(whole)} whole deals", whole
-        closings = [{"ask": "close", "position": one} for one in _views(rules, share(CLOSINGS), 5, 1)]
+        closings = [{"ask": "close", "position": one} for one in views(rules, share(CLOSINGS), 5, 1)]
         yield f"{name}: {len(closings)} closings", closings
-        early = _views(rules, share(ESTIMATES), 2, 2)
+        early = views(rules, share(ESTIMATES), 2, 2)
         asked = [{"ask": "analyze", "position": one, "worlds": 256, "seed": 1} for one in early]
         yield f"{name}: {len(early)} estimates", asked
 
@@ -162,7 +163,7 @@ def _rates(native: _kernel.Answerer, node: Node) -> list[list[str]]:
 
 def _in_chromium(whole: str) -> list[list[str]]:
     """What somebody waits for who opens the page from disk: the least of several tries, by the clock."""
-    known = _views(PAGAT, 1, 3, 9)[0]
+    known = views(PAGAT, 1, 3, 9)[0]
     first, close, rate = list[float](), list[float](), list[float]()
     some = dealt(4000, 3)
     values = json.dumps({"ask": "values", "positions": [_document(position) for position in some]})
@@ -221,22 +222,6 @@ def _deals(rules: Rules, n: int) -> list[Position]:
         return first
     rng = random.Random(1)
     return [next(p for p in playout(one, rng) if sum(p.tricks) == 4 and p.stage is Stage.LEAD) for one in first]
-
-
-def _views(rules: Rules, n: int, tricks: int, seed: int) -> list[Json]:
-    """What you know of positions of random deals after so many tricks, on lead with a trick, all tiles gone known."""
-    rng, found = random.Random(seed), list[Json]()
-    while len(found) < n:
-        for p in playout(deal(rules, rng), rng):
-            ready = p.open and p.stage is Stage.LEAD and p.leader == YOU and p.tricks[YOU] and begin(p) == p
-            if ready and sum(p.tricks) == tricks:
-                known = _document(p)
-                hidden = f"{known['opponent'].pop('hand')} {known.pop('stock')}"
-                lying = f"{known['you']['hand']} {known['turned']} {hidden}"
-                gone = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in lying]
-                found.append(known | {"played": " ".join(gone)})
-                break
-    return found
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.depth import by_depth, looks_at_a_page
+from tests.oracles.board import started
 from tests.oracles.browser import chromium as a_chromium
 
 if TYPE_CHECKING:
@@ -167,8 +168,6 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def link(browser: Browser) -> Iterator[str]:
     """The link to a board; not started where there is no browser to look at it."""
-    from tests.test_board_server import started  # here: that is a module of tests
-
     assert browser.is_connected()
     with started() as found:
         yield found

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -22,22 +22,9 @@ from bingo.cli.board.server import LONGEST
 from bingo.cli.board.workers import FIRST, Worker, Workers
 from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
+from tests.oracles.board import ask, send, started
 from tests.test_board_answering import document
 from tests.test_cli_main import BINGO, ROOT, run
-
-
-@contextmanager
-def started(*more: str) -> Iterator[str]:
-    """The link to a board, which is killed in the end."""
-    words = [*BINGO, "board", "--no-browser", *more]
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8", cwd=ROOT
-    ) as process:
-        assert process.stdout
-        try:
-            yield process.stdout.readline().split()[-1]
-        finally:
-            process.kill()
 
 
 @pytest.fixture(scope="module")
@@ -45,25 +32,6 @@ def link() -> Iterator[str]:
     """The link to a board."""
     with started() as found:
         yield found
-
-
-def send(
-    link: str, method: str = "GET", path: str | None = None, body: bytes | None = None, **headers: str
-) -> tuple[int, bytes, http.client.HTTPMessage]:
-    """What the server says."""
-    address = urlsplit(link)
-    assert address.hostname
-    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
-        connection.request(method, address.path if path is None else path, body, headers)
-        response = connection.getresponse()
-        return response.status, response.read(), response.headers
-
-
-def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
-    origin = f"http://{urlsplit(link).netloc}"
-    given = {"Origin": origin, **headers}
-    status, body, _ = send(link, "POST", urlsplit(link).path + "ask", json.dumps(question).encode(), **given)
-    return status, body
 
 
 def test_the_page_and_its_questions_are_answered(link: str) -> None:

@@ -17,8 +17,8 @@ from bingo.solver.game.position import OPPONENT, YOU
 from tests.browser import SCREENS, Watched, visit
 from tests.depth import thorough
 from tests.native import needs_kernel
+from tests.oracles.board import started
 from tests.oracles.game import SEED
-from tests.test_board_server import started
 from tests.test_cli_main import run
 
 if TYPE_CHECKING:

@@ -5,38 +5,23 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from itertools import count
 from typing import Any
 
 import pytest
 
 from bingo.solver.game.dealing import deal
-from bingo.solver.game.play import begin
-from bingo.solver.game.position import YOU, Stage
 from bingo.solver.game.rules import Rules
 from bingo.solver.hidden.settings import LEVELS
 from tests.native import needs_kernel
 from tests.oracles.node import Node, running
 from tests.oracles.random_play import playout
+from tests.oracles.views import views
 from tests.strategies import PRESETS
 from tests.test_web_answers import document, entry
 from tests.web import module, needs_node
 
 pytestmark = needs_kernel
 Json = dict[str, Any]
-
-
-def view(rules: Rules, seed: int, tricks: int) -> Json | None:
-    """What you know of a random deal after so many tricks, on lead with a trick."""
-    rng = random.Random(seed)
-    for position in playout(deal(rules, rng), rng):
-        ready = position.leader == YOU and position.stage is Stage.LEAD and begin(position) == position
-        if ready and position.open and position.tricks[YOU] and sum(position.tricks) == tricks:
-            found = document(position)
-            lying = f"{found['you']['hand']} {found['turned']} {found['opponent'].pop('hand')} {found.pop('stock')}"
-            gone = [f"{a}-{b}" for a in range(7) for b in range(a + 1) if f"{a}-{b}" not in lying]
-            return found | {"played": " ".join(gone)}
-    return None
 
 
 def close_to(found: Any, error: float = 1e-9) -> Any:
@@ -102,7 +87,7 @@ def test_values_moves_lines_and_trees(node: Node, rules: Rules) -> None:
 def test_closings_and_estimates(node: Node, rules: Rules) -> None:
     """Late in the deal; earlier, where closing against all hands takes no second."""
     for tricks in (6, 4) if str(rules) in ("pagat", "hoyle-1868", "hoyle-modern", "engel") else (6,):
-        known = next(filter(None, (view(rules, seed, tricks) for seed in count())))
+        [known] = views(rules, 1, tricks, 1)
         if tricks == 6:
             same(node, {"ask": "close", "position": known, "seed": 5})
         same(node, {"ask": "analyze", "position": known, "worlds": 64, "seed": 3})

@@ -1,0 +1,43 @@
+"""A board in a process of its own, and what its server answers."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from urllib.parse import urlsplit
+
+
+@contextmanager
+def started(*more: str) -> Iterator[str]:
+    """The link to a board, which is killed in the end."""
+    words = [sys.executable, "-m", "bingo", "board", "--no-browser", *more]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, encoding="utf-8") as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.kill()
+
+
+def send(
+    link: str, method: str = "GET", path: str | None = None, body: bytes | None = None, **headers: str
+) -> tuple[int, bytes, http.client.HTTPMessage]:
+    """What the server says."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
+        connection.request(method, address.path if path is None else path, body, headers)
+        response = connection.getresponse()
+        return response.status, response.read(), response.headers
+
+
+def ask(link: str, question: object, **headers: str) -> tuple[int, bytes]:
+    """What it answers, as its page asks."""
+    address = urlsplit(link)
+    given = {"Origin": f"http://{address.netloc}", **headers}
+    status, body, _ = send(link, "POST", f"{address.path}ask", json.dumps(question).encode(), **given)
+    return status, body
