@@ -17,10 +17,6 @@ using Text = std::string_view;
 
 constexpr std::int64_t kMostAsked = 1'000'000'000, kMostThreads = 256;
 constexpr std::size_t kMostMoves = 60;
-constexpr Text kAsks[] = {"solve", "analyze",  "close", "claim",   "worth",       "follow",
-                          "play",  "estimate", "deals", "weights", "equilibrium", "reply"};
-constexpr Text kWithMembers[] = {"estimate", "analyze",     "close", "worth",
-                                 "weights",  "equilibrium", "reply"};  // of their own
 
 std::string error(const std::string& words) { return Members().text("error", words).object(); }
 
@@ -89,77 +85,39 @@ std::string Answerer::answer(Text question, Watch& watch, Progress progress) {
 }
 
 std::string Answerer::answered(Text question, const Effort& effort) {
-    std::vector<std::pair<Text, Text>> members;
-    Text ask, position;
-    Asked asked;
+    Request request(question);
+    const Text ask = request.text("ask");
+    if (ask == "begin" || ask == "game" || ask == "playout") return at_the_table(request, ask, effort);
+    Asked asked{request};
     asked.watch = &effort.watch;
     asked.progress = effort.progress;
-    if (!read_object(question, members)) return error("This question cannot be answered: expected an object.");
-    for (const auto& [key, value] : members)
-        if (key == "ask" && read_text(value, ask) && (ask == "begin" || ask == "game" || ask == "playout"))
-            return at_the_table(members, ask, effort);
-    for (const auto& [key, value] : members) {
-        bool known = true;
-        std::int64_t number = 0;
-        if (key == "ask") {
-            known = read_text(value, ask);
-        } else if (key == "position") {
-            position = value;
-        } else if (key == "known") {
-            asked.known = value;
-        } else if (key == "objective") {
-            asked.objective = value;
-        } else if (key == "stage") {
-            known = read_text(value, asked.stage);
-        } else if (key == "worlds") {
-            known = read_number(value, number) && number > 0;
-            asked.worlds = static_cast<int>(std::min<std::int64_t>(number, kMostAsked));
-        } else if (key == "threads") {
-            known = read_number(value, number) && number > 0 && number <= kMostThreads;
-            asked.threads = static_cast<int>(number);
-        } else if (key == "seed") {
-            known = read_number(value, number) && number >= 0;
-            asked.seed = static_cast<std::uint64_t>(number);
-        } else if (key == "branches" || key == "nodes") {
-            known = read_number(value, number) && number > 0;
-            (key == "nodes" ? asked.nodes : asked.branches) = static_cast<std::uint64_t>(number);
-        } else if (key == "after") {
-            std::vector<Text> moves;
-            known = read_array(value, moves) && moves.size() <= kMostMoves;
-            for (const Text move : moves) {
-                Text words;
-                known = known && read_text(move, words);
-                asked.after.emplace_back(words);
-            }
-        } else {
-            asked.more.emplace_back(key, value);
-        }
-        if (!known) return error("This question cannot be answered: " + std::string(key) + ".");
-    }
-    if (std::find(std::begin(kAsks), std::end(kAsks), ask) == std::end(kAsks))
-        return error("This question cannot be answered here: " + std::string(ask) + ".");
-    if (!asked.more.empty() &&
-        std::find(std::begin(kWithMembers), std::end(kWithMembers), ask) == std::end(kWithMembers))
-        return error("This question cannot be answered: " + std::string(asked.more[0].first) + ".");
+    asked.known = request.take("known");
+    asked.objective = request.take("objective");
+    asked.stage = request.text("stage");
+    asked.worlds = static_cast<int>(std::min(request.number("worlds", 0, 1), kMostAsked));
+    asked.threads = static_cast<int>(request.number("threads", 1, 1, kMostThreads));
+    asked.seed = static_cast<std::uint64_t>(request.number("seed", 0, 0));
+    asked.branches = static_cast<std::size_t>(request.number("branches", Asked::kBranches, 1));
+    asked.nodes = static_cast<std::uint64_t>(request.number("nodes", Asked::kTreeNodes, 1));
+    asked.after = request.texts("after");
+    if (asked.after.size() > kMostMoves) return refusal("after", "60 moves at most", "more");
     std::string fault;
-    if (!read(position, asked, fault)) return fault;
+    if (!read(request.take("position"), asked, fault)) return fault;
     if (ask == "estimate") return estimated(asked);
-    if (ask == "deals") return dealt(asked);
     if (ask == "weights") return weighed(asked);
-    if (ask == "equilibrium") {
-#ifdef __wasm__  // the page, which would grow by 26 KB, does not ask it
-        return error("This question cannot be answered in a browser.");
-#else
-        return balanced(asked);
-#endif
-    }
-    if (ask == "solve") return solved(asked);
     if (ask == "analyze") return analyzed(asked);
     if (ask == "close") return closed(asked);
-    if (ask == "claim") return claimed(asked);
     if (ask == "worth") return valued(asked);
     if (ask == "reply") return replied(asked);
-    return played(asked, ask == "follow");
+#ifndef __wasm__  // the page, which would grow by 26 KB, does not ask it
+    if (ask == "equilibrium") return balanced(asked);
+#endif
+    request.done();  // the others have no members of their own
+    if (ask == "deals") return dealt(asked);
+    if (ask == "solve") return solved(asked);
+    if (ask == "claim") return claimed(asked);
+    if (ask == "follow" || ask == "play") return played(asked, ask == "follow");
+    return error("This question cannot be answered here: " + std::string(ask) + ".");
 }
 
 // --- answers -----------------------------------------------------------------------------------------
@@ -259,9 +217,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
     if (tree) {
         if (over) return error("The deal is over.");
         const Position* goal = asked.goal ? &for_match : nullptr;
-        return Members()
-            .add("tree", rules.exact->tree(position, static_cast<std::size_t>(asked.branches), asked.nodes, goal))
-            .object();
+        return Members().add("tree", rules.exact->tree(position, asked.branches, asked.nodes, goal)).object();
     }
     std::vector<std::string> moves;
     if (!over)

@@ -43,9 +43,8 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
+#include "answers/request.hpp"
 #include "answers/rulebook.hpp"
 #include "closing/worth.hpp"
 #include "estimates/effort.hpp"
@@ -63,14 +62,12 @@ class Answerer {
     // The same for somebody who is told how far it is, and may stop it.
     std::string answer(std::string_view question, Watch& watch, Progress progress);
 
-    using Asking = std::vector<std::pair<std::string_view, std::string_view>>;
-
   private:
     struct Asked;
 
     bool read(std::string_view written, Asked& asked, std::string& fault);
     std::string answered(std::string_view question, const Effort& effort);
-    std::string at_the_table(const Asking& members, std::string_view ask, const Effort& effort);  // in games.cpp
+    std::string at_the_table(Request& request, std::string_view ask, const Effort& effort);  // in games.cpp
     static std::string solved(Asked& asked);
     static std::string analyzed(Asked& asked);
     static std::string closed(Asked& asked);  // in answer_worth.cpp, as the next three

@@ -95,7 +95,7 @@ std::string Answerer::balanced(Asked& asked) {
             "equilibrium: expected a boneyard that is closed or exhausted; found tiles still to be drawn");
     const std::vector<Mask> hands = view.hands();
     if (hands.empty()) return no_hand();
-    const EstimateMembers members = read_estimate(asked.more, {}, false, view.trump());
+    const EstimateMembers members = read_estimate(asked.request, {}, false, view.trump());
     const BothHands both(view, hands);
     Sequencer sequencer(rules.tables);
     Chance rng(asked.seed);

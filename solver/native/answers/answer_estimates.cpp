@@ -22,7 +22,7 @@ std::string Answerer::estimated(Asked& asked) {
     const Position at_lead = Playing::at_lead(view.position);
     const bool reply = at_lead.root.stage == kReplyStage, mine = at_lead.mover() == 0;
     EstimateMembers members =
-        read_estimate(asked.more, mine ? playing.legal(at_lead) : std::vector<Move>{}, reply, view.trump());
+        read_estimate(asked.request, mine ? playing.legal(at_lead) : std::vector<Move>{}, reply, view.trump());
     EstimateRequest& request = members.request;
     const bool timed = members.seconds < std::numeric_limits<double>::infinity();
     request.worlds = asked.worlds || timed ? asked.worlds : kMostEstimated;
@@ -61,7 +61,7 @@ std::string Answerer::weighed(Asked& asked) {
     const std::vector<Mask> hands = view.hands();
     if (hands.empty()) return no_hand();
     std::vector<double> counted(hands.size(), 1.0);
-    const std::optional<Choosing> choosing = read_choosing(asked.more);
+    const std::optional<Choosing> choosing = read_choosing(asked.request);
     if (Estimates::told(view))
         counted = choosing ? asked.rules->estimates->likelihoods(view, hands, *choosing, *asked.watch)
                            : asked.rules->estimates->weights(view, hands, *asked.watch);

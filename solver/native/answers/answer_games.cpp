@@ -1,5 +1,6 @@
 // Questions about a game against the program.
 
+#include <limits>
 #include <optional>
 
 #include "answers/asked.hpp"
@@ -13,12 +14,7 @@ namespace {
 using Text = std::string_view;
 
 constexpr std::size_t kMostDeals = 2000;
-constexpr std::int64_t kMostPlayedOut = 100'000;
-
-bool read_flag(Text value, bool& flag) {
-    flag = value == "true";
-    return flag || value == "false";
-}
+constexpr std::int64_t kMostPlayedOut = 100'000, kNoStamp = std::numeric_limits<std::int64_t>::min();
 
 std::string no_level(Text found) {
     std::string expected = "one of " + std::string(kLevels[0]);
@@ -38,61 +34,42 @@ std::string played_out(Text written, const std::vector<Text>& levels, const Game
 
 }  // namespace
 
-std::string Answerer::at_the_table(const Asking& members, Text ask, const Effort& effort) {
+std::string Answerer::at_the_table(Request& request, Text ask, const Effort& effort) {
     NewGame wanted;
     Message message;
     Text rules_named;
     std::vector<Text> records, players;
     std::int64_t worlds = 0, without = 0;
     const bool begins = ask == "begin", plays = ask == "playout";
-    for (const auto& [key, value] : members) {
-        bool known = true;
-        std::int64_t number = 0;
-        if (key == "ask") continue;
-        if (!plays && key == "deals") {
-            known = value == "null" || (read_number(value, message.deals) && message.deals > 0);
-        } else if (!plays && key == "level") {
-            known = read_text(value, message.level);
-        } else if (!plays && key == "count") {
-            known = read_flag(value, message.count);
-        } else if (begins && key == "rules") {
-            rules_named = value;
-        } else if (begins && key == "match") {
-            known = read_flag(value, wanted.match);
-        } else if (begins && key == "seat") {
-            known = read_text(value, wanted.seat);
-        } else if (begins && key == "duplicate") {
-            known = read_text(value, wanted.duplicate);
-        } else if (begins && key == "seed") {
-            known = read_number(value, wanted.seed) && wanted.seed >= 0;
-        } else if (ask == "game" && key == "records") {
-            known = read_array(value, records) && records.size() <= kMostDeals;
-        } else if (ask == "game" && key == "say") {
-            if (!read_text(value, message.word)) message.word = "something else";
-        } else if (ask == "game" && key == "stamp") {
-            known = value == "null" || read_number(value, number);
-            if (value != "null") message.stamp = number;
-        } else if (ask == "game" && key == "passed") {
-            known = read_flag(value, message.passed);
-        } else if (plays && key == "record") {
-            records = {value};
-        } else if (plays && key == "levels") {
-            known = read_array(value, players) && players.size() == 2;
-        } else if (plays && key == "worlds") {
-            known = read_number(value, worlds) && worlds > 0 && worlds <= kMostPlayedOut;
-        } else if (plays && key == "without") {
-            known = read_number(value, without) && without >= 0 && without <= kMostPlayedOut;
-        } else {
-            known = false;
-        }
-        if (!known) return Members().text("error", "This question cannot be answered: " + std::string(key)).object();
+    if (plays) {
+        records = {request.take("record")};
+        players = request.texts("levels");
+        worlds = request.number("worlds", 0, 1, kMostPlayedOut);
+        without = request.number("without", 0, 0, kMostPlayedOut);
+    } else {
+        message.deals = request.number("deals", 0, 1);
+        message.level = request.text("level");
+        message.count = request.flag("count");
     }
+    if (begins) {
+        rules_named = request.take("rules");
+        wanted.match = request.flag("match");
+        wanted.seat = request.text("seat");
+        wanted.duplicate = request.text("duplicate");
+        wanted.seed = request.number("seed", 0, 0);
+    }
+    if (ask == "game") {
+        records = request.list("records");
+        const Text said = request.take("say");
+        if (!said.empty() && !read_text(said, message.word)) message.word = "something else";
+        if (const auto stamp = request.number("stamp", kNoStamp, kNoStamp); stamp != kNoStamp) message.stamp = stamp;
+        message.passed = request.flag("passed");
+    }
+    request.done();
+    if (records.size() > kMostDeals) return refusal("records", "2000 deals at most", "more");
     if (!begins && records.empty()) return Members().add("game", std::string("null")).object();
     std::vector<Text> named{message.level, wanted.duplicate};
-    for (Text& player : players) {
-        if (!read_text(player, player)) player = "something else";
-        named.push_back(player);
-    }
+    named.insert(named.end(), players.begin(), players.end());
     for (const Text level : named)
         if (!level.empty() && !is_level(level)) return no_level(level);
     if (!message.level.empty()) wanted.level = message.level;
@@ -117,9 +94,8 @@ std::string Answerer::replied(Asked& asked) {
     const View view = asked.view();
     const GameRules set{rules.label, rules.either_end, rules.tables};
     Position position = asked.line.hides() ? view.position : asked.position;
-    Text level = NewGame{}.level;
-    for (const auto& [key, value] : asked.more)
-        if (key != "level" || !read_text(value, level)) return refusal(key, "a level", "another key");
+    const Text level = asked.request.text("level", NewGame{}.level);
+    asked.request.done();
     if (!asked.stage.empty()) {
         const std::optional<int> stage = stage_of(asked.stage);
         if (!stage) return refusal("stage", "claim, answer, lead or reply", asked.stage);

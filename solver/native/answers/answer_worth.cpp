@@ -26,23 +26,11 @@ struct WorthMembers {
     std::vector<Move> only;  // where single moves are asked for
 };
 
-WorthMembers read_worth(const Answerer::Asking& members, const std::vector<Move>& legal, bool reply, const Trump& t) {
+WorthMembers read_worth(Request& request, const std::vector<Move>& legal, bool reply, const Trump& t) {
     WorthMembers found;
-    std::vector<std::pair<std::string_view, std::string_view>> rest;
-    for (const auto& [key, value] : members) {
-        std::int64_t hands = 0;
-        if (key == "open") {
-            if (value != "true" && value != "false") refuse("open", "true or false", std::string(value.substr(0, 40)));
-            found.request.open = value == "true";
-        } else if (key == "hands") {
-            if (!read_number(value, hands) || hands < 1)
-                refuse("hands", "a number above 0", std::string(value.substr(0, 40)));
-            found.request.most_hands = static_cast<std::size_t>(hands);
-        } else {
-            rest.emplace_back(key, value);
-        }
-    }
-    EstimateMembers estimates = read_estimate(rest, legal, reply, t);
+    found.request.open = request.flag("open", found.request.open);
+    found.request.most_hands = static_cast<std::size_t>(request.number("hands", 0, 1));
+    EstimateMembers estimates = read_estimate(request, legal, reply, t);
     found.request.estimates = std::move(estimates.request);
     found.only = std::move(estimates.only);
     found.seconds = estimates.seconds;
@@ -53,7 +41,7 @@ WorthMembers read_worth(const Answerer::Asking& members, const std::vector<Move>
 
 Worths Answerer::worths(Asked& asked, const View& view) {
     Rules& rules = *asked.rules;
-    WorthMembers members = read_worth(asked.more, {}, false, view.trump());
+    WorthMembers members = read_worth(asked.request, {}, false, view.trump());
     EstimateRequest& estimates = members.request.estimates;
     estimates.worlds = asked.worlds;
     if (!asked.worlds && members.seconds == std::numeric_limits<double>::infinity())
@@ -75,7 +63,7 @@ std::string Answerer::valued(Asked& asked) {
     const Position at_lead = Playing::at_lead(view.position);
     const bool reply = at_lead.root.stage == kReplyStage;
     const std::vector<Move> legal = at_lead.mover() ? std::vector<Move>{} : rules.exact->playing().legal(at_lead);
-    WorthMembers members = read_worth(asked.more, legal, reply, view.trump());
+    WorthMembers members = read_worth(asked.request, legal, reply, view.trump());
     members.request.estimates.seed = asked.seed;
     members.request.estimates.objective = asked.goal;
     members.request.open = false;

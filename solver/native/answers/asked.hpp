@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "answers/answer.hpp"
@@ -22,17 +21,18 @@ std::string no_hand();
 std::optional<int> stage_of(std::string_view name);
 
 struct Answerer::Asked {
-    static constexpr std::uint64_t kBranches = 400, kTreeNodes = 20'000'000;
+    static constexpr std::int64_t kBranches = 400, kTreeNodes = 20'000'000;
 
+    Request& request;  // members that only some questions have are still to be taken
     Rules* rules = nullptr;
     ParsedLine line;
     Position position{};  // what is written, whoever may know it
-    std::vector<std::string> after;
+    std::vector<std::string_view> after;
     int worlds = 0, threads = 1;  // worlds: 0 where nothing is said
-    std::uint64_t seed = 0, branches = kBranches, nodes = kTreeNodes;  // the latter two of a tree
+    std::size_t branches = 0;              // of a tree, as are nodes
+    std::uint64_t seed = 0, nodes = 0;
     std::string_view known, objective;  // as they stand
     std::string_view stage;             // claim, answer, lead or reply; nothing: what comes first
-    Asking more;                        // members that only some questions have
     const Objective* goal = nullptr;    // what to maximize instead of game points
     Watch* watch = nullptr;
     Progress progress;

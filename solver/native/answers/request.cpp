@@ -1,7 +1,9 @@
 #include "answers/request.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -18,17 +20,33 @@ namespace {
 
 using Text = std::string_view;
 
+std::string shown(Text value) { return std::string(value.substr(0, 40)); }
+
 // Whole numbers from `least` to `most`.
-int number(Text value, const char* what, int least, int most) {
+std::int64_t whole(Text value, Text what, std::int64_t least, std::int64_t most) {
     std::int64_t found = 0;
-    if (!read_number(value, found)) refuse(what, "a whole number", std::string(value));
-    check_range(what, found, least, most);
-    return static_cast<int>(found);
+    if (!read_number(value, found)) refuse(std::string(what), "a whole number", shown(value));
+    check_range(std::string(what).c_str(), found, least, most);
+    return found;
 }
 
-std::vector<Text> rows(Text value, const char* what) {
+int number(Text value, Text what, int least, int most) { return static_cast<int>(whole(value, what, least, most)); }
+
+double real(Text value, Text what) {
+    double found = 0;
+    if (!read_real(value, found)) refuse(std::string(what), "a number", shown(value));
+    return found;
+}
+
+std::vector<Text> rows(Text value, Text what) {
     std::vector<Text> found;
-    if (!read_array(value, found)) refuse(what, "a list", std::string(value.substr(0, 40)));
+    if (!read_array(value, found)) refuse(std::string(what), "a list", shown(value));
+    return found;
+}
+
+Text words(Text value, Text what) {
+    Text found;
+    if (!read_text(value, found)) refuse(std::string(what), "a text", shown(value));
     return found;
 }
 
@@ -44,8 +62,7 @@ class Tricks {
         if (view.turned >= 0) left_ &= ~bit(view.trump().number[at(view.turned)]);
     }
 
-    std::vector<PastTrick> read(Text value) {
-        const std::vector<Text> written = rows(value, "known.tricks");
+    std::vector<PastTrick> read(const std::vector<Text>& written) {
         const int whole = view_.position.tricks[0] + view_.position.tricks[1];
         const int all = whole + (led_ >= 0), size = view_.position.root.node.size;
         if (!written.empty() && static_cast<int>(written.size()) != all)
@@ -101,39 +118,6 @@ class Tricks {
     Mask left_;  // tiles that may have been played
 };
 
-}  // namespace
-
-void read_known(Text written, View& view) {
-    if (written.empty()) return;
-    std::vector<std::pair<Text, Text>> members;
-    if (!read_object(written, members)) refuse("known", "an object", std::string(written.substr(0, 40)));
-    Mask barred = 0;
-    std::vector<PastTrick> tricks;
-    for (const auto& [key, value] : members) {
-        if (key == "tricks")
-            tricks = Tricks(view).read(value);
-        else if (key == "barred")
-            barred = static_cast<Mask>(number(value, "known.barred", 0, static_cast<int>(kAllTiles)));
-        else
-            refuse("known", "tricks and barred", std::string(key));
-    }
-    view.know(barred, std::move(tricks));
-}
-
-namespace {
-
-double real(Text value, const char* what) {
-    double found = 0;
-    if (!read_real(value, found)) refuse(what, "a number", std::string(value.substr(0, 40)));
-    return found;
-}
-
-bool yes(Text value, Text what) {
-    if (value != "true" && value != "false")
-        refuse(std::string(what), "true or false", std::string(value.substr(0, 40)));
-    return value == "true";
-}
-
 // Moves in words.
 class Moves {
   public:
@@ -143,40 +127,36 @@ class Moves {
     }
 
     Move one(Text value) const {
-        Text words;
-        if (!read_text(value, words)) refuse("moves", "moves", std::string(value.substr(0, 40)));
-        const auto found = known_.find(words);
-        if (found == known_.end()) refuse("moves", "moves that the rules allow here", std::string(words));
+        const Text move = words(value, "moves");
+        const auto found = known_.find(move);
+        if (found == known_.end()) refuse("moves", "moves that the rules allow here", std::string(move));
         return found->second;
     }
 
-    std::vector<Move> all(Text value) const {
+    std::vector<Move> all(const std::vector<Text>& values) const {
         std::vector<Move> found;
-        for (const Text each : rows(value, "moves")) found.push_back(one(each));
+        for (const Text value : values) found.push_back(one(value));
+        return found;
+    }
+
+    std::vector<std::pair<Move, double>> rated(Request& request, Text key) const {
+        std::vector<std::pair<Move, double>> found;
+        for (const Text row : request.list(key)) {
+            const std::vector<Text> pair = rows(row, key);
+            if (pair.size() != 2) refuse(std::string(key), "pairs of a move and its value", shown(row));
+            found.emplace_back(one(pair[0]), real(pair[1], key));
+        }
         return found;
     }
 
     Options options(Text written) const {
-        std::vector<std::pair<Text, Text>> members;
-        if (!read_object(written, members)) refuse("options", "an object", std::string(written.substr(0, 40)));
+        Request request(written, "options");
         Options found;
-        for (const auto& [key, value] : members) {
-            if (key == "open") {
-                found.open = all(value);
-            } else if (key == "cap") {
-                found.cap = real(value, "options.cap");
-            } else if (key == "certain" || key == "solved") {
-                auto& known = key == "solved" ? found.solved : found.certain;
-                const char* const where = key == "solved" ? "options.solved" : "options.certain";
-                for (const Text row : rows(value, where)) {
-                    const std::vector<Text> pair = rows(row, where);
-                    if (pair.size() != 2) refuse(where, "pairs of a move and its value", std::string(row));
-                    known.emplace_back(one(pair[0]), real(pair[1], where));
-                }
-            } else {
-                refuse("options", "open, certain, solved and cap", std::string(key));
-            }
-        }
+        found.open = all(request.list("open"));
+        found.certain = rated(request, "certain");
+        found.solved = rated(request, "solved");
+        if (const Text cap = request.take("cap"); !cap.empty()) found.cap = real(cap, "options.cap");
+        request.done();
         return found;
     }
 
@@ -186,67 +166,110 @@ class Moves {
 
 }  // namespace
 
-EstimateMembers read_estimate(const std::vector<std::pair<Text, Text>>& members, const std::vector<Move>& legal,
-                              bool reply, const Trump& trump) {
-    const Moves moves(legal, reply, trump);
-    EstimateMembers found{{}, {}, std::numeric_limits<double>::infinity()};
-    EstimateRequest& request = found.request;
-    for (const auto& [key, value] : members) {
-        if (key == "method") {
-            if (value == "\"rollout\"")
-                request.method = Method::kRollout;
-            else if (value == "\"ismcts\"")
-                request.method = Method::kTree;
-            else if (value == "\"pimc\"")
-                request.method = Method::kSolved;
-            else
-                refuse("method", "rollout, ismcts or pimc", std::string(value.substr(0, 40)));
-        } else if (key == "seconds") {
-            found.seconds = real(value, "seconds");
-            if (!(found.seconds > 0)) refuse("seconds", "a number above 0", std::string(value));
-        } else if (key == "apart") {
-            request.apart = yes(value, key);
-        } else if (key == "even") {
-            request.inference = !yes(value, key);
-        } else if (key == "thorough") {
-            request.prune = !yes(value, key);
-        } else if (key == "stay_open") {
-            request.stay_open = yes(value, key);
-        } else if (key == "enumerated") {
-            request.enumerated = real(value, "enumerated");
-        } else if (key == "only") {
-            found.only = moves.all(value);
-        } else if (key == "options") {
-            request.listed = moves.options(value);
-        } else {
-            refuse("request", "members that there are", std::string(key));
-        }
-    }
+// --- members -----------------------------------------------------------------------------------------
+
+Request::Request(Text object, Text what) : what_(what) {
+    if (!read_object(object, members_)) refuse(std::string(what), "an object", shown(object));
+}
+
+Request::Text Request::take(Text key) {
+    const auto found =
+        std::find_if(members_.begin(), members_.end(), [&](const auto& one) { return one.first == key; });
+    if (found == members_.end()) return {};
+    const Text value = found->second;
+    members_.erase(found);
+    return value == "null" ? Text() : value;
+}
+
+Request::Text Request::text(Text key, Text otherwise) {
+    const Text value = take(key);
+    return value.empty() ? otherwise : words(value, key);
+}
+
+std::int64_t Request::number(Text key, std::int64_t otherwise, std::int64_t least, std::int64_t most) {
+    const Text value = take(key);
+    return value.empty() ? otherwise : whole(value, key, least, most);
+}
+
+double Request::real(Text key, double otherwise) {
+    const Text value = take(key);
+    return value.empty() ? otherwise : bingo::real(value, key);
+}
+
+bool Request::flag(Text key, bool otherwise) {
+    const Text value = take(key);
+    if (!value.empty() && value != "true" && value != "false") refuse(std::string(key), "true or false", shown(value));
+    return value.empty() ? otherwise : value == "true";
+}
+
+std::vector<Request::Text> Request::list(Text key) {
+    const Text value = take(key);
+    return value.empty() ? std::vector<Text>() : rows(value, key);
+}
+
+std::vector<Request::Text> Request::texts(Text key) {
+    std::vector<Text> found = list(key);
+    for (Text& value : found) value = words(value, key);
     return found;
 }
 
-std::optional<Choosing> read_choosing(const std::vector<std::pair<Text, Text>>& members) {
-    if (members.empty()) return std::nullopt;
-    double temperature = 0, blunder = 0;
-    for (const auto& [key, value] : members) {
-        if (key != "temperature" && key != "blunder") refuse("request", "members that there are", std::string(key));
-        (key == "blunder" ? blunder : temperature) = real(value, "temperature, blunder");
-    }
+void Request::done() const {
+    if (!members_.empty())
+        refuse(std::string(what_), "members that there are, each once", std::string(members_[0].first));
+}
+
+// --- what stands in them -----------------------------------------------------------------------------
+
+void read_known(Text written, View& view) {
+    if (written.empty()) return;
+    Request request(written, "known");
+    std::vector<PastTrick> tricks = Tricks(view).read(request.list("tricks"));
+    const auto barred = static_cast<Mask>(request.number("barred", 0, 0, kAllTiles));
+    request.done();
+    view.know(barred, std::move(tricks));
+}
+
+EstimateMembers read_estimate(Request& request, const std::vector<Move>& legal, bool reply, const Trump& trump) {
+    constexpr Text kMethods[] = {"rollout", "ismcts", "pimc"};  // by Method
+    const Moves moves(legal, reply, trump);
+    EstimateMembers found{};
+    EstimateRequest& wanted = found.request;
+    const Text named = request.text("method", kMethods[0]);
+    const auto method = std::find(std::begin(kMethods), std::end(kMethods), named);
+    if (method == std::end(kMethods)) refuse("method", "rollout, ismcts or pimc", std::string(named));
+    wanted.method = static_cast<Method>(method - std::begin(kMethods));
+    found.seconds = request.real("seconds", std::numeric_limits<double>::infinity());
+    if (!(found.seconds > 0)) refuse("seconds", "a number above 0", std::to_string(found.seconds));
+    wanted.apart = request.flag("apart");
+    wanted.inference = !request.flag("even");
+    wanted.prune = !request.flag("thorough");
+    wanted.stay_open = request.flag("stay_open");
+    if (const Text most = request.take("enumerated"); !most.empty()) wanted.enumerated = real(most, "enumerated");
+    found.only = moves.all(request.list("only"));
+    if (const Text options = request.take("options"); !options.empty()) wanted.listed = moves.options(options);
+    request.done();
+    return found;
+}
+
+std::optional<Choosing> read_choosing(Request& request) {
+    constexpr double kUsual = -1;
+    const double temperature = request.real("temperature", kUsual), blunder = request.real("blunder", kUsual);
+    request.done();
+    if (temperature == kUsual && blunder == kUsual) return std::nullopt;
     if (!(temperature > 0) || !(blunder > 0) || !(blunder <= 1))
         refuse("temperature, blunder", "a number above 0 and a chance above 0", "others");
     return Choosing{static_cast<float>(temperature), static_cast<float>(blunder)};
 }
 
 Objectives::Table read_objective(Text written) {
-    std::vector<std::pair<Text, Text>> members;
-    if (!read_object(written, members) || members.size() != 1 || members[0].first != "table")
-        refuse("objective", "an object with a table", std::string(written.substr(0, 40)));
+    Request request(written, "objective");
     Objectives::Table table;
-    for (const Text row : rows(members[0].second, "objective: table")) {
+    for (const Text row : request.list("table")) {
         table.emplace_back();
         for (const Text value : rows(row, "objective: a row"))
             table.back().push_back(number(value, "objective: a utility", 0, Objective::kScale));
     }
+    request.done();
     return table;
 }
 

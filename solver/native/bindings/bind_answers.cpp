@@ -7,7 +7,6 @@
 #include "answers/answer.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/call.hpp"
-#include "bindings/parts.hpp"
 
 namespace bingo {
 namespace {
@@ -15,18 +14,13 @@ namespace {
 class Answers {
   public:
     void learn(const nb::bytes& data) {
-        Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        answerer_.learn(view(data));
+        turnstile_.pass([&](Call&) { answerer_.learn(view(data)); });
     }
 
     // `on_progress`: None, or called now and then with the share of the work that is done; where it returns something
     // true, it is answered with what there is.
     nb::bytes answer(const nb::bytes& question, const nb::object& on_progress) {
         const std::string_view asked = view(question);
-        std::string found;
-        Call call;
         const Progress progress = [&on_progress, told = Clock::time_point()](double share) mutable {
             const auto now = Clock::now();
             if (on_progress.is_none() || (now < told + kPeriod && share < 1)) return;
@@ -34,12 +28,7 @@ class Answers {
             const nb::gil_scoped_acquire acquire;
             if (nb::cast<bool>(nb::bool_(on_progress(share)))) throw Stopped{};
         };
-        {
-            const nb::gil_scoped_release release;
-            const auto pass = turnstile_.enter(call);
-            found = answerer_.answer(asked, call, progress);
-        }
-        return nb::bytes(found.data(), found.size());
+        return bytes(turnstile_.pass([&](Call& call) { return answerer_.answer(asked, call, progress); }));
     }
 
   private:

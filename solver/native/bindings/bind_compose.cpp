@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "bindings/call.hpp"
-#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "compose/dealer.hpp"
 #include "compose/shallow.hpp"
@@ -48,17 +47,14 @@ class Composer {
             roots.push_back(read(position));
         }
         std::vector<std::int16_t> found;
-        Call call;
-        {
-            const nb::gil_scoped_release release;
-            const auto pass = turnstile_.enter(call);
+        turnstile_.pass([&](Call& call) {
             const Watched watched(shallow_, call);
             for (const Root& root : roots) {
                 Solver::Moves moves{};
                 shallow_.moves(root, tricks, moves);
                 append(moves, found);
             }
-        }
+        });
         return rows_of(std::move(found), roots.size(), Solver::kMoves);
     }
 
@@ -74,10 +70,7 @@ class Composer {
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         std::vector<std::int32_t> rows;
         std::vector<std::int16_t> exact, ahead;
-        Call call;
-        {
-            const nb::gil_scoped_release release;
-            const auto pass = turnstile_.enter(call);
+        turnstile_.pass([&](Call& call) {
             const Watched solver_watched(solver_, call);
             const Watched shallow_watched(shallow_, call);
             Dealer player(tables_, suits_);
@@ -97,7 +90,7 @@ class Composer {
                     append(moves, ahead);
                 }
             }
-        }
+        });
         const std::size_t many_rows = rows.size() / kRow;
         return {rows_of(std::move(rows), many_rows, kRow), rows_of(std::move(exact), many_rows, Solver::kMoves),
                 rows_of(std::move(ahead), many_rows, Solver::kMoves)};

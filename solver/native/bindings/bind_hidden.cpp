@@ -6,22 +6,70 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include "bindings/call.hpp"
-#include "bindings/deals.hpp"
 #include "bindings/objectives.hpp"
-#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "core/tiles.hpp"
 #include "core/workers.hpp"
+#include "hidden/networks.hpp"
 #include "hidden/player.hpp"
 
 namespace bingo {
 namespace {
+
+// Weights of all networks, one after the other.
+Networks load_networks(const Floats& weights) {
+    static_assert(sizeof(Networks) % sizeof(float) == 0);
+    Networks networks{};
+    if (weights.size() * sizeof(float) != sizeof networks) throw std::invalid_argument("weights: wrong length");
+    if (!std::all_of(weights.data(), weights.data() + weights.size(), [](float w) { return std::isfinite(w); }))
+        throw std::invalid_argument("weights: expected finite numbers");
+    std::memcpy(&networks, weights.data(), sizeof networks);
+    return networks;
+}
+
+// Deals as Python gives them: the opponent's hand, and face-down tiles in drawing order, in tile indices.
+class Deals {
+  public:
+    Deals(const Root& root, const Hands& hands, const Bytes& stocks)
+        : trump_(*root.deal.trump), hands_(hands), stocks_(stocks) {
+        const bool fits = static_cast<int>(stocks.shape(1)) == root.deal.stock_size - 1;
+        if (hands.size() != stocks.shape(0) || !fits)
+            throw std::invalid_argument("stocks: shape (hands, face-down tiles)");
+    }
+
+    std::size_t size() const { return hands_.size(); }
+
+    // Checks the deal as well, whichever worker asks for it.
+    Root operator()(const Player& player, const Root& root, std::size_t i) const {
+        int stock[kBoneyard];
+        const std::uint8_t* row = stocks_.data() + i * stocks_.shape(1);
+        const Mask hand = Reader::other_hand(root, hands_.data()[i]);
+        Mask out = root.node.hand[0] | hand | bit(root.deal.stock[root.deal.stock_size - 1]) |
+                   (root.led >= 0 ? bit(root.led) : 0);
+        for (std::size_t k = 0; k < stocks_.shape(1); ++k) {
+            check_range("stocks: a tile", row[k], 0, kTiles - 1);
+            stock[k] = trump_.number[row[k]];
+            if (has(out, stock[k]))
+                throw std::invalid_argument("stocks: expected each tile in one place; found one in two");
+            out |= bit(stock[k]);
+        }
+        return player.in_world(root, hand, stock);
+    }
+
+  private:
+    const Trump& trump_;
+    const Hands& hands_;
+    const Bytes& stocks_;
+};
 
 class Players {
   public:
@@ -84,14 +132,11 @@ class Players {
         Root root = Reader(tables_).open(position);
         set_objective(root, objectives_(objective));
         const Deals deals(root, hands, stocks);
-        const std::vector<Move> options = load_options(tables_, root, rows);
+        const std::vector<Move> options = Reader(tables_).moves(root, rows, true);
         check_threads(threads);
         std::vector<std::int16_t> found(deals.size() * options.size());
         std::vector<double> unseen(found.size());
-        Call call;
-        {
-            const nb::gil_scoped_release release;
-            const auto pass = turnstile_.enter(call);
+        turnstile_.pass([&](Call& call) {
             const auto one = [this](std::size_t w) -> Player& { return player(w); };
             Workers(deals.size(), call).run(threads, one, [&](Player& p, std::size_t i) {
                 const Root world = deals(p, root, i);
@@ -101,7 +146,7 @@ class Players {
                     unseen[place] = p.unseen();
                 }
             });
-        }
+        });
         return {rows_of(std::move(found), deals.size(), options.size()),
                 rows_of(std::move(unseen), deals.size(), options.size())};
     }
@@ -114,12 +159,11 @@ class Players {
     // What `work` finds with one player, without the GIL.
     template <class Work>
     std::invoke_result_t<Work, Player&> with_player(Work work) {
-        Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        Player& mine = player(0);
-        const Watched watched(mine, call);
-        return work(mine);
+        return turnstile_.pass([&](Call& call) {
+            Player& mine = player(0);
+            const Watched watched(mine, call);
+            return work(mine);
+        });
     }
 
     const Tables tables_;

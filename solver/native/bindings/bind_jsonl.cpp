@@ -15,7 +15,6 @@
 #include "batch/jsonl.hpp"
 #include "bindings/call.hpp"
 #include "bindings/objectives.hpp"
-#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 
 namespace bingo {
@@ -38,12 +37,12 @@ class LinesSolver {
                    const nb::bytes& label) {
         const std::string key(view(written));
         RuleSet rules{load_tables(trumps, scoring), either_end, std::string(view(label))};
-        alone([&](Call&) { lines_.add_rules(key, std::move(rules)); });
+        turnstile_.pass([&](Call&) { lines_.add_rules(key, std::move(rules)); });
     }
 
     void use_only(const nb::bytes& written) {
         const std::string key(view(written));
-        alone([&](Call&) { lines_.use_only(key); });
+        turnstile_.pass([&](Call&) { lines_.use_only(key); });
     }
 
     // `first`: who led the first trick of the deal, -1: not known.
@@ -53,7 +52,7 @@ class LinesSolver {
         check_range("score", opponent, 0, Objective::kMostNeeded);
         check_range("first", first, -1, 1);
         const Objective made = GivenObjectives::read(objective);
-        alone([&](Call&) { lines_.add_objective(key, {you, opponent, first}, made); });
+        turnstile_.pass([&](Call&) { lines_.add_objective(key, {you, opponent, first}, made); });
     }
 
     // (records, [(place in them, place in the block, length, number, line)], rules not known, {value: positions},
@@ -65,8 +64,7 @@ class LinesSolver {
         check_range("detail", detail, 0, 2);
         const Task task{std::string(view(source)), number, line, detail, compare, match};
         const std::string_view text = view(block);
-        Solved solved;
-        alone([&](Call& call) { solved = lines_.solve(text, task, call); });
+        const Solved solved = turnstile_.pass([&](Call& call) { return lines_.solve(text, task, call); });
         Records found{bytes(solved.out), {}, {}, solved.values, {}};
         auto& [out, gaps, unknown, values, scores] = found;
         for (const Gap& gap : solved.gaps) gaps.emplace_back(gap.out, gap.begin, gap.size, gap.number, gap.line);
@@ -81,8 +79,7 @@ class LinesSolver {
     // was declined, and the rules alone if these are not known.
     nb::object parse(const nb::bytes& line) {
         const std::string_view text = view(line);
-        std::optional<Parsed> parsed;
-        alone([&](Call&) { parsed = lines_.parse(text); });
+        const std::optional<Parsed> parsed = turnstile_.pass([&](Call&) { return lines_.parse(text); });
         if (!parsed) return nb::none();
         if (!parsed->known) return bytes(parsed->rules);
         const Position& position = parsed->position;
@@ -106,14 +103,6 @@ class LinesSolver {
   private:
     static constexpr std::int64_t kMostLines = std::int64_t{1} << 53;
 
-    template <class Work>
-    void alone(Work work) {
-        Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        work(call);
-    }
-
     JsonLines lines_;
     Turnstile turnstile_;
 };
@@ -121,12 +110,7 @@ class LinesSolver {
 // (lines, lines that are not blank).
 std::pair<std::int64_t, std::int64_t> lines(const nb::bytes& block) {
     const std::string_view text = view(block);
-    Lines found{};
-    Call call;
-    {
-        const nb::gil_scoped_release release;
-        found = count_lines(text, call);
-    }
+    const Lines found = Turnstile().pass([&](Call& call) { return count_lines(text, call); });
     return {found.all, found.written};
 }
 

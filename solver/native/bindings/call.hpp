@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <thread>
+#include <type_traits>
 
 #include "core/watch.hpp"
 #include "core/workers.hpp"
@@ -49,39 +50,43 @@ class Call final : public Watch {
 // One call at a time uses what this belongs to; others wait without the GIL, and see to signals.
 class Turnstile {
   public:
-    class Pass {
-      public:
-        explicit Pass(Turnstile& turnstile) : turnstile_(turnstile) {}
-        Pass(const Pass&) = delete;
-        Pass& operator=(const Pass&) = delete;
-        ~Pass() {
-            {
-                const std::scoped_lock lock(turnstile_.mutex_);
-                turnstile_.inside_ = std::thread::id();
-            }
-            turnstile_.left_.notify_one();
-        }
-
-      private:
-        Turnstile& turnstile_;
-    };
-
-    // Without the GIL. From within a call of the same thread (a signal handler, say) it is an error.
-    Pass enter(Call& call) {
-        const auto me = std::this_thread::get_id();
-        std::unique_lock lock(mutex_);
-        if (inside_ == me) throw std::runtime_error("a call from within another call of the same object");
-        while (inside_ != std::thread::id()) {
-            if (left_.wait_for(lock, std::chrono::milliseconds(50)) == std::cv_status::no_timeout) continue;
-            lock.unlock();
-            call.check();
-            lock.lock();
-        }
-        inside_ = me;
-        return Pass(*this);
+    // What `work` finds, without the GIL; it gets what watches the call. From within a call of the same thread (a
+    // signal handler, say) it is an error.
+    template <class Work>
+    std::invoke_result_t<Work, Call&> pass(Work work) {
+        Call call;
+        const nb::gil_scoped_release release;
+        const Inside inside(*this, call);
+        return work(call);
     }
 
   private:
+    struct Inside {
+        Inside(Turnstile& turnstile, Call& call) : turnstile(turnstile) {
+            const auto me = std::this_thread::get_id();
+            std::unique_lock lock(turnstile.mutex_);
+            if (turnstile.inside_ == me) throw std::runtime_error("a call from within another call of the same object");
+            while (turnstile.inside_ != std::thread::id()) {
+                if (turnstile.left_.wait_for(lock, std::chrono::milliseconds(50)) == std::cv_status::no_timeout)
+                    continue;
+                lock.unlock();
+                call.check();
+                lock.lock();
+            }
+            turnstile.inside_ = me;
+        }
+        Inside(const Inside&) = delete;
+        Inside& operator=(const Inside&) = delete;
+        ~Inside() {
+            {
+                const std::scoped_lock lock(turnstile.mutex_);
+                turnstile.inside_ = std::thread::id();
+            }
+            turnstile.left_.notify_one();
+        }
+        Turnstile& turnstile;
+    };
+
     std::mutex mutex_;
     std::condition_variable left_;
     std::thread::id inside_;

@@ -17,13 +17,18 @@
 
 #include "bindings/call.hpp"
 #include "bindings/objectives.hpp"
-#include "bindings/parts.hpp"
 #include "bindings/reader.hpp"
 #include "closing/lead_solver.hpp"
 #include "core/search.hpp"
 #include "core/workers.hpp"
 
 namespace bingo {
+
+// The other parts of the binding, a file each.
+void bind_jsonl(nb::module_& module);
+void bind_composing(nb::module_& module);
+void bind_player(nb::module_& module);
+void bind_answers(nb::module_& module);
 
 namespace {
 
@@ -43,12 +48,11 @@ class Kernel {
     int value(nb::handle position, nb::handle objective, int yours, int theirs) {
         Root root = Reader(tables_)(position);
         set_objective(root, objectives_(objective), yours, theirs);
-        Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        Solver& mine = solver(0);
-        const Watched watched(mine, call);
-        return mine.value(root);
+        return turnstile_.pass([&](Call& call) {
+            Solver& mine = solver(0);
+            const Watched watched(mine, call);
+            return mine.value(root);
+        });
     }
 
     std::uint64_t nodes() const { return solvers_.nodes() + endgames_.nodes(); }
@@ -145,7 +149,7 @@ class Kernel {
         Root root = read.endgame(position);
         set_objective(root, objectives_(objective));
         Question found{{root, Reader::hands(root, hands), std::vector<double>(hands.size(), 1.0)},
-                       read.moves(root, moves)};
+                       read.moves(root, moves, false)};
         if (!weights) return found;
         if (weights->size() != hands.size()) throw std::invalid_argument("weights: one a hand");
         found.endgame.weights.assign(weights->data(), weights->data() + weights->size());
@@ -171,10 +175,7 @@ class Kernel {
     template <class One>
     std::invoke_result_t<One, Effort> work(int threads, One one) {
         check_threads(threads);
-        Call call;
-        const nb::gil_scoped_release release;
-        const auto pass = turnstile_.enter(call);
-        return one(Effort{threads, call});
+        return turnstile_.pass([&](Call& call) { return one(Effort{threads, call}); });
     }
 
     template <class One>

@@ -5,13 +5,13 @@
 #include <bit>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bindings/arrays.hpp"
 #include "core/game.hpp"
 #include "core/given.hpp"
 #include "core/move.hpp"
+#include "core/turns.hpp"
 
 namespace bingo {
 
@@ -105,61 +105,32 @@ class Reader {
         return hand;
     }
 
-    // Rows of (declared doubles, tile led or played; -1: none), of player 0 in an endgame. Where it is the opponent's
-    // turn, there is nothing in them.
-    std::vector<Move> moves(const Root& root, const Integers& rows) const {
-        if (rows.size() % 2) refuse("moves", "rows of 2 numbers", std::to_string(rows.size()) + " numbers");
-        const bool replies = root.stage == kReplyStage, mine = root.node.leader == (replies ? 1 : 0);
+    // Moves of player 0 as rows of (declared doubles, tile led or played, -1: none) have them, with `closing` after
+    // whether it closes. Nothing at all is waiting while player 1 is to move; with `closing` also what the networks
+    // choose.
+    std::vector<Move> moves(const Root& root, const Integers& rows, bool closing) const {
+        const std::size_t width = closing ? 3 : 2;
+        if (rows.size() % width)
+            refuse("moves", "rows of " + std::to_string(width) + " numbers", std::to_string(rows.size()) + " numbers");
+        const Trump& t = *root.deal.trump;
+        const bool mine = root.to_move() == 0;
         Game game(tables_);
         game.enter(root.deal);
-        std::vector<Move> out;
-        for (std::size_t i = 0; i < rows.size(); i += 2) {
-            const std::int32_t doubles = rows.data()[i], tile = rows.data()[i + 1];
-            if (!mine) {
-                if (doubles || tile != -1)
-                    throw std::invalid_argument("moves: expected waiting while player 1 is to move");
-                out.push_back({});
-                continue;
-            }
-            const auto [declared, number] = move(root, doubles, tile);
-            if (replies && !has(game.replies(root.node, root.led), number))
-                throw std::invalid_argument("a tile played: expected one that the lead allows");
-            out.push_back({declared, number});
+        std::vector<Move> legal, out;
+        if (mine) add_moves(game, root, false, legal);
+        if (!mine || closing) legal.push_back({});
+        for (const std::int32_t* row = rows.data(); row != rows.data() + rows.size(); row += width) {
+            const std::int32_t doubles = row[width - 2], tile = row[width - 1];
+            check_range("moves: declared doubles", doubles, 0, kAllTiles);
+            check_range("moves: a tile", tile, -1, kTiles - 1);
+            if (closing) check_range("moves: closing", row[0], 0, 1);
+            const Move move{tile_numbers(static_cast<Mask>(doubles), t), tile < 0 ? -1 : t.number[at(tile)],
+                            closing && row[0] != 0};
+            if (std::find(legal.begin(), legal.end(), move) == legal.end())
+                throw std::invalid_argument("moves: expected some that the rules allow here");
+            out.push_back(move);
         }
         return out;
-    }
-
-    // What player 0 declares and leads or plays, checked: declared doubles and the tile in kernel numbers, -1 for none.
-    std::pair<Mask, int> move(const Root& root, std::int32_t doubles, std::int32_t tile) const {
-        const Trump& t = *root.deal.trump;
-        const Node& n = root.node;
-        check_range("declared doubles", doubles, 0, kAllTiles);
-        check_range("a tile led or played", tile, -1, kTiles - 1);
-        const Mask declared = tile_numbers(static_cast<Mask>(doubles), t);
-        const int number = tile < 0 ? -1 : t.number[at(tile)];
-        if (declared & ~(n.hand[0] & n.declarable))
-            throw std::invalid_argument("declared doubles: expected doubles in hand that may be declared");
-        const Scoring& s = tables_.scoring;
-        const int doubles_shown = count(declared);
-        const bool declares =
-            doubles_shown >= 2 && (doubles_shown <= s.most || (doubles_shown == kSuits && s.seven)) && !s.after_winning;
-        if (declared && (!declares || root.stage == kReplyStage))
-            throw std::invalid_argument("declared doubles: expected as many as may be declared, before a lead");
-        if (number < 0 && !(declared && ends(root, declared)))
-            throw std::invalid_argument("a tile led or played: expected one");
-        if (number >= 0 && !has(declared ? declared : n.hand[0], number))
-            throw std::invalid_argument(
-                "a tile led or played: expected one in hand, and of the doubles declared with it");
-        return {declared, number};
-    }
-
-    // Whether declaring these doubles ends the deal: all seven, or enough for the target where the first there wins.
-    bool ends(const Root& root, Mask declared) const {
-        Game game(tables_);
-        game.enter(root.deal);
-        Node n = root.node;
-        int gain = 0, pending = 0;
-        return game.declare(n, 0, declared, gain, pending);
     }
 
   private:
