@@ -30,6 +30,8 @@ Kind = TypeVar("Kind", bound=msgspec.Struct)
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]
 
+msgspec.json.Decoder(Document)  # describes the type now: two threads that first meet it at once would end the process
+
 #: Faults of one position that are listed at most.
 MOST_REASONS = 100
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from bingo.positions import entries
 from bingo.positions.entries import EMPTY, Entry
 from bingo.positions.match_score import FIRST, UNKNOWN, Standing
@@ -28,6 +30,7 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.scored import score_faults
 from bingo.solver.game.setup import Setup
 
+msgspec.json.Decoder(Deal)  # as reading.py does with its documents
 _PLACES: Places = (
     (Holder, "under you or opponent"),
     (Deal, "at the beginning of a line, under no other key"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Callable
@@ -32,13 +31,12 @@ RULES = [*presets.PRESETS]
 def at(path: Path, before: Callable[[], object] = lambda: None, **question: Any) -> dict[str, Any]:
     """What the page is told of the game in a file; ``before`` is done while the answer is being found."""
 
-    async def found(asked: bytes) -> bytes:
+    def found(asked: bytes, _asker: object) -> bytes:
         reply = msgspec.json.encode(answer(asked))
         before()
         return reply
 
-    replied = Desk(path).ask(json.dumps({"ask": "game", **question}).encode(), found)
-    told: dict[str, Any] = json.loads(asyncio.run(replied))
+    told: dict[str, Any] = json.loads(Desk(path).ask(found, json.dumps({"ask": "game", **question}).encode()))
     return told
 
 

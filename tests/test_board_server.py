@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import json
 import os
@@ -11,16 +10,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from select import select
 from urllib.parse import urlsplit
 
 import pytest
 
 from bingo.cli.board.server import LONGEST
-from bingo.cli.board.workers import FIRST, Worker, Workers
-from tests.depth import by_depth, thorough
 from tests.native import needs_kernel
 from tests.oracles.board import ask, send, started
 from tests.test_board_answering import document
@@ -109,11 +107,7 @@ def test_other_methods_and_paths_are_not_there(link: str) -> None:
     assert send(link, path=token + "nothing")[0] == 404
 
 
-# --- workers -----------------------------------------------------------------------------------------
-
-
-def _bytes(question: object) -> bytes:
-    return json.dumps(question).encode()
+# --- what takes long ---------------------------------------------------------------------------------
 
 
 def slow() -> bytes:
@@ -121,108 +115,33 @@ def slow() -> bytes:
     position = {"rules": "berndt", "turned": "4-1", "trump": 4, "lead": "you"}
     position["you"] = {"hand": "6-3 6-1 5-5 5-0 3-0 1-0 0-0", "points": 0, "tricks": 1}
     position["opponent"] = {"points": 0, "tricks": 0}
-    return _bytes({"ask": "close", "position": position})
+    return json.dumps({"ask": "close", "position": position}).encode()
+
+
+@contextmanager
+def asking_slowly(link: str) -> Iterator[http.client.HTTPConnection]:
+    """A connection on which that was asked."""
+    address = urlsplit(link)
+    assert address.hostname
+    with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
+        connection.request("POST", address.path + "ask", slow(), {"Origin": f"http://{address.netloc}"})
+        yield connection
 
 
 @needs_kernel
-def test_a_slow_question_blocks_no_other() -> None:
-    async def both() -> tuple[bool, bytes]:
-        workers = Workers(most=2)
-        waiting = asyncio.ensure_future(workers.answer(slow()))
-        quick = await workers.answer(_bytes({"ask": "analyze", "position": document("the-bingo-waits")}))
-        still = not waiting.done()
-        waiting.cancel()
-        await asyncio.wait({waiting})
-        workers.end()
-        return still, quick
-
-    still, quick = asyncio.run(both())
-    assert still
-    assert json.loads(quick)["item"]["answer"]["value"] == 2
-
-
-@needs_kernel
-def test_a_question_that_nobody_waits_for_is_given_up() -> None:
-    """The only process that there is answers the next question at once, and is the same one."""
-
-    _gives_up_after([0.5], warm=True)
-
-
-@needs_kernel
-def test_a_question_may_be_given_up_while_its_process_begins(capfd: pytest.CaptureFixture[str]) -> None:
-    _gives_up_after(by_depth([0.0, 0.1], [0.0, 0.02, 0.1, 0.3]))
-    assert capfd.readouterr().err == ""
-
-
-def _gives_up_after(pauses: Sequence[float], *, warm: bool = False) -> None:
-    async def one_after_the_other() -> tuple[int, bytes]:
-        workers = Workers(most=1)
-        if warm:
-            await workers.answer(_bytes({"ask": "puzzle", "number": 0}))
-        for pause in pauses:
-            waiting = asyncio.ensure_future(workers.answer(slow()))
-            await asyncio.sleep(pause)
-            waiting.cancel()
-            await asyncio.wait({waiting})
-        found = await workers.answer(_bytes({"ask": "puzzle", "number": 1}))
-        many = len(workers._all)
-        workers.end()
-        return many, found
-
-    many, found = asyncio.run(asyncio.wait_for(one_after_the_other(), 300))
-    assert json.loads(found)["number"] == 1
-    assert many == 1 or sys.platform == "win32"
-
-
-#: Begins a process that is told to give up while it imports numpy.
-GIVES_UP = """
-import os, signal, sys
-class Finder:
-    def find_spec(name, path, target=None):
-        if name == "numpy.lib":
-            os.kill(os.getpid(), signal.SIGINT)
-sys.meta_path.insert(0, Finder)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there the process is ended")
-@needs_kernel
-def test_a_question_given_up_amid_imports_leaves_a_process_that_answers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Numpy is imported once a process: all later answers were "cannot load module more than once per process"."""
-    (tmp_path / "sitecustomize.py").write_text(GIVES_UP, encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    worker = Worker()
-    answers = [worker.ask(FIRST) for _ in range(2)]
-    worker.end()
-    assert b"item" in answers[1]
-
-
-@thorough
-def test_a_process_that_has_ended_costs_no_question() -> None:
-    async def after_its_end() -> bytes:
-        workers = Workers(most=1)
-        await workers.answer(_bytes({"ask": "puzzle", "number": 0}))
-        [worker] = workers._all
-        worker.end()
-        worker._process.join()
-        found = await workers.answer(_bytes({"ask": "puzzle", "number": 1}))
-        workers.end()
-        return found
-
-    assert json.loads(asyncio.run(after_its_end()))["number"] == 1
+def test_a_slow_question_blocks_no_other(link: str) -> None:
+    with asking_slowly(link) as connection:
+        _, body = ask(link, {"ask": "analyze", "position": document("the-bingo-waits")})
+        assert json.loads(body)["item"]["answer"]["value"] == 2
+        assert select([connection.sock], [], [], 0)[0] == []
 
 
 @needs_kernel
 def test_a_tab_that_is_closed_stops_its_search(link: str) -> None:
-    """More tabs than there are processes ask what takes minutes and are closed. The next one is still answered."""
-    address = urlsplit(link)
-    assert address.hostname
+    """More tabs than are answered at a time ask what takes minutes and are closed. The next one is still answered."""
     for _ in range(6):
-        with closing(http.client.HTTPConnection(address.hostname, address.port, timeout=300)) as connection:
-            origin = {"Origin": f"http://{address.netloc}"}
-            connection.request("POST", address.path + "ask", slow(), origin)
+        with asking_slowly(link):
+            pass
     assert ask(link, {"ask": "puzzle", "number": 0})[0] == 200
 
 
@@ -249,8 +168,9 @@ def test_the_browser_is_given_a_link_that_is_worth_nothing_once_it_was_followed(
                     head += f"Origin: http://{address.netloc}\r\nContent-Length: 100\r\n\r\n"
                     half.sendall(head.encode() + b"{")
             assert send(link)[0] == 200
-            process.send_signal(signal.SIGINT)  # a kill would leave the words of a process that is just being started
-            assert process.stderr.read() == "Interrupted.\n"
+            with asking_slowly(link):
+                process.send_signal(signal.SIGINT)
+                assert process.stderr.read() == "Interrupted.\n"
         finally:
             process.kill()
 
@@ -274,7 +194,7 @@ def test_what_cannot_be_shown_is_said_before_anything_is_served() -> None:
 
 
 def test_where_the_extra_is_missing_the_message_says_what_to_install() -> None:
-    code = "import sys; sys.modules['uvicorn'] = None;from bingo.cli.main import app; app(['board'])"
+    code = "import sys; sys.modules['markdown_it'] = None;from bingo.cli.main import app; app(['board'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
     assert result.returncode == 1
-    assert result.stderr == "The board needs uvicorn: pip install 'domino-bingo[board]'\n"
+    assert result.stderr == "The board needs markdown_it: pip install 'domino-bingo[board]'\n"

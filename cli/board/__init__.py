@@ -45,33 +45,30 @@ def run(
     """Set up positions by clicking and see what every tile is worth, or play against the program, in the browser."""
     text = "" if file is None else _text(file)
     try:
-        from bingo.cli.board import server
         from bingo.cli.board.guide import guide
-        from bingo.cli.board.keeping import Desk
-        from bingo.cli.board.workers import Workers
     except ModuleNotFoundError as error:
-        if error.name not in ("starlette", "uvicorn", "anyio", "h11", "markdown_it"):
-            raise
         print(f"The board needs {error.name}: pip install 'domino-bingo[board]'", file=sys.stderr)
         raise typer.Exit(1) from None
+    from bingo.cli.board.keeping import Desk
+    from bingo.cli.board.server import LOOPBACK, Server
     from bingo.cli.page.document import live
     from bingo.solver.game.presets import PRESETS
 
     check_outputs({"game": game})
     check_yaml(game or Path(GAME), "--game")
     if memory is not None:
-        os.environ["BINGO_MEMORY"] = str(memory.absolute())  # the processes that answer inherit it, and the next line
+        os.environ["BINGO_MEMORY"] = str(memory.absolute())  # whoever answers looks there, as the next line does
     if remember:
         with Memory(place(memory)) as kept:
             print(KEPT.format(kept.path))
-            os.environ[REMEMBERED] = str(kept.path.absolute())  # the processes that review inherit it
+            os.environ[REMEMBERED] = str(kept.path.absolute())  # and whoever reviews here
+    token, once = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     try:
-        bound = server.listening(port)
+        server = Server(port, token, once, Desk(game or Path(GAME)))
     except OSError as error:
         expected = f"expected a port that is free; found {port} ({error.strerror})"
         raise typer.BadParameter(expected, param_hint="--port") from None
-    number, token, once = bound.getsockname()[1], secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-    home = f"http://{server.LOOPBACK}:{number}"
+    home = f"http://{LOOPBACK}:{server.port}"
 
     def tell() -> None:
         print(f"The board is at {home}/{token}/\nCtrl-C ends it.", flush=True)
@@ -85,8 +82,7 @@ def run(
             "guide": guide(),
         }
     )
-    app = server.application(page, number, token, Workers(), Desk(game or Path(GAME)), once)
-    server.serve(app, bound, tell)
+    server.serve(page, tell)
 
 
 def _text(file: str) -> str:

@@ -31,9 +31,10 @@ from bingo.solver.errors import BingoError, ImpossiblePosition, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.settings import LEVELS
+from bingo.solver.protocol import requests
 from bingo.solver.protocol.places import known
 from bingo.solver.protocol.places import position as position_of
-from bingo.solver.protocol.requests import Analyze, Claim, Close, Follow, settings
+from bingo.solver.protocol.requests import Progress, settings
 from bingo.solver.protocol.tree import played, tree
 from bingo.solver.reviewing.budget import QUICK
 
@@ -41,28 +42,87 @@ from bingo.solver.reviewing.budget import QUICK
 BRANCHES = 400
 #: Deals that one question has drawn at most, and moves that may follow a position.
 WORLDS, MOVES = 8192, 60
+NEEDED = "so that it can be played on"
 
 
-class Read(msgspec.Struct, tag="read", tag_field="ask", forbid_unknown_fields=True):
-    """Which positions or deals are in the text of a file?"""
-
-    text: str
+class _Question(msgspec.Struct, tag=str.lower, tag_field="ask", forbid_unknown_fields=True):
+    pass
 
 
-class Write(msgspec.Struct, tag="write", tag_field="ask", forbid_unknown_fields=True):
-    """How is this position written in a file?"""
+class Analyze(requests.Analyze):
+    """What is a position worth, and every move of it?"""
 
-    position: msgspec.Raw
+    def answer(self, on_progress: Progress) -> Json:
+        return _item(_analyzed(position_of(self.position), settings(self), on_progress))
 
 
-class Play(msgspec.Struct, tag="play", tag_field="ask", forbid_unknown_fields=True):
+class Close(requests.Close):
+    """Should I close now?"""
+
+    def answer(self, on_progress: Progress) -> Json:
+        position = position_of(self.position)
+        decision = should_close(position, settings(self), on_progress)
+        return _item(items.closing(_title(position), position, decision, None))
+
+
+class Claim(requests.Claim):
+    """Can I claim?"""
+
+    def answer(self, on_progress: Progress) -> Json:
+        from bingo.solver.match.claiming import stakes
+        from bingo.solver.proof.claims import claim
+
+        position = position_of(self.position)
+        claimed = claim(position)
+        at_stake = stakes(claimed, partial(analyze, position, on_progress=on_progress))
+        return _item(items.claimed(_title(position), position, claimed, at_stake))
+
+
+class Follow(requests.Follow):
+    """What can be played after these moves, and what is it all worth?"""
+
+    def answer(self, _on_progress: Progress) -> Json:
+        return {"tree": tree(known(self.position, NEEDED), self.branches, after=self.after)}
+
+
+class Play(_Question):
     """What does the table look like after these moves, and what did they bring?"""
 
     position: msgspec.Raw
     after: list[str]
 
+    def answer(self, _on_progress: Progress) -> Json:
+        return played(known(self.position, NEEDED), self.after[:MOVES])
 
-class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_fields=True):
+
+class Write(_Question):
+    """How is this position written in a file?"""
+
+    position: msgspec.Raw
+
+    def answer(self, _on_progress: Progress) -> Json:
+        return {"text": dumps(position_of(self.position))}
+
+
+class Read(_Question):
+    """Which positions are in the text of a file, as documents, or else which deals?"""
+
+    text: str
+
+    def answer(self, _on_progress: Progress) -> Json:
+        refused: list[NotationError | ImpossiblePosition] = []
+        found = list(reads(self.text, on_error=refused.append))
+        if found:
+            documents = [json.loads(dumps_json(position)) for position in found]
+            return {"positions": documents, "refused": list(map(str, refused))}
+        troubles: list[NotationError | ImpossiblePosition] = []
+        records = list(reads_records(self.text, on_error=troubles.append))
+        if records:
+            return {"deals": [dealt.drawn(record) for record in records], "refused": list(map(str, troubles))}
+        return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
+
+
+class Moment(_Question):
     """What are the moves worth to the player to move, in a moment of a recorded deal (both count from 0)?"""
 
     text: str
@@ -70,24 +130,45 @@ class Moment(msgspec.Struct, tag="moment", tag_field="ask", forbid_unknown_field
     moment: int
     worlds: int | None = None
 
+    def answer(self, on_progress: Progress) -> Json:
+        found = dealt.seen(self.text, self.deal, self.moment)
+        item = _analyzed(found, Settings(worlds=self.worlds), on_progress)
+        until = dealt.until(self.text, self.deal, self.moment)
+        record = until and json.loads(dumps_record_json(until))
+        return {"item": item.finished(BRANCHES) | item.changeable(), "record": record}
 
-class Review(msgspec.Struct, tag="review", tag_field="ask", forbid_unknown_fields=True):
-    """Where did a recorded deal go wrong (deals count from 0)?"""
+
+class Review(_Question):
+    """Where did a recorded deal go wrong (deals count from 0)? One that was played here goes to the memory, if that was
+    asked for.
+    """
 
     text: str
     deal: int
     worlds: int = QUICK
     remember: bool = False
 
+    def answer(self, on_progress: Progress) -> Json:
+        record = dealt.record(self.text, self.deal)
+        found = review(record, Settings(worlds=min(self.worlds, WORLDS)), on_progress)
+        wanted = self.remember or REMEMBERED in os.environ
+        if wanted and record.result and (record.players or ("",))[-1] in LEVELS:
+            with Memory(_memory()) as kept:
+                kept.add(found)
+        return _item(items.reviewed(record.name or "A deal", found))
 
-class Puzzle(msgspec.Struct, tag="puzzle", tag_field="ask", forbid_unknown_fields=True):
+
+class Puzzle(_Question):
     """Which puzzle is this? Numbers go round."""
 
     number: int
     theme: str = ""
 
+    def answer(self, _on_progress: Progress) -> Json:
+        return puzzles.posed(self.number, self.theme)
 
-class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True):
+
+class Try(_Question):
     """Does this move solve that puzzle? Without a move: what is the solution? ``made`` stands in an answer after which
     the puzzle goes on.
     """
@@ -97,115 +178,56 @@ class Try(msgspec.Struct, tag="try", tag_field="ask", forbid_unknown_fields=True
     theme: str = ""
     made: list[str] = []
 
+    def answer(self, _on_progress: Progress) -> Json:
+        return puzzles.tried(self.number, self.theme, self.move, self.made[:MOVES])
 
-class Card(msgspec.Struct, tag="card", tag_field="ask", forbid_unknown_fields=True):
+
+class Card(_Question):
     """Which mistake of mine is to be put again, of this cause or of any? And how well do I play?"""
 
     cause: str = ""
 
+    def answer(self, _on_progress: Progress) -> Json:
+        from bingo.cli.board import training  # here and below: most never train
 
-class Answer(msgspec.Struct, tag="answer", tag_field="ask", forbid_unknown_fields=True):
+        return training.posed(_memory(), self.cause)
+
+
+class Answer(_Question):
     """Is this the right move on that card? Without a move: what is? ``failed``: one was wrong already."""
 
     name: str
     move: str = ""
     failed: bool = False
 
+    def answer(self, _on_progress: Progress) -> Json:
+        from bingo.cli.board import training
 
-Plain: TypeAlias = (
-    Analyze | Follow | Close | Claim | Read | Write | Play | Moment | Review | Puzzle | Try | Card | Answer
+        return training.tried(_memory(), self.name, self.move, self.failed)
+
+
+Question: TypeAlias = (
+    Analyze | Close | Claim | Follow | Play | Write | Read | Moment | Review | Puzzle | Try | Card | Answer
 )
-Question: TypeAlias = Plain | game.Begin | game.Game
+_decode = msgspec.json.Decoder(Question | game.Begin | game.Game).decode
 
 
-def answer(question: bytes) -> Json:
-    """Answer a question, whatever it is. Faults of the question are answers too."""
+def answer(question: bytes, on_progress: Progress = lambda _share: None) -> Json:
+    """Answer a question, whatever it is: faults of the question are answers too. ``on_progress`` may end it."""
     try:
-        asked = msgspec.json.decode(question, type=Question)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return {"error": f"This question cannot be answered: {error}"}
-    try:
-        if isinstance(asked, game.Begin):
-            return game.begin(asked)
-        return game.continued(asked) if isinstance(asked, game.Game) else _answer(asked)
+        found: Json = _decode(question).answer(on_progress)
+        return found
     except (NotationError, ImpossiblePosition) as error:
         return {"reasons": [reason.as_dict() for reason in error.reasons]}
     except BingoError as error:
         return {"error": str(error)}
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return {"error": f"This question cannot be answered: {error}"}
 
 
-def _answer(asked: Plain) -> Json:
-    if isinstance(asked, Analyze):
-        return _item(_analyzed(position_of(asked.position), settings(asked)))
-    if isinstance(asked, Follow | Play):
-        return _played_on(asked)
-    if isinstance(asked, Close):
-        position = position_of(asked.position)
-        decision = should_close(position, settings(asked))
-        return _item(items.closing(_title(position), position, decision, None))
-    if isinstance(asked, Claim):
-        from bingo.solver.match.claiming import stakes
-        from bingo.solver.proof.claims import claim
-
-        position = position_of(asked.position)
-        claimed = claim(position)
-        at_stake = stakes(claimed, partial(analyze, position))
-        return _item(items.claimed(_title(position), position, claimed, at_stake))
-    if isinstance(asked, Read):
-        return _read(asked.text)
-    if isinstance(asked, Write):
-        return {"text": dumps(position_of(asked.position))}
-    if isinstance(asked, Moment):
-        found = dealt.seen(asked.text, asked.deal, asked.moment)
-        item = _analyzed(found, Settings(worlds=asked.worlds))
-        until = dealt.until(asked.text, asked.deal, asked.moment)
-        record = until and json.loads(dumps_record_json(until))
-        return {"item": item.finished(BRANCHES) | item.changeable(), "record": record}
-    if isinstance(asked, Review):
-        return _reviewed(asked)
-    return _put(asked)
-
-
-def _put(asked: Puzzle | Try | Card | Answer) -> Json:
-    """A puzzle or a card posed, or a try at it judged."""
-    if isinstance(asked, Puzzle):
-        return puzzles.posed(asked.number, asked.theme)
-    if isinstance(asked, Try):
-        return puzzles.tried(asked.number, asked.theme, asked.move, asked.made[:MOVES])
-    from bingo.cli.board import training  # here: most never train
-
-    if isinstance(asked, Card):
-        return training.posed(_memory(), asked.cause)
-    return training.tried(_memory(), asked.name, asked.move, asked.failed)
-
-
-def _reviewed(asked: Review) -> Json:
-    """A deal reviewed; one that was played here goes to the memory, if that was asked for."""
-    record = dealt.record(asked.text, asked.deal)
-    found = review(record, Settings(worlds=min(asked.worlds, WORLDS)))
-    wanted = asked.remember or REMEMBERED in os.environ
-    if wanted and record.result and (record.players or ("",))[-1] in LEVELS:
-        with Memory(_memory()) as kept:
-            kept.add(found)
-    return _item(items.reviewed(record.name or "A deal", found))
-
-
-def _memory() -> Path:
-    """The memory that the board was given, or else the user's."""
-    given = os.environ.get(REMEMBERED) or os.environ.get("BINGO_MEMORY")
-    return place(Path(given) if given else None)
-
-
-def _played_on(asked: Follow | Play) -> Json:
-    position = known(asked.position, "so that it can be played on")
-    if isinstance(asked, Play):
-        return played(position, asked.after[:MOVES])
-    return {"tree": tree(position, asked.branches, after=asked.after)}
-
-
-def _analyzed(position: Position | InformationSet, settings: Settings) -> items.Item:
+def _analyzed(position: Position | InformationSet, settings: Settings, on_progress: Progress) -> items.Item:
     few = replace(settings, worlds=settings.worlds and min(settings.worlds, WORLDS))
-    return items.analyzed(_title(position), position, analyze(position, few))
+    return items.analyzed(_title(position), position, analyze(position, few, on_progress))
 
 
 def _item(item: items.Item) -> Json:
@@ -216,18 +238,7 @@ def _title(position: Position | InformationSet) -> str:
     return position.name or "A position"
 
 
-# --- files -------------------------------------------------------------------------------------------
-
-
-def _read(text: str) -> Json:
-    """The positions of a text as documents, or else its deals."""
-    refused: list[NotationError | ImpossiblePosition] = []
-    found = list(reads(text, on_error=refused.append))
-    if found:
-        documents = [json.loads(dumps_json(position)) for position in found]
-        return {"positions": documents, "refused": list(map(str, refused))}
-    troubles: list[NotationError | ImpossiblePosition] = []
-    records = list(reads_records(text, on_error=troubles.append))
-    if records:
-        return {"deals": [dealt.drawn(record) for record in records], "refused": list(map(str, troubles))}
-    return {"error": "\n".join(map(str, troubles if "record" in str(refused[:1]) else refused))}
+def _memory() -> Path:
+    """The memory that the board was given, or else the user's."""
+    given = os.environ.get(REMEMBERED) or os.environ.get("BINGO_MEMORY")
+    return place(Path(given) if given else None)

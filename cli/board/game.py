@@ -17,7 +17,9 @@ from bingo.cli.page.data import Json
 from bingo.cli.page.items import UNBROKEN
 from bingo.cli.playing import record_of, said, saved, settings_for
 from bingo.cli.render.duplicate import EXPLAINED, explain_deal, lead, names
+from bingo.solver.hidden.request import enough
 from bingo.solver.protocol import requests
+from bingo.solver.protocol.requests import Progress
 from bingo.solver.reviewing.comparing import Comparison, compare, score
 from bingo.solver.seam import ask
 
@@ -34,38 +36,26 @@ class Begin(requests.Begin):
     record: Json | None = None
     text: str = ""
 
+    def answer(self, _on_progress: Progress) -> Json:
+        if self.record is not None:
+            going = {**self.record, "players": {"opponent": self.level or "strongest"}}
+            going.pop("result", None)
+            return said(saved(json.dumps(going)), "look", count=self.count)
+        seed = random.SystemRandom().randrange(1_000_000) if self.seed is None else abs(self.seed)
+        return ask(ask="begin", **{**_options(self), "seed": seed})
+
 
 class Game(requests.Game):
     """What becomes of a word in the game of these records? ``compare`` compares the deals of duplicate."""
 
     records: list[Json] = msgspec.field(default_factory=list)
-    text: str = ""
+    text: str = ""  # empty before there is a game
 
-
-def begin(wanted: Begin) -> Json:
-    """A new game.
-
-    Raises:
-        NotationError, ImpossiblePosition: the record to go on with is none.
-    """
-    if wanted.record is not None:
-        going = {**wanted.record, "players": {"opponent": wanted.level or "strongest"}}
-        going.pop("result", None)
-        return said(saved(json.dumps(going)), "look", count=wanted.count)
-    seed = random.SystemRandom().randrange(1_000_000) if wanted.seed is None else abs(wanted.seed)
-    return ask(ask="begin", **{**_options(wanted), "seed": seed})
-
-
-def continued(message: Game) -> Json:
-    """What becomes of a word said in a game; the text of its records is empty before there is one.
-
-    Raises:
-        NotationError, ImpossiblePosition: the records are none of a game.
-    """
-    records = _saved(message.text)
-    if message.say == "compare":
-        return {"compared": _compared(records)}
-    return said(records, message.say, **_options(message))
+    def answer(self, on_progress: Progress) -> Json:
+        records = _saved(self.text)
+        if self.say == "compare":
+            return {"compared": _compared(records, on_progress)}
+        return said(records, self.say, enough(on_progress), **_options(self))
 
 
 def _options(asked: Begin | Game) -> Json:
@@ -76,10 +66,14 @@ def _options(asked: Begin | Game) -> Json:
 _saved = lru_cache(maxsize=8)(saved)
 
 
-def _compared(records: Sequence[Json]) -> Json | None:
+def _compared(records: Sequence[Json], on_progress: Progress) -> Json | None:
     """In duplicate, how this deal went twice and how all did; None before the first has ended."""
     texts = [msgspec.json.encode(record).decode() for record in records]
-    found = [_comparison(*texts[n : n + 2]) for n in range(0, len(texts), 2) if "result" in records[n]]
+    found = []
+    for n in range(0, len(texts), 2):
+        on_progress(n / len(texts))
+        if "result" in records[n]:
+            found.append(_comparison(*texts[n : n + 2]))
     if not found:
         return None
     called, total = names(found[0]), score(found)

@@ -6,53 +6,61 @@ another tab or program wrote meanwhile is never written over.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
+from threading import Lock
+from typing import Any, TypeAlias
 
 import msgspec
 
 from bingo.cli.files import write_whole
 
-Answer = Callable[[bytes], Awaitable[bytes]]
+Answer: TypeAlias = Callable[[bytes, Any], bytes]
 
 
 class Desk:
     """Where the game lies."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self._path, self._writing = path, Lock()
 
-    async def ask(self, question: bytes, answer: Answer) -> bytes:
+    def ask(self, answer: Answer, question: bytes, asker: Any = None) -> bytes:
         """Answer a question about the game; ``answer`` is asked for it with the records from the file.
 
         A new game takes the place of the old one, whose file gets a number.
         """
+
+        def found(asked: dict[str, Any]) -> dict[str, Any]:
+            told: dict[str, Any] = msgspec.json.decode(answer(msgspec.json.encode(asked), asker))
+            return told
+
         try:
             asked = msgspec.json.decode(question, type=dict[str, Any])
-            found = await self._asked({"ask": "", **asked}, answer)
+            told = self._asked({"ask": "", **asked}, found)
         except (msgspec.DecodeError, RecursionError) as error:
-            found = {"error": f"This question cannot be answered: {error}"}
+            told = {"error": f"This question cannot be answered: {error}"}
         except UnicodeDecodeError:
-            found = {"error": f"{self._path} holds something other than a game: expected text in UTF-8."}
+            told = {"error": f"{self._path} holds something other than a game: expected text in UTF-8."}
         except OSError as error:
-            found = {"error": f"{error.filename or self._path}: {error.strerror}"}
-        return msgspec.json.encode(found)
+            told = {"error": f"{error.filename or self._path}: {error.strerror}"}
+        return msgspec.json.encode(told)
 
-    async def _asked(self, asked: dict[str, Any], answer: Answer) -> dict[str, Any]:
+    def _asked(self, asked: dict[str, Any], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
         before, begins = self._read(), asked["ask"] == "begin"
-        found = await _found({**asked, "text": before}, answer)
-        there = await _found({"ask": "game", "text": before}, answer) if begins and before.strip() else found
+        found = answer({**asked, "text": before})
+        there = answer({"ask": "game", "text": before}) if begins and before.strip() else found
         if before.strip() and ("reasons" in there or (begins and "error" in there)):
             return {"error": f"{self._path} holds something other than a game; name another file with --game."}
         after = found.get("text", before)
-        if after != before:
-            if self._read() != before:  # somebody else wrote it: nothing is done, and their game is shown
-                return await self._asked({"ask": "game", "stamp": -1}, answer)
-            if begins and before.strip():
-                found["told"].append({"code": "aside", "file": str(self._put_aside())})
-            write_whole(self._path, after)
+        with self._writing:
+            current = self._read() == before
+            if after != before and current:
+                if begins and before.strip():
+                    found["told"].append({"code": "aside", "file": str(self._put_aside())})
+                write_whole(self._path, after)
+        if after != before and not current:  # somebody else wrote it: nothing is done, and their game is shown
+            return self._asked({"ask": "game", "stamp": -1}, answer)
         return {**found, "file": str(self._path)}
 
     def _read(self) -> str:
@@ -69,8 +77,3 @@ class Desk:
         free = next(path for path in names if not path.exists())
         self._path.rename(free)
         return free
-
-
-async def _found(asked: dict[str, Any], answer: Answer) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(await answer(msgspec.json.encode(asked)))
-    return found
