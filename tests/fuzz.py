@@ -53,7 +53,7 @@ class Engines:
         tables = trump_tables(self.rules), scoring(self.rules)
         self.kernel = _kernel.Kernel(*tables, BITS, BITS)
         self.players = _kernel.Players(*tables, weights_for(self.rules), BITS)
-        self.composer = _kernel.Composer(*tables, BITS, BITS, array("i", [n % 7 for n in range(56)]))
+        self.composer = _kernel.Composer(*tables, BITS, BITS, True)
         self.lines = _kernel.JsonLines(BITS, BITS, BITS)
         self.lines.add_rules(b'"pagat"', *tables, self.rules.trump_from == "either-end", b'"rules"')
 

@@ -161,14 +161,14 @@ def estimates() -> None:
 def candidates() -> object:
     from bingo.solver.native import _kernel
 
-    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, array("i", [4] * 56))
-    return composer.candidates(1, 0, 10**6, array("i", [7, 7, 13, 1]))
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
+    return composer.candidates(1, 0, 10**6, (7, 7, 13, 1))
 
 
 def shallow() -> None:
     from bingo.solver.native import _kernel
 
-    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, array("i", [4] * 56))
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
     composer.shallow(deals(3, seed=3), 10)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -66,12 +65,12 @@ def test_a_reader_of_json_lines() -> None:
 
 
 def test_a_composer() -> None:
-    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 8, 8, array("i", [n % 7 for n in range(56)]))
+    composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 8, 8, True)
     positions = _positions()[:20]
 
     def work(_: int) -> list[object]:
         for _ in range(ROUNDS):
-            found = composer.candidates(1, 0, 10, array("i", [2, 6, 1, 3]))
+            found = composer.candidates(1, 0, 10, (2, 6, 1, 3))
             ahead = composer.shallow(positions, 2)
         return [part.tolist() for part in (*found, ahead)]
 

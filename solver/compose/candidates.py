@@ -15,9 +15,8 @@ Three moves or more must be possible.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -27,7 +26,7 @@ from bingo.solver.game import tricks
 from bingo.solver.game.play import begin
 from bingo.solver.game.position import Closing, Position
 from bingo.solver.game.rules import Rules
-from bingo.solver.game.tiles import DOUBLES, ENDS, SUITS, TILES
+from bingo.solver.game.tiles import DOUBLES, SUITS
 from bingo.solver.native import _kernel
 from bingo.solver.search.kernel import BITS, NONE, OPEN_BITS, Kernel
 from bingo.solver.search.tables import scoring, trump_tables
@@ -94,12 +93,11 @@ class Composer:
     def __post_init__(self) -> None:
         tables = trump_tables(self.rules), scoring(self.rules)
         self.kernel = Kernel(self.rules, BITS)
-        self._native = _kernel.Composer(*tables, BITS, OPEN_BITS, _suits(self.rules))
+        self._native = _kernel.Composer(*tables, BITS, OPEN_BITS, self.rules.trump_from == "either-end")
 
     def play(self, seed: int, first: int, deals: int, wanted: Wanted) -> Candidates:
         """The candidates of deals number ``first`` to ``first + deals - 1``, each by its number and the seed alone."""
-        numbers = array("i", (wanted.least_tiles, wanted.most_tiles, wanted.most_stock, wanted.one_in))
-        return Candidates(*self._native.candidates(seed, first, deals, numbers))
+        return Candidates(*self._native.candidates(seed, first, deals, astuple(wanted)))
 
     def shallow(self, positions: Sequence[Position], tricks: int) -> NDArray[np.int16]:
         """What all moves seem worth to somebody who looks ``tricks`` (1 or more) tricks ahead: shape (n, 59), int16.
@@ -114,14 +112,6 @@ class Composer:
         """Given positions, in which ``you`` are to move, as candidates."""
         rows = np.array([_row(p) for p in positions], dtype=np.int32).reshape(-1, WIDTH)
         return Candidates(rows, self.kernel.moves(positions), self.shallow(positions, 1))
-
-
-@lru_cache(maxsize=64)
-def _suits(rules: Rules) -> array[int]:
-    """For each turned tile the two suits it can make trumps; the same one twice where the rules decide."""
-    if rules.trump_from == "either-end":
-        return array("i", [end for t in TILES for end in ENDS[t]])
-    return array("i", [tricks.trump_of(t) for t in TILES for _ in range(2)])
 
 
 def position(rules: Rules, row: NDArray[np.int32]) -> Position:

@@ -1,6 +1,7 @@
 // The binding of what composing puzzles needs: positions out of play, solved,
 // and what they look like a few tricks ahead.
 
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/tuple.h>
 
 #include <array>
@@ -28,12 +29,12 @@ void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
 // One call at a time uses the solvers of a Composer.
 class Composer {
   public:
-    Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, const Integers& suits)
-        : tables_(load_tables(trumps, scoring)), solver_(tables_, bits, open_bits), shallow_(tables_) {
+    Composer(const Integers& trumps, const Integers& scoring, int bits, int open_bits, bool either_end)
+        : tables_(load_tables(trumps, scoring)),
+          either_end_(either_end),
+          solver_(tables_, bits, open_bits),
+          shallow_(tables_) {
         check_table_bits(bits, open_bits);
-        if (suits.size() != suits_.size()) throw std::invalid_argument("suits: two for each tile");
-        for (std::size_t i = 0; i < suits.size(); ++i) check_range("suits", suits.data()[i], 0, kSuits - 1);
-        std::copy_n(suits.data(), suits.size(), suits_.begin());
     }
     Composer(const Composer&) = delete;  // the solvers refer to tables_
 
@@ -60,12 +61,9 @@ class Composer {
 
     // Plays deals number `first` and after; rows of what was seen, of the values of all moves, and of what the moves
     // seem worth one trick ahead. A deal depends on its number and the seed alone.
-    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(std::uint64_t seed, int first,
-                                                                                      int deals,
-                                                                                      const Integers& wanted) {
-        if (wanted.size() != 4) throw std::invalid_argument("wanted: 4 numbers");
-        const std::int32_t* w = wanted.data();
-        for (std::size_t i = 0; i < 4; ++i) check_range("wanted", w[i], i == 3 ? 1 : 0, 1 << 30);
+    std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(
+        std::uint64_t seed, int first, int deals, const std::array<int, 4>& wanted) {
+        for (std::size_t i = 0; i < 4; ++i) check_range("wanted", wanted[i], i == 3 ? 1 : 0, 1 << 30);
         check_range("first", first, 0, std::numeric_limits<int>::max());
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         std::vector<std::int32_t> rows;
@@ -73,13 +71,13 @@ class Composer {
         turnstile_.pass([&](Call& call) {
             const Watched solver_watched(solver_, call);
             const Watched shallow_watched(shallow_, call);
-            Dealer player(tables_, suits_);
+            Dealer player(tables_, either_end_);
             std::vector<Candidate> seen;
             for (int i = first; i < first + deals; ++i) {
                 call.check();
                 seen.clear();
                 const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
-                player.play(i, Chance(seed ^ own).next(), {w[0], w[1], w[2], w[3]}, seen);
+                player.play(i, Chance(seed ^ own).next(), {wanted[0], wanted[1], wanted[2], wanted[3]}, seen);
                 for (const Candidate& one : seen) {
                     const auto row = std::bit_cast<std::array<std::int32_t, kRow>>(one.row);
                     rows.insert(rows.end(), row.begin(), row.end());
@@ -98,7 +96,7 @@ class Composer {
 
   private:
     const Tables tables_;
-    std::array<std::int32_t, 2 * kTiles> suits_{};
+    const bool either_end_;
     Solver solver_;
     Shallow shallow_;
     Turnstile turnstile_;
@@ -109,8 +107,8 @@ class Composer {
 void bind_composing(nb::module_& module) {
     using namespace nb::literals;
     nb::class_<Composer>(module, "Composer")
-        .def(nb::init<const Integers&, const Integers&, int, int, const Integers&>(), "trumps"_a, "scoring"_a, "bits"_a,
-             "open_bits"_a, "suits"_a)
+        .def(nb::init<const Integers&, const Integers&, int, int, bool>(), "trumps"_a, "scoring"_a, "bits"_a,
+             "open_bits"_a, "either_end"_a)
         .def("shallow", &Composer::shallow, "positions"_a, "tricks"_a)
         .def("candidates", &Composer::candidates, "seed"_a, "first"_a, "deals"_a, "wanted"_a);
 }

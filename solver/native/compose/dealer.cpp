@@ -1,6 +1,7 @@
 #include "compose/dealer.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/tiles.hpp"
 
@@ -63,7 +64,8 @@ void Dealer::deal_out(std::uint64_t seed) {
     chance_.shuffle(tiles.data(), tiles.size());
     const int turned = tiles.back();
     dealt_ = {};
-    dealt_.suit = trumps_[at(2 * turned + chance_.below(2))];
+    const bool lower = chance_.below(2) && either_end_;
+    dealt_.suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
     dealt_.trump = &tables_.trump[at(dealt_.suit)];
     game_.enter(dealt_);
     n_ = {};

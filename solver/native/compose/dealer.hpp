@@ -1,7 +1,6 @@
 // Sensible play of whole deals, by chance: where positions for puzzles come from.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -31,9 +30,8 @@ struct Candidate {
 
 class Dealer {
   public:
-    // `trumps`: for each turned tile the two suits it can make trumps (the same twice where the rules decide).
-    Dealer(const Tables& tables, const std::array<std::int32_t, 2 * kTiles>& trumps)
-        : tables_(tables), game_(tables), trumps_(trumps) {}
+    // `either_end`: whether either end of the turned tile may be trumps, else its higher one is.
+    Dealer(const Tables& tables, bool either_end) : tables_(tables), game_(tables), either_end_(either_end) {}
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
@@ -55,7 +53,7 @@ class Dealer {
 
     const Tables& tables_;
     Game game_;
-    const std::array<std::int32_t, 2 * kTiles>& trumps_;
+    const bool either_end_;
     Chance chance_{0}, choice_{0};  // for play, and for what is wanted of it
     Wanted wanted_{};
     Deal dealt_{};
