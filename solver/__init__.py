@@ -255,11 +255,11 @@ def can_claim(position: Position | InformationSet) -> Claim:
         TypeError: it is not a position.
     """
     from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.position import YOU, Position
-    from bingo.solver.proof.claims import claim, claim_by_arithmetic
+    from bingo.solver.game.position import Position
+    from bingo.solver.proof.claims import claim
 
     arguments.kind("can_claim", position, Position, InformationSet)
-    return claim_by_arithmetic(position) if position.card_points(YOU) is not None else claim(position)
+    return claim(position, proved=False)
 
 
 def equilibrium(

@@ -1,8 +1,9 @@
-"""How positions and answers show themselves in a notebook."""
+"""How positions and answers show themselves in a notebook, and as data."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 
 class Shown:
@@ -21,3 +22,8 @@ class Shown:
         """What a terminal shows of it."""
         words: str = import_module("bingo.cli.render.plain").words(self)
         return words
+
+
+def stated(thing: object, *names: str) -> dict[str, Any]:
+    """Members of a thing that an answer has under the same names."""
+    return {name: getattr(thing, name) for name in names}

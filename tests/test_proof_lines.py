@@ -18,8 +18,7 @@ from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
 from bingo.solver.proof.declaring import declaring_all
 from bingo.solver.proof.lines import worst
-from bingo.solver.proof.phrases import leads_of
-from bingo.solver.proof.proving import LineProof, confirm, prove_line
+from bingo.solver.proof.proving import LineProof, confirm, leads_of, prove_line
 from bingo.solver.proof.solving import Clock
 from tests.depth import by_depth, few
 from tests.oracles.proofs import closing, least_against_all, least_taken, random_line, without_ends

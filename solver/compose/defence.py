@@ -77,7 +77,7 @@ def refute(known: InformationSet, wrong: Move, right: Move, seed: int = 0) -> Re
     deals = draw(known, DRAWN, seed) if drawn else every_hand(known)
     bad, good = (_values(known, move, deals, sure) for move, sure in ((wrong, False), (right, True)))
     worst = int(np.lexsort((bad, bad - good))[0])
-    deal = next(deals[worst : worst + 1].positions(known))
+    deal = known.world(int(deals.hands[worst]), tuple(deals.stocks[worst].tolist()))
     line = tuple(played_out(deal, wrong))
     return RefutingDeal(
         deal=deal,

@@ -30,9 +30,6 @@ class Deals:
     def __len__(self) -> int:
         return len(self.hands)
 
-    def __getitem__(self, rows: slice | NDArray[np.intp]) -> Deals:
-        return Deals(self.hands[rows], self.stocks[rows])
-
     def positions(self, known: InformationSet) -> Iterator[Position]:
         """Each as a position."""
         for hand, stock in zip(self.hands.tolist(), self.stocks.tolist(), strict=True):

@@ -20,6 +20,7 @@ from bingo.solver.hidden.request import about, asked, enough
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.hidden.view import known
 from bingo.solver.seam import found
+from bingo.solver.showing import stated
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,7 @@ class Equilibrium:
         what = "chance" if self.by_chance else "value"
         return {
             what: self.value,
-            "low": self.low,
-            "high": self.high,
-            "exploitability": self.exploitability,
-            "iterations": self.iterations,
-            "histories": self.histories,
-            "deals": self.deals,
-            "weighted": self.weighted,
+            **stated(self, "low", "high", "exploitability", "iterations", "histories", "deals", "weighted"),
             "moves": [{"move": str(one.move), "frequency": one.frequency, what: one.value} for one in self.moves],
             "seconds": round(self.seconds, 4),
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bingo.solver.game.moves import Move
@@ -27,31 +28,26 @@ class Options:
 
 def leads(position: Position) -> tuple[Move, ...]:
     """Every lead, closing before it or not, without a declaration and with the largest that it allows."""
-    listed: dict[tuple[bool, int | None, bool], Move] = {}
-    for move in legal_moves(position):
-        if move.claim or move.lead is None:
-            continue
-        key = (move.close, move.lead, bool(move.declare))
-        if key not in listed or move.declare.bit_count() > listed[key].declare.bit_count():
-            listed[key] = move
-    return tuple(listed.values())
+    found = (move for move in legal_moves(position) if move.lead is not None and not move.claim)
+    return tuple(_largest(found, lambda move: (move.close, move.lead, bool(move.declare))))
 
 
 def endings(position: Position, cap: int | None) -> list[tuple[Move, int]]:
     """Declarations that end the deal, or reach the target for a claim, closed or not: the largest of each."""
-    found: dict[tuple[bool, bool], tuple[Move, int]] = {}
+    found: dict[Move, int] = {}
     for move in legal_moves(position):
-        if not move.declare or move.lead is not None:
+        if move.lead is not None or not move.declare:
             continue
-        value = _scores(position, move)
-        if value is None:
-            continue
-        key = move.close, move.claim
-        if key not in found or move.declare.bit_count() > found[key][0].declare.bit_count():
-            found[key] = (move, value if cap is None else min(value, cap))
-    return list(found.values())
+        gain, _, over = play_unchecked(position, move)
+        if over and gain > 0:
+            found[move] = gain if cap is None else min(gain, cap)
+    return [(move, found[move]) for move in _largest(found, lambda move: (move.close, move.claim))]
 
 
-def _scores(position: Position, move: Move) -> int | None:
-    gain, _, over = play_unchecked(position, move)
-    return gain if over and gain > 0 else None
+def _largest(moves: Iterable[Move], kind: Callable[[Move], object]) -> Iterable[Move]:
+    """Of moves of one kind, the first of those with the most doubles declared."""
+    found: dict[object, Move] = {}
+    for move in moves:
+        if move.declare.bit_count() > found.setdefault(kind(move), move).declare.bit_count():
+            found[kind(move)] = move
+    return found.values()

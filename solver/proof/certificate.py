@@ -22,6 +22,7 @@ from bingo.solver.proof.lines import worst
 from bingo.solver.proof.playout import most
 from bingo.solver.proof.solving import Clock, Unfinished, solve
 from bingo.solver.proof.trick_rules import worth
+from bingo.solver.showing import stated
 
 IMPOSSIBLE, CERTAIN, OPEN, UNDECIDED = "impossible", "certain", "open", "undecided"
 #: More card points than any deal brings.
@@ -72,16 +73,9 @@ class Certificate:
     def as_dict(self) -> dict[str, Any]:
         """The value of ``proof`` in what ``bingo close --json`` writes."""
         return {
-            "verdict": self.verdict,
-            "target": self.target,
-            "now": self.now,
-            "proved": self.proved,
+            **stated(self, "verdict", "target", "now", "proved"),
             "line": [str(lead) for lead in self.line],
-            "complete": self.complete,
-            "excluded": self.excluded,
-            "tight": self.tight,
-            "barred": self.barred,
-            "limit": self.limit,
+            **stated(self, "complete", "excluded", "tight", "barred", "limit"),
             "seconds": round(self.seconds, 3),
         }
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bingo.solver import arguments
-from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.position import OPPONENT, YOU, Position
 from bingo.solver.game.presets import label
 from bingo.solver.game.tiles import text_all, text_mask
-from bingo.solver.showing import Shown
+from bingo.solver.showing import Shown, stated
 
 if TYPE_CHECKING:
     from bingo.solver.proof.memory import Arrangement
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 CERTAIN, POSSIBLE, IMPOSSIBLE, UNDECIDED = "certain", "possible", "impossible", "undecided"
 Span = tuple[int, int]
-Found = tuple[str, int | None, int | None, "Arrangement | None", "Arrangement | None", Span]
 #: Seconds for a proof, unless it is said otherwise.
 SECONDS = 5.0
 
@@ -78,10 +76,7 @@ class Claim(Shown):
         return {
             "name": self.known.name,
             "rules": label(self.known.rules),
-            "verdict": self.verdict,
-            "least": self.least,
-            "most": self.most,
-            "target": self.target,
+            **stated(self, "verdict", "least", "most", "target"),
             "for": self.yes and _arranged(self.yes),
             "against": self.no and _arranged(self.no),
             "gain": self.gain and {"least": self.gain[0], "most": self.gain[1]},
@@ -92,8 +87,11 @@ class Claim(Shown):
         }
 
 
-def claim(position: Position | InformationSet, *, seconds: float = SECONDS) -> Claim:
+def claim(position: Position | InformationSet, *, seconds: float = SECONDS, proved: bool = True) -> Claim:
     """Whether you can claim, by all that is seen of your tricks and declarations. ``seconds`` is the limit of time.
+
+    Unless it is to be ``proved``, what else is remembered only in part is not looked at where your card points are
+    known.
 
     Raises:
         NotationError: your own hand is not given, or the time is not above 0.
@@ -102,38 +100,20 @@ def claim(position: Position | InformationSet, *, seconds: float = SECONDS) -> C
     arguments.duration("seconds", seconds)
     start = time.perf_counter()
     seen = information_set(position)
-    by_proof = seen.recalled or seen.card_points(YOU) is None
-    return _claim(seen, _by_proof(seen, seconds) if by_proof else _by_arithmetic(seen), seconds, start)
-
-
-def claim_by_arithmetic(position: Position | InformationSet) -> Claim:
-    """As :func:`claim`, where your card points are known: without a proof of what else is remembered only in part.
-
-    Raises:
-        NotationError: your own hand is not given, or your card points are not known.
-    """
-    start = time.perf_counter()
-    seen = information_set(position)
-    if seen.card_points(YOU) is None:
-        raise NotationError.of("you.won", "card points that are known", "tricks that are only partly known")
-    return _claim(seen, _by_arithmetic(seen), SECONDS, start)
-
-
-def _claim(seen: InformationSet, found: Found, seconds: float, start: float) -> Claim:
-    verdict, least, most, yes, no, gain = found
+    points = seen.card_points(YOU)
+    if points is None or (seen.recalled and proved):
+        verdict, least, most, yes, no, gain = _by_proof(seen, seconds)
+    else:
+        verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
+        least, most, yes, no, gain = points, points, None, None, _any_gain(seen)
     if seen.rules.at_target != "claim":
         return Claim(seen, IMPOSSIBLE, least, most, limit=seconds, seconds=time.perf_counter() - start)
     return Claim(seen, verdict, least, most, yes, no, gain, false_claim(seen), seconds, time.perf_counter() - start)
 
 
-def _by_arithmetic(seen: InformationSet) -> Found:
-    points = seen.card_points(YOU)
-    assert points is not None
-    verdict = CERTAIN if points >= seen.rules.target else IMPOSSIBLE
-    return verdict, points, points, None, None, _any_gain(seen)
-
-
-def _by_proof(seen: InformationSet, seconds: float) -> Found:
+def _by_proof(
+    seen: InformationSet, seconds: float
+) -> tuple[str, int | None, int | None, Arrangement | None, Arrangement | None, Span]:
     from bingo.solver.proof.memory import extreme
     from bingo.solver.proof.solving import Clock, Unfinished
 

@@ -94,8 +94,7 @@ def playout_of(known: InformationSet) -> Playout:
     )
     one_lead_and_one_reply(playout)
     tiles_are_played_once(playout)
-    their_replies_do_their_duty(playout)
-    your_replies_do_their_duty(playout)
+    replies_do_their_duty(playout)
     the_stronger_tile_wins(playout)
     return playout
 
@@ -134,18 +133,13 @@ def tiles_are_played_once(playout: Playout) -> None:
         model.add(total(playout.theirs(n, t) for n in every) == held)
 
 
-def their_replies_do_their_duty(playout: Playout) -> None:
-    """The opponent, too, has to follow."""
-    for n in range(playout.size):
-        for lead in playout.your_leads[n]:
-            _duties(playout, n, lead, playout.your_leads[n][lead], playout.their_replies[n], yours=False)
-
-
-def your_replies_do_their_duty(playout: Playout) -> None:
-    """So do you."""
-    for n in range(playout.size):
-        for lead in playout.their_leads[n]:
-            _duties(playout, n, lead, playout.their_leads[n][lead], playout.your_replies[n], yours=True)
+def replies_do_their_duty(playout: Playout) -> None:
+    """The opponent, too, has to follow, and so have you."""
+    both = ((playout.your_leads, playout.their_replies), (playout.their_leads, playout.your_replies))
+    for yours, (leads, replies) in enumerate(both):
+        for n in range(playout.size):
+            for lead, led in leads[n].items():
+                _duties(playout, n, lead, led, replies[n], yours=bool(yours))
 
 
 def _duties(playout: Playout, n: int, lead: Tile, led: Truth, replies: dict[Tile, Truth], *, yours: bool) -> None:

@@ -1,7 +1,11 @@
-"""``bingo claim --line``: is a line of leads good for so many card points, whatever the opponent holds and replies?"""
+"""``bingo claim --line``: is a line of leads good for so many card points, whatever the opponent holds and replies?
+
+A line is written as a player says it: ``0-0, 4-4, then the trumps from the top``.
+"""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,19 +13,24 @@ from typing import Any
 
 from bingo.solver import arguments
 from bingo.solver.errors import NotationError
+from bingo.solver.game import tiles
 from bingo.solver.game.information import InformationSet, information_set
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Closing, Position, Stage
-from bingo.solver.game.tiles import Mask, Tile, members, text, text_mask
+from bingo.solver.game.tiles import DOUBLES, Mask, Tile, mask, members, text, text_mask
 from bingo.solver.proof.claims import SECONDS
-from bingo.solver.proof.declaring import LineLead
+from bingo.solver.proof.declaring import LineLead, declaring_all, most_together
 from bingo.solver.proof.lines import Worst, worst
-from bingo.solver.proof.phrases import leads_of
 from bingo.solver.proof.solving import Clock, Unfinished
-from bingo.solver.proof.trick_rules import worth
+from bingo.solver.proof.trick_rules import height, worth
+from bingo.solver.showing import stated
 
 PROVED, BROKEN, UNDECIDED = "proved", "broken", "undecided"
+_WORD = re.compile(r"\[\s*\S+?\s*\]|[,;]|[^\s,;]+")
+#: Words that only make a line read well.
+_FILLERS = frozenset(["close", "closing", "lead", "leads", "then", "and", "the", "my", "all", "from", "top", "down"])
+_ENDS_DECLARING = frozenset([",", ";", "lead", "then"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,37 +65,29 @@ class LineProof:
     def as_dict(self) -> dict[str, Any]:
         """The value of ``line`` in what ``bingo claim --json`` writes."""
         now = self.known.card_points(YOU)
-        found: dict[str, Any] = {
+        steps = [
+            f"{PLAYER_NAMES[player]} {did}"
+            for lead, reply in self.play()
+            for player, did in ((YOU, lead), (OPPONENT, Move(play=reply)))
+        ]
+        return {
             "leads": [str(lead) for lead in self.leads],
-            "closes": self.closes,
-            "wanted": self.wanted,
-            "verdict": self.verdict,
-            "least": self.least,
+            **stated(self, "closes", "wanted", "verdict", "least"),
             "now": now,
             "takes": None if self.least is None or now is None else self.least - now,
             "exact": self.exact,
-            "opponent": None,
-            "line": [],
-            "lost": None,
-            "barred": self.barred,
-            "limit": self.limit,
+            "opponent": self.worst and text_mask(self.worst.layout.hand),
+            "line": steps,
+            "lost": self.worst and self.worst.lost,
+            **stated(self, "barred", "limit"),
             "seconds": round(self.seconds, 4),
         }
-        if self.worst is not None:
-            found["opponent"] = text_mask(self.worst.layout.hand)
-            found["lost"] = self.worst.lost
-            steps = [
-                (f"{PLAYER_NAMES[YOU]} {lead}", f"{PLAYER_NAMES[OPPONENT]} play {text(reply)}")
-                for lead, reply in self.play()
-            ]
-            found["line"] = [step for pair in steps for step in pair]
-        return found
 
 
 def prove_line(
     position: Position | InformationSet, line: str, wanted: int | None = None, *, seconds: float = SECONDS
 ) -> LineProof:
-    """Prove that a line (see :func:`~bingo.solver.proof.phrases.leads_of`) takes ``wanted`` card points, the target if
+    """Prove that a line (see :func:`leads_of`) takes ``wanted`` card points, the target if
     that is not given, against every hand and every legal reply; or find what breaks it.
 
     While the boneyard is open the line begins with closing it. A known hand of the opponent is taken as it is.
@@ -110,8 +111,7 @@ def prove_line(
         raise NotationError.of("opponent.hand", "a hand that fits what is written", "none")
     confirm(seen, leads, found)
     verdict = PROVED if found.proved >= goal else BROKEN if found.points < goal else UNDECIDED
-    spent = time.perf_counter() - start
-    exact = found.proved == found.points
+    spent, exact = time.perf_counter() - start, found.proved == found.points
     return LineProof(seen, leads, goal, verdict, found.points, found, exact, seconds, spent, barred)
 
 
@@ -184,3 +184,98 @@ def _position(known: InformationSet, points: tuple[int, int], hand: Mask) -> Pos
         closed=closed,
         stage=Stage.LEAD if known.led is None else Stage.REPLY,
     )
+
+
+# --- a line as a player writes it ---------------------------------------------------------------------
+
+
+def leads_of(line: str, known: InformationSet) -> tuple[LineLead, ...]:
+    """The leads that a text names: tiles, ``trumps`` (all that are left, from the top), ``declare 6-6 5-5, lead 6-6``.
+
+    Without any ``declare`` all doubles are declared as soon as one of them is led; ``declare nothing`` leads without.
+    A tile of yours that is already on the table comes first, whether it is named or not.
+
+    Raises:
+        NotationError: a word means nothing, or the tile cannot be led or the doubles not be declared then.
+    """
+    found: list[Tile] = []
+    declared: dict[int, Mask] = {}
+    words = [word.lower() for word in _WORD.findall(line)]
+    on_table = known.led if known.leader == YOU else None
+    silent, n = "declare" in words, 0
+    while n < len(words):
+        word = words[n]
+        n += 1
+        if word == "declare":
+            group: list[str] = []
+            while n < len(words) and words[n] not in _ENDS_DECLARING:
+                group.append(words[n])
+                n += 1
+            if group != ["nothing"]:
+                declared[len(found)] = mask(map(_tile, group))
+        elif word in ("trumps", "trump"):
+            found += _trumps(known, found)
+        elif word not in _FILLERS and word not in ",;":
+            found.append(_tile(word))
+    if on_table is not None and found[:1] != [on_table]:
+        found.insert(0, on_table)
+        declared = {n + 1: doubles for n, doubles in declared.items()}
+    if not found:
+        raise _wrong("at least one tile to lead", repr(line))
+    _in_hand(found, known)
+    if not silent:
+        return _automatic(known, found, on_table)
+    return _as_written(known, found, declared)
+
+
+def _tile(word: str) -> Tile:
+    try:
+        return tiles.parse(word)
+    except NotationError:
+        expected = "tiles such as 6-4, the word trumps, or declare 6-6 5-5, lead 6-6"
+        raise _wrong(expected, repr(word[:40])) from None
+
+
+def _trumps(known: InformationSet, led: Sequence[Tile]) -> list[Tile]:
+    """The trumps left in your hand, the highest first."""
+    trumps = [t for t in members(known.own) if tiles.shows(t, known.trump) and t not in led]
+    return sorted(trumps, key=lambda t: (t != tiles.BINGO, -height(known.rules, t, known.trump)))
+
+
+def _in_hand(found: Sequence[Tile], known: InformationSet) -> None:
+    for n, t in enumerate(found):
+        if not known.own >> t & 1:
+            raise _wrong(f"tiles of your hand ({text_mask(known.own)})", text(t))
+        if t in found[:n]:
+            raise _wrong("every tile once", f"{text(t)} again")
+
+
+def _automatic(known: InformationSet, found: Sequence[Tile], on_table: Tile | None) -> tuple[LineLead, ...]:
+    if on_table is None:
+        return declaring_all(known, found)
+    return LineLead(on_table), *declaring_all(known, found[1:])
+
+
+def _as_written(known: InformationSet, found: Sequence[Tile], declared: dict[int, Mask]) -> tuple[LineLead, ...]:
+    """The leads with the declarations written before them, if they are possible."""
+    rules = known.rules
+    hand, used = known.own, 0 if rules.redeclare else known.shown_by[YOU]
+    leads = []
+    for n, t in enumerate(found):
+        doubles = declared.get(n, 0)
+        if doubles and not doubles >> t & 1:
+            raise _wrong(f"one of the declared doubles {text_mask(doubles)} to be led", text(t))
+        if doubles & ~(hand & DOUBLES & ~used):
+            raise _wrong("doubles in your hand that may still be declared", text_mask(doubles))
+        if doubles and not 2 <= doubles.bit_count() <= most_together(rules):
+            raise _wrong(f"2 to {most_together(rules)} doubles declared together", text_mask(doubles))
+        leads.append(LineLead(t, doubles))
+        used |= 0 if rules.redeclare else doubles
+        hand &= ~(1 << t)
+    if max(declared, default=0) >= len(found):
+        raise _wrong("a lead after the declaration", "nothing")
+    return tuple(leads)
+
+
+def _wrong(expected: str, found: str) -> NotationError:
+    return NotationError.of("line", expected, found)

@@ -24,7 +24,7 @@ from bingo.solver.game.replay import replay
 from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
 from bingo.solver.reviewing.deal import Review, review_deal
 from bingo.solver.reviewing.decision import Luck
-from bingo.solver.reviewing.report import stated
+from bingo.solver.showing import stated
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bingo.solver.game.presets import label
 from bingo.solver.reviewing.decision import Draw, ForMatch, Judged
 from bingo.solver.reviewing.grades import grade, unit
 from bingo.solver.reviewing.judging import stage_of
+from bingo.solver.showing import stated
 
 if TYPE_CHECKING:
     from bingo.solver.reviewing.deal import Review, Totals
@@ -82,8 +83,7 @@ def as_dict(review: Review) -> dict[str, Any]:
     return {
         "name": record.name,
         "rules": label(record.rules),
-        "result": review.result,
-        "start": review.start,
+        **stated(review, "result", "start"),
         "luck": luck and stated(luck, "you", "deal", "draws", "hidden"),
         "lost": _both(review.lost),
         "mistakes": _both((review.totals[YOU].mistakes, review.totals[OPPONENT].mistakes)),
@@ -122,11 +122,6 @@ def decision_dict(one: Judged) -> dict[str, Any]:
     }
 
 
-def stated(thing: object, *names: str) -> dict[str, Any]:
-    """Some members of a thing by their names."""
-    return {name: getattr(thing, name) for name in names}
-
-
 def _for_match(match: ForMatch) -> dict[str, Any]:
     return {"best": str(match.best), **stated(match, "chance", "best_chance", "lost", "low", "high", "mistake")}
 
@@ -157,9 +152,7 @@ def _totals(found: Totals) -> dict[str, Any]:
     return {
         "decisions": found.decisions,
         **{name.replace(" ", "_"): count for name, count in found.grades.items()},
-        "lost": found.lost,
-        "per_decision": found.per_decision,
-        "rating": found.rating,
+        **stated(found, "lost", "per_decision", "rating"),
     }
 
 
