@@ -299,9 +299,9 @@ def shallow(r: Records, e: Engines) -> None:
 
 def candidates(r: Records, e: Engines) -> object:
     """Composer.candidates."""
-    wanted = array("i", [r.rng.randrange(8), r.rng.randrange(8), r.rng.randrange(MOST_STOCK), r.rng.randrange(1, 9)])
+    wanted = array("i", [r.rng.randrange(8), r.rng.randrange(8), r.rng.randrange(MOST_STOCK)])
     if not r.right():
-        wanted[r.rng.randrange(4)] = r.rng.choice([n for n in EDGES if n < MOST_STOCK])
+        wanted[r.rng.randrange(3)] = r.rng.choice([n for n in EDGES if n < MOST_STOCK])
     first = r.rng.randrange(10**6) if r.right() else r.rng.choice(EDGES)
     return e.composer.candidates(r.rng.getrandbits(64), first, r.rng.choice([0, 1, -1]), wanted)
 

@@ -19,7 +19,7 @@ from tests.shallow import seems
 
 PRESET_NAMES = list(PRESETS)
 #: With few face-down tiles, as differences of card points take long.
-ALL = Wanted(2, 7, 1, 2)
+ALL = Wanted(2, 7, 1)
 
 
 def played(name: str, deals: int, wanted: Wanted = ALL, seed: int = 5) -> tuple[Composer, Candidates, list[Position]]:
@@ -63,7 +63,7 @@ def test_there_are_positions_of_every_sort() -> None:
 
 
 def test_only_what_is_wanted_is_seen() -> None:
-    found = played("pagat", 200, Wanted(4, 5, 3, 1))[2]
+    found = played("pagat", 200, Wanted(4, 5, 3))[2]
     assert {len(p.stock) for p in found if p.open} == {1, 3}
     assert {p.hands[YOU].bit_count() for p in found if not p.open} == {4, 5}
 
@@ -74,7 +74,7 @@ def test_a_deal_depends_on_its_number_and_the_seed_alone() -> None:
     parts = [composer.play(9, first, 50, ALL) for first in (50, 0)]
     assert (whole.rows == np.concatenate([parts[1].rows, parts[0].rows])).all()
     assert not np.array_equal(whole.rows, composer.play(10, 0, 100, ALL).rows)
-    few = composer.play(9, 0, 100, Wanted(4, 5, 0, 1)).rows
+    few = composer.play(9, 0, 100, Wanted(4, 5, 0)).rows
     assert {row.tobytes() for row in few} <= {row.tobytes() for row in whole.rows}
 
 
@@ -110,7 +110,7 @@ def _declaring(p: Position) -> list[Move]:
 
 
 def test_a_puzzle_has_one_best_move_and_it_is_not_an_obvious_one() -> None:
-    _, found, listed = played("pagat", 3000, Wanted(3, 7, 0, 1))
+    _, found, listed = played("pagat", 3000, Wanted(3, 7, 0))
     kept = select(PAGAT, found)
     assert 5 < len(kept) < len(found) / 50
     looked_at = 0

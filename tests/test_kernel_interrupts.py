@@ -162,7 +162,7 @@ def candidates() -> object:
     from bingo.solver.native import _kernel
 
     composer = _kernel.Composer(trump_tables(PAGAT), scoring(PAGAT), 2, 2, False)
-    return composer.candidates(1, 0, 10**6, (7, 7, 13, 1))
+    return composer.candidates(1, 0, 10**6, (7, 7, 13))
 
 
 def shallow() -> None:

@@ -53,13 +53,12 @@ class Wanted:
     """Which positions of a deal are candidates.
 
     With the boneyard not open, those with ``least_tiles`` to ``most_tiles`` in the hand of the player to move; with it
-    open, those with at most ``most_stock`` face-down tiles (0: none), and one in ``one_in`` of them.
+    open, those with at most ``most_stock`` face-down tiles (0: none).
     """
 
     least_tiles: int = 3
     most_tiles: int = 7
     most_stock: int = 3
-    one_in: int = 1
 
 
 @dataclass(frozen=True, slots=True)

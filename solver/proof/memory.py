@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -252,19 +251,11 @@ def _in_pairs(side: Taken, there: Mask, beside: set[tuple[Tile, Tile]]) -> tuple
         if len(trick) == 1 and trick[0] in partner:
             trick.append(partner[trick[0]])
     free = [t for t in rest if not any(t in trick for trick in tricks)]
-    for a, b in _couples(free, partner):
-        next(trick for trick in tricks if not trick).extend((a, b))
+    for t in free:
+        if partner.get(t, -1) in free and t < partner[t]:
+            next(trick for trick in tricks if not trick).extend((t, partner[t]))
     single = iter(t for t in free if not any(t in trick for trick in tricks))
     for trick in tricks:
         while len(trick) < 2:
             trick.append(next(single))
     return tuple(map(tuple, tricks))
-
-
-def _couples(free: list[Tile], partner: dict[Tile, Tile]) -> Iterator[tuple[Tile, Tile]]:
-    done: set[Tile] = set()
-    for a in free:
-        b = partner.get(a)
-        if b is not None and b in free and a not in done:
-            done |= {a, b}
-            yield a, b

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import YOU
 from bingo.solver.game.tiles import BINGO, DOUBLES, Tile, members
-from bingo.solver.proof.deal import Deal, Layout, Linear, Truth, deal_of, layout, total
+from bingo.solver.proof.deal import Deal, Linear, Truth, deal_of, total
 from bingo.solver.proof.declaring import most_together
 from bingo.solver.proof.solving import Clock, solve
 from bingo.solver.proof.trick_rules import duty, wins, worth
@@ -51,12 +51,10 @@ class Playout:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The most that was found (with the deal it takes), and what was proved that cannot be passed."""
+    """The most that was found, and what was proved that cannot be passed."""
 
     found: int | None
     bound: int
-    layout: Layout | None
-    tricks: tuple[tuple[bool, Tile, Tile], ...] = ()
 
 
 def most(known: InformationSet, clock: Clock) -> Best:
@@ -69,10 +67,9 @@ def most(known: InformationSet, clock: Clock) -> Best:
     playout.deal.model.maximize(card_points(playout))
     solver, status = solve(playout.deal.model, clock, linearization=2)
     if status == cp_model.INFEASIBLE:
-        return Best(None, -1, None)
-    tricks = tuple(_played(playout, solver, n) for n in range(playout.size))
+        return Best(None, -1)
     bound = int(solver.best_objective_bound + 0.501) if status == cp_model.OPTIMAL else int(solver.best_objective_bound)
-    return Best(round(solver.objective_value), bound, layout(playout.deal, solver), tricks)
+    return Best(round(solver.objective_value), bound)
 
 
 def playout_of(known: InformationSet) -> Playout:
@@ -97,16 +94,6 @@ def playout_of(known: InformationSet) -> Playout:
     replies_do_their_duty(playout)
     the_stronger_tile_wins(playout)
     return playout
-
-
-def _played(playout: Playout, solver: cp_model.CpSolver, n: int) -> tuple[bool, Tile, Tile]:
-    """Whether you led the n-th trick, the lead and the reply."""
-    yours = bool(solver.value(playout.you_lead[n]))
-    leads, replies = playout.your_leads[n], playout.their_replies[n]
-    if not yours:
-        leads, replies = playout.their_leads[n], playout.your_replies[n]
-    lead, reply = (next(t for t, p in part.items() if solver.value(p)) for part in (leads, replies))
-    return yours, lead, reply
 
 
 # --- families of constraints -------------------------------------------------------------------------

@@ -62,8 +62,8 @@ class Composer {
     // Plays deals number `first` and after; rows of what was seen, of the values of all moves, and of what the moves
     // seem worth one trick ahead. A deal depends on its number and the seed alone.
     std::tuple<Rows<std::int32_t>, Rows<std::int16_t>, Rows<std::int16_t>> candidates(
-        std::uint64_t seed, int first, int deals, const std::array<int, 4>& wanted) {
-        for (std::size_t i = 0; i < 4; ++i) check_range("wanted", wanted[i], i == 3 ? 1 : 0, 1 << 30);
+        std::uint64_t seed, int first, int deals, const std::array<int, 3>& wanted) {
+        for (const int number : wanted) check_range("wanted", number, 0, 1 << 30);
         check_range("first", first, 0, std::numeric_limits<int>::max());
         check_range("deals", deals, 0, std::numeric_limits<int>::max() - first);
         std::vector<std::int32_t> rows;
@@ -77,7 +77,7 @@ class Composer {
                 call.check();
                 seen.clear();
                 const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
-                player.play(i, Chance(seed ^ own).next(), {wanted[0], wanted[1], wanted[2], wanted[3]}, seen);
+                player.play(i, Chance(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, seen);
                 for (const Candidate& one : seen) {
                     const auto row = std::bit_cast<std::array<std::int32_t, kRow>>(one.row);
                     rows.insert(rows.end(), row.begin(), row.end());

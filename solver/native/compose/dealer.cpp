@@ -58,7 +58,6 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
 
 void Dealer::deal_out(std::uint64_t seed) {
     chance_ = Chance(seed);
-    choice_ = Chance(~seed);
     std::array<int, kTiles> tiles{};
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
     chance_.shuffle(tiles.data(), tiles.size());
@@ -90,7 +89,7 @@ bool Dealer::is_wanted(int player, int led) {
     if (!(may & (may - 1))) return false;
     if (n_.open) {
         const int left = dealt_.stock_size - n_.next - 1;
-        return left <= wanted_.most_stock && choice_.below(wanted_.one_in) == 0;
+        return left <= wanted_.most_stock;
     }
     const int tiles = n_.size;
     return tiles >= wanted_.least_tiles && tiles <= wanted_.most_tiles;

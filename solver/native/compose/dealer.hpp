@@ -17,9 +17,9 @@ struct CandidateRow {
 };
 
 // Which positions are wanted: tiles in the hand of the player to move (boneyard not open), face-down tiles left
-// and one in how many of them (boneyard open).
+// (boneyard open).
 struct Wanted {
-    int least_tiles, most_tiles, most_stock, one_in;
+    int least_tiles, most_tiles, most_stock;
 };
 
 // A position before a move of player 0, both for Python and for the search.
@@ -54,7 +54,7 @@ class Dealer {
     const Tables& tables_;
     Game game_;
     const bool either_end_;
-    Chance chance_{0}, choice_{0};  // for play, and for what is wanted of it
+    Chance chance_{0};
     Wanted wanted_{};
     Deal dealt_{};
     Node n_{};
