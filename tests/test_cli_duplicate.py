@@ -10,7 +10,7 @@ from typing import Any
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.replay import replay
-from bingo.solver.reviewing.comparing import same_deal
+from bingo.solver.reviewing.comparing import deal_of
 from tests.depth import by_depth
 from tests.native import needs_kernel
 from tests.oracles.game import SEED, begun, play_on, said
@@ -74,7 +74,7 @@ def test_a_set_of_deals_is_played_over_a_kill_and_compared(tmp_path: Path) -> No
     assert records[1] == before[1]
     for mine, theirs in (records[:2], records[2:]):
         assert mine.players == ("", "greedy")
-        assert same_deal(mine, theirs)
+        assert deal_of(mine) == deal_of(theirs)
         assert theirs == play_on(replace(theirs, turns=(), result=None), ("greedy", "greedy"))
         assert mine.result == replay(mine).end.score
 

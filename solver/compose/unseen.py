@@ -44,15 +44,7 @@ Slot = tuple[bool, Tile | None]
 
 
 class Rival(NamedTuple):
-    """A move and what it is worth at least and at most."""
-
-    move: Move
-    low: float
-    high: float
-
-
-class Behind(NamedTuple):
-    """A way of playing on, what it is worth, and by how much it falls short of the best at least and at most."""
+    """A move, what it is worth, and two limits: of that, or of by how much it falls short of the best."""
 
     move: Move
     value: float
@@ -90,19 +82,21 @@ class Verdict:
         what best defence cannot exceed; of playing on the interval that counts here.
         """
         leads = () if self.closing is None else self.closing.leads
-        found = [Rival(one.move, one.guaranteed.points.low, _at_most(one)) for one in leads]
-        found += [Rival(one.move, one.value - _error(one), one.value + _error(one)) for one in self.open[0].moves]
+        found = [Rival(one.move, one.guaranteed.value, one.guaranteed.points.low, _at_most(one)) for one in leads]
+        found += [
+            Rival(one.move, one.value, one.value - _error(one), one.value + _error(one)) for one in self.open[0].moves
+        ]
         kept: dict[Slot, Rival] = {}
         for one in sorted(found, key=lambda one: -one.high):
             kept.setdefault(slot(one.move), one)
         return sorted(kept.values(), key=lambda one: slot(one.move) != slot(self.right))
 
-    def behind(self) -> list[Behind]:
+    def behind(self) -> list[Rival]:
         """How far each way of playing on falls short of the best, compared deal by deal; the best first."""
-        best, kept = self.open[0].best, dict[Slot, Behind]()
+        best, kept = self.open[0].best, dict[Slot, Rival]()
         for one in self.open[0].moves:
             short, error = best.value - one.value, ERRORS * one.gap
-            kept.setdefault(slot(one.move), Behind(one.move, one.value, short - error, short + error))
+            kept.setdefault(slot(one.move), Rival(one.move, one.value, short - error, short + error))
         return list(kept.values())
 
 

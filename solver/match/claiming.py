@@ -9,9 +9,10 @@ from typing import Any
 from bingo.solver.errors import BingoError
 from bingo.solver.game.moves import CLAIM, Move
 from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.hidden.leads import Interval
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.proof.claims import Claim
-from bingo.solver.search.exact import Analysis
+from bingo.solver.search.exact import Analysis, Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,10 @@ def _waiting(analyze: Callable[[], Analysis | Estimates], match: bool) -> Waitin
         return None
     if all(one.move != CLAIM for one in found.moves):  # not yours to make now
         return None
-    others: list[tuple[Move, float | None, bool]]
-    if isinstance(found, Analysis):
-        others = [(one.move, one.chance if match else one.value, True) for one in found.moves]
-    else:
-        chances = {one.move: one.chance.value for one in found.moves if one.chance}
-        worth = chances if match else {one.move: one.value for one in found.moves}
-        others = [(one.move, worth.get(one.move), one.kind in ("exact", "certain")) for one in found.moves]
-    rest = (Waiting(move, value, exact) for move, value, exact in others if value is not None and not move.claim)
-    return max(rest, key=lambda one: one.value, default=None)
+    others = []
+    for one in found.moves:
+        exact, chance = isinstance(one, Choice) or one.kind in ("exact", "certain"), one.chance
+        value = one.value if not match else chance.value if isinstance(chance, Interval) else chance
+        if value is not None and not one.move.claim:
+            others.append(Waiting(one.move, value, exact))
+    return max(others, key=lambda one: one.value, default=None)

@@ -170,35 +170,27 @@ def compare(
 Pairs = list[tuple[Record, Record]]
 
 
-def same_deal(one: Record, other: Record) -> bool:
-    """Whether both began alike: the rules, who led, every tile where it was."""
-    return _deal_of(one) == _deal_of(other)
-
-
 def in_pairs(records: Iterable[Record]) -> Pairs:
     """Records by the deals that were played twice, in the order in which they first come.
 
     Raises:
         NotationError: a deal was played once only, or more than twice, or not all its tiles are recorded.
     """
-    found: list[list[Record]] = []
+    found: dict[object, list[Record]] = {}
     for record in records:
         if record.stock is None or None in record.dealt:
             called = f"deal {record.name!r}" if record.name else f"deal {len(found) + 1}"
             raise NotationError.of(called, "a record of all tiles", "one from one side of the table")
-        same = next((each for each in found if same_deal(each[0], record)), None)
-        if same is None:
-            found.append([record])
-        else:
-            same.append(record)
-    for number, each in enumerate(found, 1):
+        found.setdefault(deal_of(record), []).append(record)
+    for number, each in enumerate(found.values(), 1):
         if len(each) != 2:
             times = "once" if len(each) == 1 else f"{len(each)} times"
             raise NotationError.of(f"deal {number}", "a deal that was played twice", f"one that was played {times}")
-    return [(one, other) for one, other in found]
+    return [(one, other) for one, other in found.values()]
 
 
-def _deal_of(record: Record) -> tuple[object, ...]:
+def deal_of(record: Record) -> tuple[object, ...]:
+    """What is the same of two records of one deal: the rules, who led, every tile where it was."""
     dealt = tuple(None if tiles is None else frozenset(tiles) for tiles in record.dealt)
     return record.rules, record.leader, record.trump, record.turned, dealt, record.stock, record.carried
 

@@ -221,15 +221,15 @@ class Case:
         from bingo.solver.hidden.deals import draw  # here, as the next: they need numpy
         from bingo.solver.hidden.worlds import count_hands, hands
 
-        listed = hands(self.seen) if count_hands(self.seen) <= EVERY else draw(self.seen, DRAWN).hands
-        return tuple(self._world(int(hand)) for hand in listed)
-
-    def _world(self, hand: Mask) -> Position:
-        hands = (self.hand, hand) if self.player == 0 else (hand, self.hand)
-        left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
         between = self.position.stage in (Stage.CLAIM, Stage.ANSWER)
         waited = between and (self.move.lead is not None or self.best.lead is not None)
-        return replace(self.position, hands=hands, stock=left, stage=Stage.LEAD if waited else self.position.stage)
+        stage = Stage.LEAD if waited else self.position.stage
+        found = []
+        for hand in (hands(self.seen) if count_hands(self.seen) <= EVERY else draw(self.seen, DRAWN).hands).tolist():
+            both = (self.hand, hand) if self.player == 0 else (hand, self.hand)
+            left = tuple(members(self.seen.unseen & ~hand)) if self.last_draw else self.position.stock
+            found.append(replace(self.position, hands=both, stock=left, stage=stage))
+        return tuple(found)
 
     def values(self, move: Move) -> list[int]:
         """What a move is worth to the mover in each of the worlds."""
