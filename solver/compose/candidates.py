@@ -39,11 +39,12 @@ _LOW = -10_000
 #: Stands for "no move" in what :meth:`Composer.shallow` returns, and what a game point counts there.
 NOTHING, POINT = 10_000, 100
 
-#: Columns of a row, as ``CandidateRow`` in ``native/compose/dealer.hpp`` lists them; the face-down tiles follow.
+#: Columns of a row: the number of the deal, then a position as ``Given`` in ``native/core/given.hpp`` has it; the
+#: face-down tiles follow.
 COLUMNS = (
-    "deal", "trump", "your_hand", "their_hand", "leader", "led", "your_points", "their_points", "your_tricks",
-    "their_tricks", "your_declared", "their_declared", "shown", "pending", "turned", "closed_by", "closed_points",
-    "closed_tricks", "stock_size",
+    "deal", "trump", "leader", "stage", "pending", "led", "won_with", "your_hand", "their_hand", "your_points",
+    "their_points", "your_tricks", "their_tricks", "your_declared", "their_declared", "your_carried", "their_carried",
+    "shown", "closed_by", "closed_points", "closed_tricks", "turned", "stock_size",
 )  # fmt: skip
 WIDTH = len(COLUMNS) + 13
 
@@ -139,11 +140,12 @@ def position(rules: Rules, row: NDArray[np.int32]) -> Position:
 
 
 def _row(p: Position) -> list[int]:
+    led, won_with, turned = (-1 if t is None else t for t in (p.led, p.won_with, p.turned))
+    pairs = [*p.hands, *p.points, *p.tricks, *p.declared, *p.carried]
     closed = (p.closed.by, p.closed.points, p.closed.tricks) if p.closed else (-1, 0, 0)
-    led, turned = (-1 if t is None else t for t in (p.led, p.turned))
     stock = p.stock if p.open else ()
-    pairs = [*p.points, *p.tricks, *p.declared]
-    numbers = [0, p.trump, *p.hands, p.leader, led, *pairs, p.shown, p.pending, turned, *closed, len(stock), *stock]
+    turn = [p.trump, p.leader, p.stage, p.pending, led, won_with]
+    numbers = [0, *turn, *pairs, p.shown, *closed, turned, len(stock), *stock]
     return numbers + [0] * (WIDTH - len(numbers))
 
 

@@ -19,7 +19,8 @@
 namespace bingo {
 namespace {
 
-constexpr std::size_t kRow = sizeof(CandidateRow) / sizeof(std::int32_t);
+// A row: the number of a deal, and a position of it.
+constexpr std::size_t kGiven = sizeof(Given) / sizeof(std::int32_t), kRow = 1 + kGiven;
 
 void append(const Solver::Moves& moves, std::vector<std::int16_t>& out) {
     for (const int value : std::bit_cast<std::array<int, Solver::kMoves>>(moves))
@@ -72,19 +73,22 @@ class Composer {
             const Watched solver_watched(solver_, call);
             const Watched shallow_watched(shallow_, call);
             Dealer player(tables_, either_end_);
-            std::vector<Candidate> seen;
+            const Loader load(tables_);
+            std::vector<Given> seen;
             for (int i = first; i < first + deals; ++i) {
                 call.check();
                 seen.clear();
                 const std::uint64_t own = Chance(static_cast<std::uint64_t>(i)).next();
-                player.play(i, Chance(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, seen);
-                for (const Candidate& one : seen) {
-                    const auto row = std::bit_cast<std::array<std::int32_t, kRow>>(one.row);
+                player.play(Chance(seed ^ own).next(), {wanted[0], wanted[1], wanted[2]}, seen);
+                for (const Given& one : seen) {
+                    const auto row = std::bit_cast<std::array<std::int32_t, kGiven>>(one);
+                    const Root root = load(one);
+                    rows.push_back(i);
                     rows.insert(rows.end(), row.begin(), row.end());
                     Solver::Moves moves{};
-                    solver_.moves(one.root, moves);
+                    solver_.moves(root, moves);
                     append(moves, exact);
-                    shallow_.moves(one.root, 1, moves);
+                    shallow_.moves(root, 1, moves);
                     append(moves, ahead);
                 }
             }

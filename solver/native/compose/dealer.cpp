@@ -25,10 +25,9 @@ int nth(Mask m, int n) {
 
 }  // namespace
 
-void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out) {
+void Dealer::play(std::uint64_t seed, const Wanted& wanted, std::vector<Given>& out) {
     wanted_ = wanted;
     deal_out(seed);
-    row_.deal = number;
     for (;;) {
         const int me = n_.leader, other = 1 - me;
         const bool mine = game_.may_claim(n_, me);
@@ -37,9 +36,9 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
         if (scoring().mode == kClaim && (n_.counted[me] >= scoring().target || n_.counted[other] >= scoring().target))
             return;
         if (wants_to_close()) {
-            row_.closed_by = me;
-            row_.closed_points = n_.counted[other];
-            row_.closed_tricks = row_.tricks[other];
+            given_.closed_by = me;
+            given_.closed_points = n_.counted[other];
+            given_.closed_tricks = given_.tricks[other];
             n_ = game_.closed(n_);
         }
         const Mask doubles = declares();
@@ -47,7 +46,7 @@ void Dealer::play(int number, std::uint64_t seed, const Wanted& wanted, std::vec
         if (doubles) {
             if (game_.declare(n_, me, doubles, gain, pending)) return;
             shown_ |= doubles;
-            if (!scoring().with_its_trick) row_.declared[me] += game_.declared_worth(doubles);
+            if (!scoring().with_its_trick) given_.declared[me] += game_.declared_worth(doubles);
             if (scoring().mode == kClaim && n_.counted[me] >= scoring().target) return;
         }
         const int led = leads(doubles);
@@ -62,26 +61,19 @@ void Dealer::deal_out(std::uint64_t seed) {
     for (int t = 0; t < kTiles; ++t) tiles[at(t)] = t;
     chance_.shuffle(tiles.data(), tiles.size());
     const int turned = tiles.back();
-    dealt_ = {};
     const bool lower = chance_.below(2) && either_end_;
-    dealt_.suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
-    dealt_.trump = &tables_.trump[at(dealt_.suit)];
+    const int suit = lower ? Ends(turned).low : either_end_ ? Ends(turned).high : higher_end(turned);
+    const Root first = first_lead(tables_, suit, chance_.below(2));
+    dealt_ = first.deal;
+    n_ = first.node;
     game_.enter(dealt_);
-    n_ = {};
-    row_ = {};
-    shown_ = 0;
     for (int i = 0; i < 2 * kDealt; ++i) n_.hand[i / kDealt] |= bit(trump().number[at(tiles[at(i)])]);
     for (int i = 2 * kDealt; i < kTiles; ++i) dealt_.stock[dealt_.stock_size++] = trump().number[at(tiles[at(i)])];
-    for (const int worth : trump().points) n_.rest = static_cast<std::int16_t>(n_.rest + worth);
-    n_.rest = static_cast<std::int16_t>(n_.rest + scoring().last_trick);
-    n_.declarable = trump().doubles;
-    n_.leader = static_cast<std::int8_t>(chance_.below(2));
-    n_.size = kDealt;
-    n_.open = 1;
-    n_.closer = -1;
-    row_.trump = dealt_.suit;
-    row_.turned = turned;
-    row_.closed_by = -1;
+    shown_ = 0;
+    given_ = {};
+    given_.trump = suit;
+    given_.turned = turned;
+    given_.closed_by = given_.won_with = -1;
 }
 
 bool Dealer::is_wanted(int player, int led) {
@@ -96,40 +88,25 @@ bool Dealer::is_wanted(int player, int led) {
 }
 
 // Appends the position, with the names of the players exchanged where player 1 is to move.
-void Dealer::add_candidate(int stage, int led, int pending, std::vector<Candidate>& out) {
+void Dealer::add_candidate(int stage, int led, int pending, std::vector<Given>& out) {
     const int mover = stage == kReplyStage ? 1 - n_.leader : n_.leader;
-    Candidate candidate{row_, {dealt_, n_, stage, led, pending, -1}};
-    Root& root = candidate.root;
-    CandidateRow& row = candidate.row;
-    Node& n = root.node;
-    root.deal.stock_size = 0;
-    if (n_.open) {  // only what is still to be drawn, as in a file
-        for (int i = n_.next; i < dealt_.stock_size; ++i) root.deal.stock[root.deal.stock_size++] = dealt_.stock[i];
-        row.stock_size = root.deal.stock_size - 1;
-        for (int i = 0; i < row.stock_size; ++i) row.stock[i] = trump().tile[at(root.deal.stock[i])];
-        n.next = 0;
-    } else if (n_.closer < 0) {
-        row.turned = -1;
-    }
-    if (mover == 1) {
-        std::swap(n.hand[0], n.hand[1]);
-        std::swap(n.counted[0], n.counted[1]);
-        std::swap(n.waiting[0], n.waiting[1]);
-        n.taken = static_cast<std::int8_t>((n.taken & 1) << 1 | n.taken >> 1);
-        n.leader = static_cast<std::int8_t>(1 - n.leader);
-        if (n.closer >= 0) n.closer = static_cast<std::int8_t>(1 - n.closer);
-        std::swap(row.points[0], row.points[1]);
-        std::swap(row.tricks[0], row.tricks[1]);
-        std::swap(row.declared[0], row.declared[1]);
-        if (row.closed_by >= 0) row.closed_by = 1 - row.closed_by;
-    }
-    row.leader = n.leader;
-    row.led = led < 0 ? -1 : trump().tile[at(led)];
-    row.pending = pending;
     const auto indices = [this](Mask tiles) { return static_cast<std::int32_t>(tile_indices(tiles, trump())); };
-    row.shown = indices(shown_ & (n.hand[0] | n.hand[1]));
-    for (int p = 0; p < 2; ++p) row.hand[p] = indices(root.held(p));
-    out.push_back(candidate);
+    Given& found = out.emplace_back(given_);
+    found.stage = stage;
+    found.leader = n_.leader ^ mover;
+    found.led = led < 0 ? -1 : trump().tile[at(led)];
+    found.pending = pending;
+    found.shown = indices(shown_ & (n_.hand[0] | n_.hand[1]));
+    for (int p = 0; p < 2; ++p) found.hands[p] = indices(n_.hand[p] & ~(led >= 0 && n_.leader == p ? bit(led) : 0));
+    if (n_.open)  // only what is still to be drawn, as in a file
+        for (int i = n_.next; i < dealt_.stock_size - 1; ++i)
+            found.stock[found.stock_size++] = trump().tile[at(dealt_.stock[i])];
+    else if (n_.closer < 0)
+        found.turned = -1;
+    if (mover == 0) return;
+    for (auto* const both : {&found.hands, &found.points, &found.tricks, &found.declared})
+        std::swap((*both)[0], (*both)[1]);
+    if (found.closed_by >= 0) found.closed_by = 1 - found.closed_by;
 }
 
 // What this player knows to be still in play somewhere else.
@@ -198,10 +175,10 @@ bool Dealer::finish_trick(int led, int reply, int pending) {
     const Played p = game_.played(n_, led, reply, wins, pending);
     const bool may = game_.may_show(n_, wins ? reply : led);
     const int winner = p.node.leader;
-    row_.points[winner] += trump().points[at(led)] + trump().points[at(reply)];
-    if (n_.size == 1 && !n_.open && n_.closer < 0) row_.points[winner] += scoring().last_trick;
-    if (!wins) row_.declared[winner] += pending;
-    ++row_.tricks[winner];
+    given_.points[winner] += trump().points[at(led)] + trump().points[at(reply)];
+    if (n_.size == 1 && !n_.open && n_.closer < 0) given_.points[winner] += scoring().last_trick;
+    if (!wins) given_.declared[winner] += pending;
+    ++given_.tricks[winner];
     n_ = p.node;
     if (p.over || (may && show(wins ? reply : led))) return true;
     if (n_.open) game_.draw(n_);
@@ -215,7 +192,7 @@ bool Dealer::show(int won_with) {
     int gain = 0, pending = 0;
     if (game_.declare(n_, n_.leader, doubles, gain, pending)) return true;
     shown_ |= doubles;
-    row_.declared[n_.leader] += game_.declared_worth(doubles);
+    given_.declared[n_.leader] += game_.declared_worth(doubles);
     return false;
 }
 

@@ -6,26 +6,14 @@
 
 #include "core/chance.hpp"
 #include "core/game.hpp"
+#include "core/given.hpp"
 
 namespace bingo {
-
-// A position as Python makes its Position of it (COLUMNS in
-// solver/compose/candidates.py is the same list), in tile indices.
-struct CandidateRow {
-    std::int32_t deal, trump, hand[2], leader, led, points[2], tricks[2], declared[2], shown, pending, turned,
-        closed_by, closed_points, closed_tricks, stock_size, stock[13];
-};
 
 // Which positions are wanted: tiles in the hand of the player to move (boneyard not open), face-down tiles left
 // (boneyard open).
 struct Wanted {
     int least_tiles, most_tiles, most_stock;
-};
-
-// A position before a move of player 0, both for Python and for the search.
-struct Candidate {
-    CandidateRow row;
-    Root root;
 };
 
 class Dealer {
@@ -35,13 +23,13 @@ class Dealer {
 
     // Plays one deal to its end, or to a claim, and appends the wanted positions in which somebody has a choice and
     // the other may not claim first. The player to move is player 0 in each of them.
-    void play(int number, std::uint64_t seed, const Wanted& wanted, std::vector<Candidate>& out);
+    void play(std::uint64_t seed, const Wanted& wanted, std::vector<Given>& out);
 
   private:
     const Scoring& scoring() const { return game_.scoring(); }
     const Trump& trump() const { return game_.trump(); }
     void deal_out(std::uint64_t seed);
-    void add_candidate(int stage, int led, int pending, std::vector<Candidate>& out);
+    void add_candidate(int stage, int led, int pending, std::vector<Given>& out);
     bool is_wanted(int player, int led);
     bool wants_to_close();
     Mask declares();
@@ -58,7 +46,7 @@ class Dealer {
     Wanted wanted_{};
     Deal dealt_{};
     Node n_{};
-    CandidateRow row_{};    // what the node does not have; hands are filled in for candidates
+    Given given_{};  // what the node does not have; the rest is filled in for candidates
     Mask shown_ = 0;  // declared doubles in kernel numbers
 };
 
