@@ -42,8 +42,7 @@ from bingo.solver.reviewing.budget import QUICK
 from bingo.solver.reviewing.deal import judge, review_deal
 from bingo.solver.reviewing.grades import DOUBTFUL
 from bingo.solver.search import engines
-from tests.oracles.memories import killed, remembered_again, started
-from tests.oracles.memories import played as filled
+from tests.oracles.memories import killed, played as filled, remembered_again, started
 
 #: The greatest share of cards of which another move may be best.
 MOST_FLIPPED = 0.01

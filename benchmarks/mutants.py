@@ -28,8 +28,7 @@ import pytest
 from coverage import CoverageData
 from rich.progress import track
 
-from benchmarks.coverage import BY_CASES, measured, seconds
-from benchmarks.coverage import KEPT as MEASURED
+from benchmarks.coverage import BY_CASES, KEPT as MEASURED, measured, seconds
 
 ROOT = Path(__file__).parents[1]
 EQUIVALENT = Path(__file__).with_suffix(".json")

@@ -10,8 +10,7 @@ from typing import Any
 
 from bingo.positions import dumps_record, dumps_record_json, reads_records
 from bingo.solver.errors import NotationError
-from bingo.solver.game.moves import WAIT, Move
-from bingo.solver.game.moves import parse as parse_move
+from bingo.solver.game.moves import WAIT, Move, parse as parse_move
 from bingo.solver.game.position import OPPONENT, YOU, Stage
 from bingo.solver.game.record import Record, Turn
 from bingo.solver.game.replay import replay

@@ -4,23 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bingo.positions.reading import read, reads
-    from bingo.positions.record_writing import dumps_record, dumps_record_json, write_records
-    from bingo.positions.records import read_records, reads_records
-    from bingo.positions.writing import dumps, dumps_json, write
-
-__all__ = [
-    "dumps",
-    "dumps_json",
-    "dumps_record",
-    "dumps_record_json",
-    "read",
-    "read_records",
-    "reads",
-    "reads_records",
-    "write",
-    "write_records",
-]
+    from bingo.positions.reading import read as read, reads as reads
+    from bingo.positions.record_writing import (
+        dumps_record as dumps_record,
+        dumps_record_json as dumps_record_json,
+        write_records as write_records,
+    )
+    from bingo.positions.records import read_records as read_records, reads_records as reads_records
+    from bingo.positions.writing import dumps as dumps, dumps_json as dumps_json, write as write
 
 _ROOMS = {
     "reading": ("read", "reads"),
@@ -28,6 +19,9 @@ _ROOMS = {
     "records": ("read_records", "reads_records"),
     "writing": ("dumps", "dumps_json", "write"),
 }
+
+if not TYPE_CHECKING:  # for who checks types the imports say it
+    __all__ = [name for names in _ROOMS.values() for name in names]
 
 
 def __getattr__(name: str) -> Any:

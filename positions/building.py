@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
-from bingo.positions.schema import Document, Player
-from bingo.positions.schema import Match as WrittenMatch
+from bingo.positions.schema import Document, Match as WrittenMatch, Player
 from bingo.positions.validation import show
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game import moves, presets, tiles

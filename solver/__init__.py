@@ -39,113 +39,69 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, overload
 
 from bingo.solver import arguments
-from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, MissingKernel, NotationError, Reason
-from bingo.solver.hidden.settings import DEFAULT_SETTINGS, Settings
-from bingo.solver.search.engines import analyze_known, solve_many
+from bingo.solver.errors import (
+    BingoError as BingoError,
+    IllegalMove as IllegalMove,
+    ImpossiblePosition as ImpossiblePosition,
+    MissingKernel as MissingKernel,
+    NotationError as NotationError,
+    Reason as Reason,
+)
+from bingo.solver.hidden.settings import DEFAULT_SETTINGS as DEFAULT_SETTINGS, Settings as Settings
+from bingo.solver.search.engines import analyze_known as analyze_known, solve_many as solve_many
 
 if TYPE_CHECKING:
-    from bingo.solver.game import tiles
-    from bingo.solver.game.check import check
-    from bingo.solver.game.dealing import deal
-    from bingo.solver.game.history import Trick
-    from bingo.solver.game.information import InformationSet, Taken
-    from bingo.solver.game.moments import Moment
-    from bingo.solver.game.moves import Expect, Move
-    from bingo.solver.game.objective import Objective
-    from bingo.solver.game.play import Outcome, legal_moves, play
-    from bingo.solver.game.position import Closing, Match, Position, Stage
-    from bingo.solver.game.presets import PRESETS, Preset, rules
-    from bingo.solver.game.record import Record, Turn
-    from bingo.solver.game.replay import Replay, replay
-    from bingo.solver.game.rules import Rules
-    from bingo.solver.game.setup import Setup, Side
-    from bingo.solver.hidden.closing import CloseAnalysis, Decision, Pattern, Refutation, Why
-    from bingo.solver.hidden.equilibrium import Equilibrium, EquilibriumMove
-    from bingo.solver.hidden.estimates import Estimate, Estimates
-    from bingo.solver.hidden.leads import Interval, Lead, Limits, MatchChances, Mean
-    from bingo.solver.match.equity import Equity, MatchTable
-    from bingo.solver.match.matches import DealResult, MatchEquity, RubberEquity, match_equity, rubber_equity
-    from bingo.solver.proof.claims import Claim
-    from bingo.solver.proof.memory import Arrangement
-    from bingo.solver.reviewing.deal import Review, Totals
-    from bingo.solver.reviewing.decision import Draw, ForMatch, Judged, Laid, Luck, Option
-    from bingo.solver.search.exact import Analysis, Choice, Step
-
-__all__ = [
-    "PRESETS",
-    "Analysis",
-    "Arrangement",
-    "BingoError",
-    "Choice",
-    "Claim",
-    "CloseAnalysis",
-    "Closing",
-    "DealResult",
-    "Decision",
-    "Draw",
-    "Equilibrium",
-    "EquilibriumMove",
-    "Equity",
-    "Estimate",
-    "Estimates",
-    "Expect",
-    "ForMatch",
-    "IllegalMove",
-    "ImpossiblePosition",
-    "InformationSet",
-    "Interval",
-    "Judged",
-    "Laid",
-    "Lead",
-    "Limits",
-    "Luck",
-    "Match",
-    "MatchChances",
-    "MatchEquity",
-    "MatchTable",
-    "Mean",
-    "MissingKernel",
-    "Moment",
-    "Move",
-    "NotationError",
-    "Option",
-    "Outcome",
-    "Pattern",
-    "Position",
-    "Preset",
-    "Reason",
-    "Record",
-    "Refutation",
-    "Replay",
-    "Review",
-    "RubberEquity",
-    "Rules",
-    "Settings",
-    "Setup",
-    "Side",
-    "Stage",
-    "Step",
-    "Taken",
-    "Totals",
-    "Trick",
-    "Turn",
-    "Why",
-    "analyze",
-    "can_claim",
-    "check",
-    "deal",
-    "equilibrium",
-    "legal_moves",
-    "match_equity",
-    "play",
-    "replay",
-    "review",
-    "rubber_equity",
-    "rules",
-    "should_close",
-    "solve_many",
-    "tiles",
-]
+    from bingo.solver.game import tiles as tiles
+    from bingo.solver.game.check import check as check
+    from bingo.solver.game.dealing import deal as deal
+    from bingo.solver.game.history import Trick as Trick
+    from bingo.solver.game.information import InformationSet as InformationSet, Taken as Taken
+    from bingo.solver.game.moments import Moment as Moment
+    from bingo.solver.game.moves import Expect as Expect, Move as Move
+    from bingo.solver.game.objective import Objective as Objective
+    from bingo.solver.game.play import Outcome as Outcome, legal_moves as legal_moves, play as play
+    from bingo.solver.game.position import Closing as Closing, Match as Match, Position as Position, Stage as Stage
+    from bingo.solver.game.presets import PRESETS as PRESETS, Preset as Preset, rules as rules
+    from bingo.solver.game.record import Record as Record, Turn as Turn
+    from bingo.solver.game.replay import Replay as Replay, replay as replay
+    from bingo.solver.game.rules import Rules as Rules
+    from bingo.solver.game.setup import Setup as Setup, Side as Side
+    from bingo.solver.hidden.closing import (
+        CloseAnalysis as CloseAnalysis,
+        Decision as Decision,
+        Pattern as Pattern,
+        Refutation as Refutation,
+        Why as Why,
+    )
+    from bingo.solver.hidden.equilibrium import Equilibrium as Equilibrium, EquilibriumMove as EquilibriumMove
+    from bingo.solver.hidden.estimates import Estimate as Estimate, Estimates as Estimates
+    from bingo.solver.hidden.leads import (
+        Interval as Interval,
+        Lead as Lead,
+        Limits as Limits,
+        MatchChances as MatchChances,
+        Mean as Mean,
+    )
+    from bingo.solver.match.equity import Equity as Equity, MatchTable as MatchTable
+    from bingo.solver.match.matches import (
+        DealResult as DealResult,
+        MatchEquity as MatchEquity,
+        RubberEquity as RubberEquity,
+        match_equity as match_equity,
+        rubber_equity as rubber_equity,
+    )
+    from bingo.solver.proof.claims import Claim as Claim
+    from bingo.solver.proof.memory import Arrangement as Arrangement
+    from bingo.solver.reviewing.deal import Review as Review, Totals as Totals
+    from bingo.solver.reviewing.decision import (
+        Draw as Draw,
+        ForMatch as ForMatch,
+        Judged as Judged,
+        Laid as Laid,
+        Luck as Luck,
+        Option as Option,
+    )
+    from bingo.solver.search.exact import Analysis as Analysis, Choice as Choice, Step as Step
 
 _ROOMS = {
     "game": ("tiles",),
@@ -174,6 +130,13 @@ _ROOMS = {
     "reviewing.decision": ("Draw", "ForMatch", "Judged", "Laid", "Luck", "Option"),
     "search.exact": ("Analysis", "Choice", "Step"),
 }
+
+if not TYPE_CHECKING:  # for who checks types the imports say it
+    __all__ = [
+        *("BingoError", "IllegalMove", "ImpossiblePosition", "MissingKernel", "NotationError", "Reason", "Settings"),
+        *("analyze", "can_claim", "equilibrium", "review", "should_close", "solve_many"),
+        *(name for names in _ROOMS.values() for name in names),
+    ]
 
 
 def __getattr__(name: str) -> Any:

@@ -10,8 +10,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import dumps_json
 from bingo.positions.entries import Entry

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
 from bingo.cli.board.keeping import Desk

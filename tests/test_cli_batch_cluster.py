@@ -16,8 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bingo.solver.batch import Progress, WorkersLost, solve_files
-from bingo.solver.batch import cluster as cluster_module
+from bingo.solver.batch import Progress, WorkersLost, cluster as cluster_module, solve_files
 from tests.depth import thorough
 from tests.test_cli_batch import lines
 from tests.test_cli_main import BINGO, ROOT, program, run

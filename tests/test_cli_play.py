@@ -14,8 +14,7 @@ from bingo.solver.game.replay import replay
 from tests.depth import few
 from tests.native import needs_kernel, without_kernel
 from tests.oracles import game
-from tests.oracles.game import begun, first_deal, said
-from tests.oracles.game import play_on as played_on
+from tests.oracles.game import begun, first_deal, play_on as played_on, said
 from tests.terminal import Terminal
 from tests.test_cli_main import run
 

@@ -9,8 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads
 from bingo.solver import IllegalMove, rules, should_close

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from bingo.positions import dumps, dumps_json, read, reads, write
 from bingo.solver.errors import NotationError

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from bingo.positions import dumps_record, dumps_record_json, read_records, reads_records, write_records
 from bingo.positions.match_score import FIRST

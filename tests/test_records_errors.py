@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bingo.positions import reads, reads_records
 from bingo.solver import Move, Position, Record, Rules, Stage, Turn, play, replay

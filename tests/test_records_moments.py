@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bingo.positions import dumps, reads, reads_records
 from bingo.solver import InformationSet, Move, NotationError, Position, Rules, legal_moves, play, replay

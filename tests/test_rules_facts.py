@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from bingo.solver.game import presets, tricks
 from bingo.solver.game.dealing import deal

@@ -9,8 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bingo.positions.shipped import UNSEEN, unseen
 from bingo.solver.compose.defence import refute

@@ -8,8 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from bingo.cli.board.answering import answer
 from bingo.cli.page.data import settled
@@ -22,8 +21,7 @@ from bingo.solver.game.fields import FIELDS
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.play import legal_moves, play
 from bingo.solver.game.position import Position, Stage
-from bingo.solver.game.presets import PRESETS as PRESET_NAMES
-from bingo.solver.game.presets import rules as preset_rules
+from bingo.solver.game.presets import PRESETS as PRESET_NAMES, rules as preset_rules
 from bingo.solver.game.rules import Rules
 from bingo.solver.protocol.tree import tree
 from tests.answers import timeless

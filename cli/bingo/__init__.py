@@ -12,14 +12,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bingo.positions import read, read_records, reads, reads_records, write, write_records
-    from bingo.solver import PRESETS, Move, Position, Record, Rules, Settings, can_claim, deal, review, rules
-    from bingo.solver.answers import Answer, MoveValue, analyze, close
-    from bingo.solver.errors import BingoError, IllegalMove, ImpossiblePosition, NotationError
-    from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.tile_set import Tile, TileSet
-    from bingo.solver.hidden.settings import LEVELS
-    from bingo.solver.playing import MatchResult, match, play_out
+    from bingo.positions import (
+        read as read,
+        read_records as read_records,
+        reads as reads,
+        reads_records as reads_records,
+        write as write,
+        write_records as write_records,
+    )
+    from bingo.solver import (
+        PRESETS as PRESETS,
+        Move as Move,
+        Position as Position,
+        Record as Record,
+        Rules as Rules,
+        Settings as Settings,
+        can_claim as can_claim,
+        deal as deal,
+        review as review,
+        rules as rules,
+    )
+    from bingo.solver.answers import Answer as Answer, MoveValue as MoveValue, analyze as analyze, close as close
+    from bingo.solver.errors import (
+        BingoError as BingoError,
+        IllegalMove as IllegalMove,
+        ImpossiblePosition as ImpossiblePosition,
+        NotationError as NotationError,
+    )
+    from bingo.solver.game.information import InformationSet as InformationSet
+    from bingo.solver.game.tile_set import Tile as Tile, TileSet as TileSet
+    from bingo.solver.hidden.settings import LEVELS as LEVELS
+    from bingo.solver.playing import MatchResult as MatchResult, match as match, play_out as play_out
 
 __version__: str
 
@@ -34,39 +57,9 @@ _ROOMS = {
     "solver.playing": ("MatchResult", "match", "play_out"),
 }
 
-__all__ = [
-    "LEVELS",
-    "PRESETS",
-    "Answer",
-    "BingoError",
-    "IllegalMove",
-    "ImpossiblePosition",
-    "InformationSet",
-    "MatchResult",
-    "Move",
-    "MoveValue",
-    "NotationError",
-    "Position",
-    "Record",
-    "Rules",
-    "Settings",
-    "Tile",
-    "TileSet",
-    "analyze",
-    "can_claim",
-    "close",
-    "deal",
-    "match",
-    "play_out",
-    "read",
-    "read_records",
-    "reads",
-    "reads_records",
-    "review",
-    "rules",
-    "write",
-    "write_records",
-]
+_NAMES = [name for names in _ROOMS.values() for name in names]
+if not TYPE_CHECKING:  # for who checks types the imports say it
+    __all__ = _NAMES
 
 
 def __getattr__(name: str) -> Any:
@@ -85,4 +78,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """What can be asked for."""
-    return [*__all__, "__version__"]
+    return [*_NAMES, "__version__"]

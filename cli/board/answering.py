@@ -32,8 +32,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.hidden.settings import LEVELS
 from bingo.solver.protocol import requests
-from bingo.solver.protocol.places import known
-from bingo.solver.protocol.places import position as position_of
+from bingo.solver.protocol.places import known, position as position_of
 from bingo.solver.protocol.requests import Progress, settings
 from bingo.solver.protocol.tree import played, tree
 from bingo.solver.reviewing.budget import QUICK

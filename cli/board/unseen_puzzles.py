@@ -14,8 +14,7 @@ from bingo.cli.unseen_quiz import UnseenQuiz
 from bingo.solver.compose.defence import Defence
 from bingo.solver.errors import NotationError
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT
-from bingo.solver.game.moves import parse as parse_move
+from bingo.solver.game.moves import WAIT, parse as parse_move
 from bingo.solver.game.play import at_lead, legal_moves
 from bingo.solver.hidden.deals import draw
 from bingo.solver.hidden.options import leads

@@ -13,8 +13,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import play
 from bingo.solver.game.position import YOU, Position, Stage
-from bingo.solver.game.tiles import Tile, mask, members
-from bingo.solver.game.tiles import parse as parse_tile
+from bingo.solver.game.tiles import Tile, mask, members, parse as parse_tile
 from bingo.solver.search.exact import mover
 
 

@@ -18,8 +18,7 @@ from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import ALL, members, text
 from bingo.solver.hidden.levels import decide
 from bingo.solver.hidden.settings import LEVELS
-from bingo.solver.protocol.places import as_written, entry_of, known
-from bingo.solver.protocol.places import now as decision
+from bingo.solver.protocol.places import as_written, entry_of, known, now as decision
 from bingo.solver.protocol.requests import Json, Moves, Play, Progress, Reply, Seen
 from bingo.solver.search.exact import make, mover
 
