@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,8 @@ class Plan:
 
     def line(self) -> bytes:
         """As a state file has it."""
-        return _line({"options": self.options, "files": [[f.path, f.size, f.changed] for f in self.inputs]})
+        files = [[one.path, one.size, one.changed, _crc(Path(one.path), one.size)] for one in self.inputs]
+        return _line({"options": self.options, "files": files})
 
     def differences(self, options: dict[str, Any], files: list[list[Any]]) -> list[str]:
         """What is asked for otherwise than in the first run, in words."""
@@ -43,13 +45,13 @@ class Plan:
             for name, value in self.options.items()
             if options.get(name) != value
         ]
-        paths, paths_before = [one.path for one in self.inputs], [path for path, _, _ in files]
+        paths, paths_before = [one.path for one in self.inputs], [path for path, *_ in files]
         if paths != paths_before:
             return [*found, f"files: expected {_few(paths_before)}, as in the first run; found {_few(paths)}"]
-        changed = [
-            one.path for one, then in zip(self.inputs, files, strict=True) if [one.size, one.changed] != then[1:]
-        ]
-        return [*found, *(f"{path}: expected the file of the first run; found that it has changed" for path in changed)]
+        for one, (path, size, changed, crc) in zip(self.inputs, files, strict=True):
+            if one.size != size or (one.changed != changed and _crc(Path(path), size) != crc):  # not only copied
+                found.append(f"{path}: expected the file of the first run; found that it has changed")
+        return found
 
 
 def _shown(value: object) -> object:
@@ -138,10 +140,12 @@ def _lines(state: Path) -> Iterator[dict[str, Any]]:
                 yield json.loads(body)
 
 
-def _crc(results: Path, size: int) -> int:
-    """The CRC-32 of so many bytes."""
+def _crc(path: Path, size: int) -> int:
+    """The CRC-32 of so many bytes; 0 of none, as of a pipe, and of a file that cannot be read: reading it says why."""
+    if not size:
+        return 0
     crc = 0
-    with results.open("rb") as file:
+    with suppress(OSError), path.open("rb") as file:
         while size and (data := file.read(min(MEBIBYTE, size))):
             crc, size = crc32(data, crc), size - len(data)
     return crc
