@@ -150,7 +150,7 @@ class _Printed:
 
     def finish(self) -> None:
         """There are no more."""
-        several = len(self._total.deals) > 1
+        several = self._total.deals > 1
         last = self._total.lines(self._session.screen) if several else self._first
         if last:
             self._session.write(last)

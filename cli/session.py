@@ -16,12 +16,14 @@ from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of
 from bingo.positions import read
 from bingo.positions.parsing import A_RECORD, A_SETUP
-from bingo.positions.records import read_either
+from bingo.positions.records import read_either, read_records
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.game.record import Record
 from bingo.solver.game.rules import Rules
+
+OnRecord = Callable[[Record, str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Session(ProgressLine):
         files: Sequence[str],
         rules: Rules | None,
         asked: At | None = None,
-        on_record: Callable[[Record, str], None] | None = None,
+        on_record: OnRecord | None = None,
     ) -> Iterator[Item]:
         """Every position of the files that can be read, in order; or the moment ``asked`` for of every record.
 
@@ -73,12 +75,7 @@ class Session(ProgressLine):
             if Path(file).is_dir():
                 self.complain(f"{shown}: expected a file; found a folder, which `bingo batch` would take")
                 continue
-            found = (
-                self._positions(file, shown, rules, on_record)
-                if asked is None
-                else self._moments(file, shown, rules, asked)
-            )
-            for position, where in found:
+            for position, where in self._positions(file, shown, rules, asked, on_record):
                 if self._no_match:
                     position = replace(position, match=None)
                 name = plain(position.name)
@@ -87,33 +84,27 @@ class Session(ProgressLine):
                 self.advance()
 
     def _positions(
-        self, file: str, shown: str, rules: Rules | None, on_record: Callable[[Record, str], None] | None
+        self, file: str, shown: str, rules: Rules | None, asked: At | None, on_record: OnRecord | None
     ) -> Iterator[tuple[Position | InformationSet, str]]:
-        reader = read if on_record is None else read_either
-        for number, one in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
-            if not isinstance(one, Record):
-                yield one, f"{shown}, position {number + self._refused}"
-            elif on_record is not None:
-                on_record(one, plain(one.name) or f"{shown}, deal {number + self._refused}")
-
-    def _moments(
-        self, file: str, shown: str, rules: Rules | None, asked: At
-    ) -> Iterator[tuple[Position | InformationSet, str]]:
-        from bingo.positions import read_records  # here: positions need none of it
-
+        reader: Callable[..., Iterable[Position | InformationSet | Record]]
+        reader = read_records if asked else read_either if on_record else read
         good = 0
-        for record in read_records(file, rules=rules, on_error=self._refuse):
-            good += 1
-            where = f"{shown}, deal {good + self._refused}"
-            if asked.deal not in (None, good + self._refused):
+        for good, one in enumerate(reader(file, rules=rules, on_error=self._refuse), 1):
+            number = good + self._refused
+            if not isinstance(one, Record):
+                yield one, f"{shown}, position {number}"
                 continue
-            try:
-                yield asked.position(record), where
-            except BingoError as error:
-                called = f" {plain(record.name)!r}" if record.name else ""
-                self.complain(f"{where}{called}: {error}")
+            where = f"{shown}, deal {number}"
+            if on_record and not asked:
+                on_record(one, plain(one.name) or where)
+            elif asked and asked.deal in (None, number):
+                try:
+                    yield asked.position(one), where
+                except BingoError as error:
+                    called = f" {plain(one.name)!r}" if one.name else ""
+                    self.complain(f"{where}{called}: {error}")
         deals = good + self._refused
-        if asked.deal is not None and asked.deal > deals:
+        if asked and asked.deal is not None and asked.deal > deals:
             self.complain(f"{shown}: expected a deal {asked.deal}; found {deals}")
 
     def _refuse(self, error: BingoError) -> None:

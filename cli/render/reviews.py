@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bingo.cli.coach.losses import Losses
 from bingo.cli.render.review import place, setting, sum_of, verdict
@@ -58,34 +57,27 @@ def _mistake(one: Judged, screen: Screen, reason: bool) -> list[str]:
     return lines + (wrap(one.reason.sentence, screen.width, 6, 8) if reason and one.reason else [])
 
 
-@dataclass(frozen=True, slots=True)
-class _Deal:
-    """What is kept of a deal that was reviewed."""
-
-    title: str
-    score: str
-    result: int | None
-    luck: float | None
-    lost: tuple[float, float]
-    mistakes: tuple[int, int]
-
-
 class Total:
     """Many deals, one after the other; no more is kept of each than the table has."""
 
     def __init__(self) -> None:
-        self.deals: list[_Deal] = []
+        self.deals = 0
+        self._rows: list[tuple[str, ...]] = []
+        self._sums = [0.0] * 6  # of results, luck, and what both lost and how many mistakes they made
         self._losses = Losses(), Losses()
         self._causes: dict[str, list[list[float]]] = defaultdict(lambda: [[], []])
         self._rules: Rules | None = None
 
     def add(self, found: Review, title: str) -> None:
         """Count a deal."""
-        match = found.record.match
+        match, luck = found.record.match, None if found.luck is None else found.luck.you
         mistakes = found.totals[YOU].mistakes, found.totals[OPPONENT].mistakes
-        score = "" if match is None else f"{match.you} : {match.opponent}"
-        luck = None if found.luck is None else found.luck.you
-        self.deals.append(_Deal(plain(title), score, found.result, luck, found.lost, mistakes))
+        self.deals += 1
+        if self.deals <= LISTED:
+            score = "" if match is None else f"{match.you} : {match.opponent}"
+            self._rows.append(_row(plain(title), score, found.result, luck, *found.lost, *mistakes))
+        told = found.result or 0, luck or 0.0, *found.lost, *mistakes
+        self._sums = [a + b for a, b in zip(self._sums, told, strict=True)]
         self._rules = found.record.rules
         for losses, totals in zip(self._losses, found.totals, strict=True):
             if totals.decisions:
@@ -97,24 +89,16 @@ class Total:
 
     def lines(self, screen: Screen) -> list[str]:
         """The deals in a table, what was lost by cause, and the level of both with its error."""
-        rows: list[tuple[str, ...]] = [("", "score", "result", "luck", "you lost", "they lost", "mistakes")]
-        rows += [_row(one) for one in self.deals[:LISTED]]
-        more = [f"  and {len(self.deals) - LISTED} more"] if len(self.deals) > LISTED else []
-        rows.append(_row(self._sum()))
-        if not any(one.score for one in self.deals):
+        head = ("", "score", "result", "luck", "you lost", "they lost", "mistakes")
+        rows = [head, *self._rows, _row("in all", "", *self._sums)]
+        more = [f"  and {self.deals - LISTED} more"] if self.deals > LISTED else []
+        if not any(score for _, score, *_ in self._rows):
             rows = [(first, *rest) for first, _, *rest in rows]
         *listed, last = _laid_out(rows)
         if max(map(len, (*listed, last))) > screen.width:
             *listed, last = _laid_out([(row[0][:SHORT], row[-5], *row[-3:-1]) for row in rows])
-        lines = [screen.strong(f"{counted(len(self.deals), 'deal')} in all"), *listed, *more, screen.strong(last)]
+        lines = [screen.strong(f"{counted(self.deals, 'deal')} in all"), *listed, *more, screen.strong(last)]
         return [*lines, "", *self._by_cause(screen), "", *self._levels(screen)]
-
-    def _sum(self) -> _Deal:
-        deals = self.deals
-        lost = sum(one.lost[YOU] for one in deals), sum(one.lost[OPPONENT] for one in deals)
-        mistakes = sum(one.mistakes[YOU] for one in deals), sum(one.mistakes[OPPONENT] for one in deals)
-        result, luck = sum(one.result or 0 for one in deals), sum(one.luck or 0.0 for one in deals)
-        return _Deal("in all", "", result, luck, lost, mistakes)
 
     def _by_cause(self, screen: Screen) -> list[str]:
         dearest = sorted(self._causes.items(), key=lambda item: -sum(map(sum, item[1])))
@@ -132,11 +116,11 @@ class Total:
             losses = self._losses[player]
             if losses.error is None or self._rules is None:
                 continue
-            word = f": {rating(losses.value, self._rules)}" if len(self.deals) >= ENOUGH else ""
+            word = f": {rating(losses.value, self._rules)}" if self.deals >= ENOUGH else ""
             lost = f"{('You', 'The opponent')[player]} lost {losses.value:.3f} (s.e. {losses.error:.3f}) a decision"
             level = f"{lost}, over {number(losses.decisions)} of them{word}."
             lines += wrap(level, screen.width)
-        if len(self.deals) < ENOUGH:
+        if self.deals < ENOUGH:
             lines += wrap(f"Fewer than {ENOUGH} deals do not tell who plays better.", screen.width)
         return lines
 
@@ -145,8 +129,9 @@ def _laid_out(rows: Sequence[Sequence[str]]) -> list[str]:
     return columns(rows, right=frozenset(range(1, len(rows[0]))))
 
 
-def _row(one: _Deal) -> tuple[str, ...]:
-    brought = "-" if one.result is None else signed(one.result)
-    luck = "-" if one.luck is None else points(one.luck)
-    lost = (f"{loss:.2f}" for loss in one.lost)
-    return one.title[:LONGEST], one.score, brought, luck, *lost, "{}, {}".format(*one.mistakes)
+def _row(
+    title: str, score: str, result: float | None, luck: float | None, you: float, other: float, *mistakes: float
+) -> tuple[str, ...]:
+    brought = "-" if result is None else signed(result)
+    lucky = "-" if luck is None else points(luck)
+    return title[:LONGEST], score, brought, lucky, f"{you:.2f}", f"{other:.2f}", "{:g}, {:g}".format(*mistakes)
