@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from bingo.cli.answering import Answer, OnProgress, answer_files
 from bingo.cli.moments import AtOption, OpenOption
@@ -25,6 +25,8 @@ from bingo.cli.options import (
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
+from bingo.cli.render import equilibrium as balance
+from bingo.cli.render import estimates
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen
@@ -33,12 +35,10 @@ from bingo.cli.session import Item
 from bingo.positions.expectation import unmet
 from bingo.solver import Analysis, Settings, analyze, equilibrium
 from bingo.solver.errors import BingoError
+from bingo.solver.hidden.equilibrium import Equilibrium
+from bingo.solver.hidden.estimates import Estimates
 from bingo.solver.hidden.settings import METHOD_NAMES
 from bingo.solver.search import engines
-
-if TYPE_CHECKING:
-    from bingo.solver.hidden.equilibrium import Equilibrium
-    from bingo.solver.hidden.estimates import Estimates
 
 
 def run(
@@ -108,8 +108,6 @@ def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bo
     picture = [*draw(board_of(item.position), item.title, screen), ""]
     if isinstance(found, Analysis):
         return [*picture, *explain(found, engines.NAME, screen)]
-    from bingo.cli.render import estimates
-
     spent = screen.footnote(f"{estimates.how_found(found)}; {found.seconds:.1f} s")
     return [*picture, *estimates.ignored_hand(item.position, screen), *estimates.explain(found, screen), *spent]
 
@@ -117,10 +115,8 @@ def _explained(found: Analysis | Estimates, item: Item, screen: Screen, full: bo
 def _played(found: Equilibrium | None, item: Item, screen: Screen) -> list[str]:
     if found is None:
         return []
-    from bingo.cli.render import equilibrium as render
-
-    lines = render.explain(found, item.position.rules, screen)
-    return ["", *lines, *screen.footnote(f"{render.how_found(found)}; {found.seconds:.1f} s")]
+    lines = balance.explain(found, item.position.rules, screen)
+    return ["", *lines, *screen.footnote(f"{balance.how_found(found)}; {found.seconds:.1f} s")]
 
 
 def _unmet(found: Analysis | Estimates) -> Iterable[str]:

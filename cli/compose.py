@@ -20,15 +20,16 @@ from bingo.cli.options import Json, Seed, insist, number_option, one_of, option,
 from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
-from bingo.solver.compose.themes import ABOUT
+from bingo.solver.compose.themes import ABOUT, LEVELS, THEMES
 from bingo.solver.errors import MissingKernel, counted
+from bingo.solver.game.moves import Expect, parse
+from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
 
 if TYPE_CHECKING:
     from bingo.solver.compose.composing import ComposeOptions, Harvest, Puzzle
     from bingo.solver.compose.unseen import Unseen, UnseenOptions
     from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.position import Position
 
     #: A puzzle as it stands in a file, and the comment lines above it.
     Entry = tuple[Position | InformationSet, list[str]]
@@ -122,7 +123,6 @@ def _compose_options(
 ) -> ComposeOptions:
     from bingo.solver.compose.candidates import Wanted
     from bingo.solver.compose.composing import ComposeOptions
-    from bingo.solver.compose.themes import LEVELS, THEMES
 
     for given, known, name in ((themes, (*THEMES, *ABOUT), "--theme"), (levels, LEVELS, "--difficulty")):
         for word in given:
@@ -160,7 +160,6 @@ def _write(puzzles: Iterable[Entry], as_json: bool, out: Path | None) -> None:
 def _entries(puzzles: list[Puzzle]) -> Iterator[Entry]:
     """Each puzzle with its answer, and why it is one."""
     from bingo.cli.render.puzzle import name_of, remark
-    from bingo.solver.game.moves import Expect, parse
 
     themes = [puzzle.theme for puzzle in puzzles]
     for n, puzzle in enumerate(puzzles, 1):
@@ -223,7 +222,6 @@ def _unseen_entries(puzzles: list[Unseen], certain: bool) -> Iterator[Entry]:
     """Each puzzle without the hidden tiles, with its answer, and what that rests on."""
     from bingo.cli.render.unseen import name_of, remark
     from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.moves import Expect
 
     for n, puzzle in enumerate(puzzles, 1):
         expect = Expect(None, puzzle.verdict.alike, (puzzle.theme,), puzzle.difficulty)

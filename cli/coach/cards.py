@@ -15,12 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from bingo.cli.coach.figures import MINE
 from bingo.cli.coach.memory import Memory
+from bingo.positions import reads_records
+from bingo.solver.game.moments import Moment
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import Stage
+from bingo.solver.game.record import Turn
+from bingo.solver.game.replay import replay
 from bingo.solver.hidden.leads import STANDARD_ERRORS_95
+from bingo.solver.hidden.settings import Settings
+from bingo.solver.reviewing.budget import worlds_compared
 from bingo.solver.reviewing.grades import BAD, unit
+from bingo.solver.search import engines
 
 if TYPE_CHECKING:
-    from bingo.solver.game.moments import Moment
-    from bingo.solver.game.moves import Move
     from bingo.solver.reviewing.decision import Judged
 
 #: A card is judged again with another seed and so many times the deals.
@@ -42,9 +49,6 @@ class Mistake:
     @cached_property
     def moment(self) -> Moment:
         """The position as it was, without the match score: cards go by game points."""
-        from bingo.positions import reads_records
-        from bingo.solver.game.replay import replay
-
         (record,) = reads_records(self.detail["record"])
         made = (self.detail["trick"], self.detail["side"], self.detail["move"])
         moments = replay(replace(record, match=None)).moments
@@ -58,11 +62,7 @@ class Mistake:
 
     def judged(self, move: Move | None = None, seed: int = SEED) -> Judged | None:
         """The decision judged in more deals, as it was made or with another move."""
-        from bingo.solver.game.record import Turn
-        from bingo.solver.hidden.settings import Settings
-        from bingo.solver.reviewing.budget import worlds_compared
-        from bingo.solver.reviewing.deal import judge
-        from bingo.solver.search import engines
+        from bingo.solver.reviewing.deal import judge  # here: it takes a tenth of a second, and often nothing is judged
 
         rules = self.moment.position.rules
         settings = Settings(worlds=MORE * worlds_compared(rules), seed=seed, threads=os.cpu_count() or 1)
@@ -74,14 +74,6 @@ class Mistake:
         again = self.judged(best, seed)
         sure = again and again.best != best and again.lost > BEYOND * (again.lost - again.low) / STANDARD_ERRORS_95
         return again if sure else None
-
-    @cached_property
-    def put(self) -> bool:
-        """Whether it can be put as a question: a lead, a reply, or a claim on lead."""
-        from bingo.solver.game.position import Stage
-
-        stage = self.moment.position.stage
-        return stage is not Stage.SHOW and self.moment.to_play == self.detail["side"]
 
 
 class Cards:
@@ -173,10 +165,11 @@ def now() -> datetime:
 
 
 def _confirmed(mistake: Mistake) -> dict[str, Any] | None:
-    if not mistake.put:
-        return None
+    moment = mistake.moment
+    if moment.position.stage is Stage.SHOW or moment.to_play != mistake.detail["side"]:
+        return None  # no lead, no reply, and no claim on lead: it cannot be put as a question
     found = mistake.judged()
-    if found is None or not found.mistake or found.lost < BAD * unit(found.moment.position.rules):
+    if found is None or not found.mistake or found.lost < BAD * unit(moment.position.rules):
         return None
     if mistake.better(found.best, SEED + 1):
         return None

@@ -89,26 +89,27 @@ def _seat_of(setup: Setup, player: int, trump: int) -> Json:
 
 def draw(board: Json, title: str, screen: Screen, *, count: bool = True) -> list[str]:
     """The whole picture, a list of lines, with the card points of both unless nobody is to ``count`` them."""
-    lines = _head(board, title, screen, count)
-    for player in reversed(PLAYER_NAMES):
-        lines += ["", *_seat(board, player, screen, count=count)]
-        if player == "opponent":
-            lines += ["", *_table(board, screen)]
     legend = "* trump; the number is what the tile counts"
+    lines = _drawn(board, title, screen, [""], count=count)
     return [*lines, "", *(screen.faint(line) for line in wrap(legend, screen.width))]
 
 
 def draw_briefly(board: Json, title: str, drawn: Collection[str], screen: Screen) -> list[str]:
     """The same without blank lines or a legend; tiles of players who are not in ``drawn`` are only listed."""
-    lines = _head(board, title, screen)
-    for player in reversed(PLAYER_NAMES):
-        lines += _seat(board, player, screen, drawn=player in drawn and not board[player]["hidden"])
-        if player == "opponent":
-            lines += wrap(_on_table(board), screen.width)
-    return lines
+    return _drawn(board, title, screen, [], [player for player in drawn if not board[player]["hidden"]])
 
 
-def _head(board: Json, title: str, screen: Screen, count: bool = True) -> list[str]:
+def _drawn(
+    board: Json, title: str, screen: Screen, gap: list[str], drawn: Collection[str] | None = None, count: bool = True
+) -> list[str]:
+    lines = [*_head(board, title, screen, count), *gap, *_seat(board, "opponent", screen, drawn, count), *gap]
+    lines += wrap(_on_table(board), screen.width)
+    if drawn is None and board["led"] is not None:
+        lines += draw_tiles([board["led"]], board, screen)
+    return [*lines, *gap, *_seat(board, "you", screen, drawn, count)]
+
+
+def _head(board: Json, title: str, screen: Screen, count: bool) -> list[str]:
     lines = [screen.strong(line) for line in wrap(title, screen.width)]
     told = (REMARKS[one["code"]].format(**one) for one in board["remarks"])
     about = [f"rules {board['rules']}", f"trumps {board['trump']}", *told]
@@ -135,7 +136,7 @@ def _cell(tile: str) -> str:
     return f"[{tile.replace('-', '|')}]"
 
 
-def _seat(board: Json, player: str, screen: Screen, *, drawn: bool = True, count: bool = True) -> list[str]:
+def _seat(board: Json, player: str, screen: Screen, drawn: Collection[str] | None, count: bool) -> list[str]:
     seat = board[player]
     parts = ["card points not known", counted(seat["tricks"], "trick")]
     if seat["points"] is not None:
@@ -152,15 +153,10 @@ def _seat(board: Json, player: str, screen: Screen, *, drawn: bool = True, count
     head = wrap(first + ", ".join(parts), screen.width, hanging=2)
     head[0] = screen.strong(first.rstrip()) + head[0][len(first) - 1 :]
     tiles = seat["hand"].split()
-    if drawn:
+    if drawn is None or player in drawn:
         return [*head, *draw_tiles([*tiles, *[None] * seat["hidden"]], board, screen)]
     hidden = [f"{counted(seat['hidden'], 'hidden tile')}"] if seat["hidden"] else []
     return [*head, *flow([*map(_cell, tiles), *hidden], screen.width, "  ", " ")]
-
-
-def _table(board: Json, screen: Screen) -> list[str]:
-    head = wrap(_on_table(board), screen.width)
-    return head if board["led"] is None else [*head, *draw_tiles([board["led"]], board, screen)]
 
 
 def _on_table(board: Json) -> str:

@@ -12,16 +12,14 @@ from bingo.cli.render.puzzle import brings
 from bingo.cli.render.screen import Screen, columns, flow, wrap
 from bingo.solver.compose.themes import level
 from bingo.solver.errors import counted
-from bingo.solver.game.position import YOU
+from bingo.solver.game.moves import Move
+from bingo.solver.game.position import YOU, Position
 from bingo.solver.game.presets import PAGAT, label
-from bingo.solver.search.exact import Analysis
+from bingo.solver.search.exact import Analysis, Step
 
 if TYPE_CHECKING:
     from bingo.solver.compose.defence import Defence, Loss, RefutingDeal
     from bingo.solver.compose.unseen import Unseen, Verdict
-    from bingo.solver.game.moves import Move
-    from bingo.solver.game.position import Position
-    from bingo.solver.search.exact import Step
 
 #: Rows of the table of moves, the right one included.
 ROWS = 5
