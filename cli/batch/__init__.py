@@ -24,59 +24,50 @@ from bingo.solver.batch import (
 if TYPE_CHECKING:
     from bingo.cli.page.report import HtmlReport
 
-Paths = Annotated[
-    list[str],
-    argument(
-        "FILE|FOLDER...", "Position files, or folders with .yaml and .jsonl files in them; - reads standard input."
-    ),
-]
-Out = Annotated[str, option("--out FILE", "Where the results go, one JSON object a line; - prints them.")]
-Csv = Annotated[str | None, option("--csv FILE", "The same as a table for spreadsheets.")]
-Resume = Annotated[bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")]
-Overwrite = Annotated[bool, option("--overwrite", "Start afresh, even over unfinished results.")]
-Wanted = Annotated[
-    Detail,
-    option(
-        "--detail, --solve-for",
-        "How much to find out: the value; the best moves too; every move's value; best play too.",
-    ),
-]
-Failed = Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")]
-Quiet = Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")]
-Jobs = Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)]
-ClusterAddress = Annotated[
-    str | None,
-    option(
-        "--cluster ADDRESS",
-        "Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
-        " here; tls:// with the options below admits only those who have a certificate.",
-    ),
-]
-TlsCa = Annotated[Path | None, option("--tls-ca-file FILE", "With --cluster: the certificate authority (PEM).")]
-TlsCert = Annotated[Path | None, option("--tls-cert FILE", "With --cluster: your certificate (PEM).")]
-TlsKey = Annotated[Path | None, option("--tls-key FILE", "With --cluster: its key (PEM).")]
 
 #: The files of the options for TLS.
 Tls = tuple[Path | None, Path | None, Path | None]
 
 
 def run(
-    paths: Paths,
-    out: Out = "-",
-    table: Csv = None,
-    resume: Resume = False,
-    overwrite: Overwrite = False,
-    detail: Wanted = Detail.BEST,
-    failed: Failed = False,
+    paths: Annotated[
+        list[str],
+        argument(
+            "FILE|FOLDER...", "Position files, or folders with .yaml and .jsonl files in them; - reads standard input."
+        ),
+    ],
+    out: Annotated[str, option("--out FILE", "Where the results go, one JSON object a line; - prints them.")] = "-",
+    table: Annotated[str | None, option("--csv FILE", "The same as a table for spreadsheets.")] = None,
+    resume: Annotated[
+        bool, option("--resume", "Continue where an earlier run with the same files and options stopped.")
+    ] = False,
+    overwrite: Annotated[bool, option("--overwrite", "Start afresh, even over unfinished results.")] = False,
+    detail: Annotated[
+        Detail,
+        option(
+            "--detail, --solve-for",
+            "How much to find out: the value; the best moves too; every move's value; best play too.",
+        ),
+    ] = Detail.BEST,
+    failed: Annotated[bool, option("--failed", "Write a result for each failure too, with the key error.")] = False,
     rules: RulesOption = None,
     seed: Seed = 0,
-    jobs: Jobs = None,
-    cluster: ClusterAddress = None,
-    tls_ca_file: TlsCa = None,
-    tls_cert: TlsCert = None,
-    tls_key: TlsKey = None,
+    jobs: Annotated[int | None, number_option("--jobs", "Processes to work with (default: every core).", 1)] = None,
+    cluster: Annotated[
+        str | None,
+        option(
+            "--cluster ADDRESS",
+            "Hand the work to this Dask scheduler. Over tcp://, anyone who answers or sits in between can run programs"
+            " here; tls:// with the options below admits only those who have a certificate.",
+        ),
+    ] = None,
+    tls_ca_file: Annotated[
+        Path | None, option("--tls-ca-file FILE", "With --cluster: the certificate authority (PEM).")
+    ] = None,
+    tls_cert: Annotated[Path | None, option("--tls-cert FILE", "With --cluster: your certificate (PEM).")] = None,
+    tls_key: Annotated[Path | None, option("--tls-key FILE", "With --cluster: its key (PEM).")] = None,
     no_match: NoMatch = False,
-    quiet: Quiet = False,
+    quiet: Annotated[bool, option("--quiet", "No progress, no complaints about single positions, no summary.")] = False,
     html: Html = None,
     live: Live = False,
     as_json: Json = False,  # noqa: ARG001  (every command takes it; results always are JSON)

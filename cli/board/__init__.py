@@ -20,25 +20,20 @@ LARGEST = 400 * 1024
 #: Where a game is written unless something else is said, as with `bingo play`.
 GAME = "bingo-game.yaml"
 
-File = Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")]
-Port = Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=whole(0, 65535))]
-Game = Annotated[
-    Path | None,
-    option(
-        "--game FILE",
-        "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
-        " is resumed.  [default: bingo-game.yaml]",
-        show_default=False,
-    ),
-]
-Browser = Annotated[bool, option("--browser/--no-browser", "Open the browser; or only print the link.")]
-
 
 def run(
-    file: File = None,
-    port: Port = 0,
-    game: Game = None,
-    browser: Browser = True,
+    file: Annotated[str | None, argument("[FILE]", "Positions or a record to begin with (.yaml or .jsonl).")] = None,
+    port: Annotated[int, option("--port N", "The port; 0 takes any that is free.", parser=whole(0, 65535))] = 0,
+    game: Annotated[
+        Path | None,
+        option(
+            "--game FILE",
+            "Where a game against the program is saved after every turn; one that is there, also from `bingo play`,"
+            " is resumed.  [default: bingo-game.yaml]",
+            show_default=False,
+        ),
+    ] = None,
+    browser: Annotated[bool, option("--browser/--no-browser", "Open the browser; or only print the link.")] = True,
     remember: RememberOption = False,
     memory: MemoryOption = None,
 ) -> None:
