@@ -6,8 +6,6 @@ import sys
 import threading
 import time
 from codecs import BOM_UTF8
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from queue import Queue
 from typing import BinaryIO
@@ -121,44 +119,35 @@ class Conversation:
     # --- answering -----------------------------------------------------------------------------------
 
     def _answer(self, asked: _Request) -> protocol.Json:
-        """The answer, whatever happens."""
-        if not asked.line:
-            return protocol.fault(protocol.refused("request", "a line of at most 1 MiB", "a longer one"))
-
-        def on_progress(_share: float) -> None:
-            if asked.stopped.is_set():
-                raise Enough
-
-        try:
-            with self._interrupted(asked):
-                return protocol.answered(asked.line, on_progress)
-        except Enough:
-            return {}
-        except Exception as error:  # a fault of the program is told, and the next request answered
-            return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
-
-    @contextmanager
-    def _interrupted(self, asked: _Request) -> Iterator[None]:
-        """Raise Enough where it is this program that interrupts."""
+        """The answer, whatever happens; nothing where this program interrupts it."""
         try:
             asked.running = True
             if asked.stopped.is_set():
                 self._press_later(asked)
-            try:
-                yield
-            except Exception:
-                self._settle(asked)
-                raise
-            self._settle(asked)
+            found = _found(asked)
+            with self._lock:
+                asked.running = False
+            if asked.pressed:
+                time.sleep(1)  # the interruption comes at any moment
+            return found
         except KeyboardInterrupt:
             asked.running = False
             if not asked.pressed:
                 raise
-            raise Enough from None
+            return {}
 
-    def _settle(self, asked: _Request) -> None:
-        """See that no interruption comes any more."""
-        with self._lock:
-            asked.running = False
-        if asked.pressed:
-            time.sleep(1)  # it comes at any moment
+
+def _found(asked: _Request) -> protocol.Json:
+    if not asked.line:
+        return protocol.fault(protocol.refused("request", "a line of at most 1 MiB", "a longer one"))
+
+    def on_progress(_share: float) -> None:
+        if asked.stopped.is_set():
+            raise Enough
+
+    try:
+        return protocol.answered(asked.line, on_progress)
+    except Enough:
+        return {}
+    except Exception as error:  # a fault of the program is told, and the next request answered
+        return protocol.fault(BingoError(f"The program broke: {type(error).__name__}: {error}"))
