@@ -56,10 +56,10 @@ def details(decision: Decision, screen: Screen, proof: Certificate | None) -> li
 
 def advice(decision: Decision) -> str:
     """What to do."""
-    going_on = decision.open.best if decision.open else None
+    going_on = decision.open.best
     if decision.advice == CLOSE:
         return f"Close now: {decision.closing.best.move}."
-    if decision.advice == PLAY_ON and going_on:
+    if decision.advice == PLAY_ON:
         return f"{'Play on' if going_on.worlds else 'Do not close'}: {going_on.move}."
     return f"Too close to call. If you close: {decision.closing.best.move}."
 
@@ -138,10 +138,8 @@ def hangs_on(decision: Decision) -> str:
     return f"{it} fails against {part}, most of all against {_tiles(why.pattern.tiles)}: {with_them}."
 
 
-def playing_on(found: Estimates | None) -> str:
+def playing_on(found: Estimates) -> str:
     """What playing on is thought to be worth, in a line."""
-    if found is None:
-        return "Playing on was not estimated: that takes the native kernel."
     best = found.best
     if not best.worlds:
         if best.chance is not None and best.chance.value == 1:
@@ -177,7 +175,7 @@ def how_sure(decision: Decision) -> str:
         solved = f"Closing: from a sample of {number(closing.tried)} of {count_of(closing.hands)} ({limits})"
     if closing.weighted:
         solved = f"{solved}, weighted by how the opponent played (--even: all alike)"
-    if found is None or not found.best.worlds:
+    if not found.best.worlds:
         return f"{solved}."
     deals = f"all {number(found.worlds)} deals" if found.every else counted(found.best.worlds, "deal")
     return f"{solved}; playing on: an estimate from {deals}."
@@ -281,10 +279,10 @@ def _row(lead: Lead, *, limits: bool, brief: bool) -> tuple[tuple[str, ...], tup
 # --- playing on --------------------------------------------------------------------------------------
 
 
-def estimated(found: Estimates | None) -> str:
+def estimated(found: Estimates) -> str:
     """What playing on is thought to be worth, and how that was found."""
     words = playing_on(found)
-    if found is None or not found.best.worlds:
+    if not found.best.worlds:
         return words
     more = f" and {counted(len(found.alike) - 1, 'more move')}" if len(found.alike) > 1 else ""
     alike = f" That is not clearly better than {found.alike[0]}{more}." if found.alike else ""
@@ -301,8 +299,7 @@ def effort(decision: Decision, proof: Certificate | None) -> str:
     closing, found, settings = decision.closing, decision.open, decision.settings
     tried = f"all {number(closing.hands)}" if closing.exact else f"{number(closing.tried)} of {number(closing.hands)}"
     parts = [f"closing: {tried} hands, {closing.seconds:.1f} s"]
-    if found is not None:
-        parts.append(f"playing on: {counted(found.worlds, 'deal')}, {found.seconds:.1f} s")
+    parts.append(f"playing on: {counted(found.worlds, 'deal')}, {found.seconds:.1f} s")
     if proof is not None:
         parts.append(f"proof: {proof.seconds:.1f} s")
     seconds = decision.seconds + (proof.seconds if proof else 0)

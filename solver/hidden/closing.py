@@ -130,7 +130,7 @@ class Decision(Shown):
 
     known: InformationSet
     closing: CloseAnalysis
-    open: Estimates | None
+    open: Estimates
     settings: Settings
 
     @property
@@ -177,8 +177,8 @@ def should_close(
     """Whether to close now, knowing only what ``you`` know; errors too as :func:`bingo.solver.should_close`."""
     seen = view.known(position)
     closing = analyze_closing(seen, settings, on_progress, objective=objective, playing_on=True)
-    told = closing.answer["open"]
-    return Decision(seen, closing, told and Estimates.of(seen, told, closing.seconds, settings.seed), settings)
+    open_ = Estimates.of(seen, closing.answer["open"], closing.seconds, settings.seed)
+    return Decision(seen, closing, open_, settings)
 
 
 def analyze_closing(
