@@ -25,8 +25,7 @@ from bingo.cli.options import (
     seconds_option,
 )
 from bingo.cli.page.items import analyzed
-from bingo.cli.render import equilibrium as balance
-from bingo.cli.render import estimates
+from bingo.cli.render import equilibrium as balance, estimates
 from bingo.cli.render.answer import explain
 from bingo.cli.render.board import board_of, draw
 from bingo.cli.render.screen import Screen
