@@ -27,6 +27,7 @@ from random import Random
 from statistics import stdev
 
 from benchmarks import figures
+from benchmarks.figures import Finding
 from benchmarks.progress import say
 from benchmarks.ratings import POLICIES, played
 from bingo.cli.coach import figures as profile
@@ -52,9 +53,6 @@ MOST_ERROR, MOST_SECONDS, DEALS, KNOWN, KILLS = 0.005, 0.5, 9_700, 1_000, 50
 #: The days of a month, and those after which another cause is trained; how often what was trained is minded from then
 #: on; deals in which such a move is judged.
 DAYS, DAYS_A_CAUSE, LEARNT, ADVICE = 30, 5, 0.8, 256
-
-#: What is measured, in how many deals, what was found, what is asked, and whether that is met.
-Finding = tuple[str, int, str, str, bool]
 
 
 def dealt(number: int, one: str, other: str) -> Record:
@@ -170,13 +168,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, Memory(options.memory or Path(folder) / "memory") as memory:
         found = list(REPORTS[options.part](memory, options))
-    for what, deals, said, target, good in found:
-        print(f"{'PASS' if good else 'MISS'}  {what}, {deals:,}: {said} ({target})")
-    if options.figures:
-        words = {True: "met", False: "**missed**"}
-        rows = {what: [f"{deals:,}", said, f"{target}: {words[good]}"] for what, deals, said, target, good in found}
-        figures.keep("reviews", rows)
-    return int(not all(good for *_, good in found))
+    return figures.findings(found, kept=options.figures)
 
 
 if __name__ == "__main__":

@@ -15,20 +15,20 @@ from __future__ import annotations
 import argparse
 import itertools
 import json
-import math
 import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import mean, stdev
 from typing import Any
 
 from benchmarks import figures
 from benchmarks.arena import methods
 from benchmarks.arena.choices import Policy, greedy
 from benchmarks.arena.endings import with_endings
+from benchmarks.arena.matches import Mean
 from benchmarks.arena.referee import Memory
+from benchmarks.figures import Finding
 from benchmarks.progress import say
 from bingo.solver import Move, Position, Record, Settings, deal, legal_moves, play, replay, review
 from bingo.solver.reviewing.budget import worlds_compared
@@ -46,7 +46,8 @@ Row = dict[str, Any]
 def main() -> int:
     """Play, review, print."""
     options = _options()
-    rows = [json.loads(line) for line in options.out.read_text().splitlines()] if _there(options.out) else []
+    there = options.out and options.out.exists()
+    rows = [json.loads(line) for line in options.out.read_text().splitlines()] if there else []
     try:
         for row in _rows(options, len(rows)):
             rows.append(row)
@@ -58,13 +59,7 @@ def main() -> int:
         return 130
     say("")
     rows = rows[: options.deals]
-    found, deals = [*REPORTS[options.part](rows)], f"{len(rows):,}"
-    for what, said, target, good in found:
-        print(f"{'PASS' if good else 'MISS'}  {what}, {deals} deals: {said} ({target})")
-    if options.figures:
-        words = {True: "met", False: "**missed**"}
-        figures.keep("reviews", {what: [deals, said, f"{target}: {words[good]}"] for what, said, target, good in found})
-    return int(not all(good for *_, good in found))
+    return figures.findings([*REPORTS[options.part](rows)], kept=options.figures)
 
 
 def _rows(options: argparse.Namespace, done: int) -> Iterator[Row]:
@@ -148,24 +143,21 @@ def _row(record: Record, settings: Settings) -> Row:
 # --- reports -----------------------------------------------------------------------------------------
 
 
-#: What is measured, what was found, what is asked, and whether that is met.
-Finding = tuple[str, str, str, bool]
-
-
 def _luck(rows: Sequence[Row]) -> Iterator[Finding]:
     off = max(row["off"] for row in rows)
-    yield "`luck`: the sum", f"off by {off:.0e} at most", "1e-9", off <= 1e-9
-    luck, error = _mean([row["luck"] for row in rows])
-    yield "`luck`: mean", f"{luck:+.3f} (s.e. {error:.3f})", "0 within two s.e.", abs(luck) <= 2 * error
-    raw, adjusted = (_mean([row[key] for row in rows])[1] for key in ("result", "adjusted"))
-    yield "`luck`: s.e. raw, less luck", f"{raw:.3f}, {adjusted:.3f}", "at most half", adjusted <= raw / 2
+    yield "`luck`: the sum", len(rows), f"off by {off:.0e} at most", "1e-9", off <= 1e-9
+    luck = Mean.of([row["luck"] for row in rows])
+    told = f"{luck.value:+.3f} (s.e. {luck.error:.3f})"
+    yield "`luck`: mean", len(rows), told, "0 within two s.e.", abs(luck.value) <= 2 * luck.error
+    raw, adjusted = (Mean.of([row[key] for row in rows]).error for key in ("result", "adjusted"))
+    yield "`luck`: s.e. raw, less luck", len(rows), f"{raw:.3f}, {adjusted:.3f}", "at most half", adjusted <= raw / 2
 
 
 def _marked(rows: Sequence[Row]) -> Iterator[Finding]:
     marked, decisions = (sum(sum(row[key]) for row in rows) for key in ("marked", "decisions"))
     share = marked / decisions
     found = f"{marked:,} of {decisions:,} ({100 * share:.1f}%)"
-    yield "`default`: decisions marked", found, f"under {100 * MOST_MARKED:.0f}%", share < MOST_MARKED
+    yield "`default`: decisions marked", len(rows), found, f"under {100 * MOST_MARKED:.0f}%", share < MOST_MARKED
 
 
 def _greedy(rows: Sequence[Row]) -> Iterator[Finding]:
@@ -173,29 +165,21 @@ def _greedy(rows: Sequence[Row]) -> Iterator[Finding]:
     result, found = (
         [(row["pair"][0][key] - row["pair"][1][key]) / 2 for row in rows] for key in ("result", "adjusted")
     )
-    (a, ea), (b, eb) = _mean(result), _mean(found)
-    gap, error = _mean([x - y for x, y in zip(result, found, strict=True)])
-    told = f"{a:+.2f} (s.e. {ea:.2f}), {b:+.2f} ({eb:.2f}); apart {gap:+.2f} ({error:.2f})"
-    yield "`greedy`: result, losses found", told, "0 within two s.e.", abs(gap) <= 2 * error
+    a, b, gap = map(Mean.of, (result, found, [x - y for x, y in zip(result, found, strict=True)]))
+    told = (
+        f"{a.value:+.2f} (s.e. {a.error:.2f}), {b.value:+.2f} ({b.error:.2f}); apart {gap.value:+.2f} ({gap.error:.2f})"
+    )
+    yield "`greedy`: result, losses found", len(rows), told, "0 within two s.e.", abs(gap.value) <= 2 * gap.error
 
 
 def _time(rows: Sequence[Row]) -> Iterator[Finding]:
     for key, most in (("seconds", MOST_SECONDS), ("quick", MOST_QUICK)):
         times = sorted(row[key] for row in rows)
         found = f"median {times[len(times) // 2]:.1f}, most {times[-1]:.1f}"
-        yield f"`time`: {key}, {LONG} or 14 tricks", found, f"at most {most:g}", times[-1] <= most
+        yield f"`time`: {key}, {LONG} or 14 tricks", len(rows), found, f"at most {most:g}", times[-1] <= most
 
 
 REPORTS = {"luck": _luck, "default": _marked, "greedy": _greedy, "time": _time}
-
-
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """With its standard error."""
-    return mean(values), stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-
-
-def _there(file: Path | None) -> bool:
-    return file is not None and file.exists()
 
 
 def _options() -> argparse.Namespace:
