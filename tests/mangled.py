@@ -1,16 +1,8 @@
-"""Files as people and machines write them, damaged: ``python -m tests.mangled --files 10000 --seed 1``.
-
-Every command that reads such a file is given it, in this process. It answers or ends in words; anything else that a
-command raises, or ends with, is a fault, and the file is kept to look at.
-"""
+"""Files as people and machines write them, damaged, and given to every command that reads such a file."""
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
-import tempfile
-from collections import Counter
 from pathlib import Path
 
 from bingo.positions import dumps, dumps_json, dumps_record, dumps_record_json
@@ -120,25 +112,3 @@ def ended(text: bytes, kind: str, folder: Path, rng: random.Random) -> int:
     assert result.exit_code in (0, 1, 2), command
     assert result.stderr or result.exit_code == 0, command
     return result.exit_code
-
-
-def main() -> int:
-    """Damage files, give them to commands, count how they end."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mangled", description=__doc__)
-    parser.add_argument("--files", type=int, default=1000, help="of each kind")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    rng = random.Random(options.seed)
-    for kind, texts in (("position", SEEDS), ("record", recorded())):
-        counts: Counter[int] = Counter()
-        folder = Path(tempfile.mkdtemp())
-        for _ in range(options.files):
-            counts[ended(mangle(rng.choice(texts), rng), kind, folder, rng)] += 1
-        print(
-            f"{options.files:,} files of a {kind}: {counts[0]:,} answered, {counts[1] + counts[2]:,} refused in words"
-        )
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
