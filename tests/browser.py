@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.depth import by_depth, looks_at_a_page
+from tests.depth import looks_at_a_page
 from tests.oracles.board import started
 from tests.oracles.browser import chromium as a_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
-#: Screens on which pages are looked at: width in pixels and colour scheme.
-SCREENS = [(360, "light"), (1280, "dark"), *by_depth([], [(360, "dark"), (1280, "light")])]
 #: How long a page may take to show something on a busy machine, in milliseconds.
 PATIENCE = 120_000
 #: Tells the console of words that a page shows only where something is missing, whenever they appear.

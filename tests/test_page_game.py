@@ -14,7 +14,7 @@ import pytest
 from bingo.cli.render.telling import PLAIN
 from bingo.positions import read_records
 from bingo.solver.game.position import OPPONENT, YOU
-from tests.browser import SCREENS, Watched, visit
+from tests.browser import Watched, visit
 from tests.depth import thorough
 from tests.native import needs_kernel
 from tests.oracles.board import started
@@ -331,19 +331,3 @@ def test_a_slow_answer_shows_that_it_is_awaited_and_blocks_nothing(watched: Watc
     held[0].continue_()
     prompt(tab)
     tab.get_by_role("progressbar").first.wait_for(state="detached")
-
-
-@thorough
-def test_no_fault_on_a_phone_or_a_desk_in_light_or_dark(browser: Browser, tmp_path: Path) -> None:
-    with board(tmp_path / "game.yaml") as link:
-        for number, (width, scheme) in enumerate(SCREENS):
-            watched = opened(browser, link, width, scheme)
-            tab = watched.tab
-            if number:
-                tab.get_by_text("New game and settings").click()
-            begin(tab, rules="domino-play" if number % 2 else "pagat", seed="11", instead=number > 0)
-            play_on(tab, 2 + number)
-            assert watched.violations() == []
-            assert watched.overflow() <= 0
-            assert watched.faults == []
-            tab.close()
