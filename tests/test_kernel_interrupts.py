@@ -20,10 +20,10 @@ from bingo.positions import reads
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves
-from bingo.solver.game.position import Position, Stage
+from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
-from bingo.solver.game.tiles import members
 from bingo.solver.hidden.closing import closed
+from bingo.solver.hidden.deals import Deals, draw
 from bingo.solver.hidden.request import about
 from bingo.solver.hidden.view import known
 from bingo.solver.hidden.worlds import hands
@@ -120,40 +120,19 @@ def best_defences() -> object:
     return slow_kernel().best_defences(position, every, leads, np.ones(len(every)), [1e9] * len(leads), 10**15)
 
 
-def _worlds(n: int, leader: int) -> tuple[Position, Any, Any]:
-    """A first lead with hidden hands: a world, and ``n`` hands and stocks."""
-    deal = np.random.default_rng(1).permutation(np.arange(28, dtype=np.uint8))
-    mine, theirs = (sum(1 << int(t) for t in some) for some in (deal[:7], deal[7:14]))
-    led = None if leader == 0 else next(iter(members(theirs)))
-    rest = deal[7:27][deal[7:27] != led] if led is not None else deal[7:27]
-    rows = np.random.default_rng(2).permuted(np.tile(rest, (n, 1)), axis=1)
-    hands, stocks = rows[:, :-13], rows[:, -13:].copy()
-    position = Position(
-        rules=PAGAT,
-        trump=4,
-        hands=(mine, theirs & ~(0 if led is None else 1 << led)),
-        leader=leader,
-        led=led,
-        stock=tuple(int(t) for t in deal[14:27]),
-        turned=int(deal[27]),
-        stage=Stage.LEAD if led is None else Stage.REPLY,
-    )
-    return position, (np.uint32(1) << hands.astype(np.uint32)).sum(axis=1, dtype=np.uint32), stocks
-
-
 def play_out() -> None:
-    from bingo.solver.hidden.players import make_players
+    from bingo.solver.hidden import players
 
-    n = 200_000
-    position, theirs, stocks = _worlds(n, leader=0)
-    moves = [n for tile in members(position.hands[0]) for n in (0, 0, tile)]
-    make_players(PAGAT).play_out(position, theirs, stocks, array("i", moves), 2)
+    position = deals(1, seed=3)[0]
+    some = draw(known(position), 100)
+    many = Deals(np.tile(some.hands, 2000), np.tile(some.stocks, (2000, 1)))
+    options = [move for move in legal_moves(position) if not move.close]
+    players.play_out(players.make_players(PAGAT), position, options, many, 2)
 
 
 def estimates() -> None:
     from bingo.solver.hidden.estimates import estimate
     from bingo.solver.hidden.settings import Settings
-    from bingo.solver.hidden.view import known
 
     estimate(known(deals(1, seed=3)[0]), Settings("ismcts", worlds=10**7))
 
