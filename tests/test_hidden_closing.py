@@ -166,8 +166,6 @@ def test_every_number_of_a_late_view_is_what_plain_counting_gives(seed: int) -> 
         assert lead.double_dummy.value == pytest.approx(sum(plain) / len(plain))
         assert lead.double_dummy.win == sum(v > 0 for v in plain) / len(plain)
         assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
-        assert lead.guaranteed.value <= lead.double_dummy.value
-        assert lead.guaranteed.win <= lead.double_dummy.win
     assert sum(values[found.highest.move]) == max(map(sum, values.values()))
     advised = found.best.move
     some = np.array(sorted(every), dtype=np.uint32)
@@ -202,20 +200,23 @@ def _check_refutation(found: CloseAnalysis, every: list[int], plain: list[int]) 
 @needs_kernel
 @pytest.mark.parametrize("seed", range(by_depth(4, 12)))
 @pytest.mark.parametrize("tricks_played", [5, 6])
-def test_values_are_those_of_the_analysis_of_every_single_hand(seed: int, tricks_played: int) -> None:
-    _, seen = late_view(seed, tricks_played, PAGAT)
+def test_late_closes_are_what_the_analysis_of_every_single_hand_says(seed: int, tricks_played: int) -> None:
+    """And against best defence they are known exactly."""
+    position, seen = late_view(seed, tricks_played, PAGAT)
     every = hands(seen).tolist()
     stocks = [tuple(members(seen.unseen & ~hand)) for hand in every]
     worlds = [seen.world(hand, stock) for hand, stock in zip(every, stocks, strict=True)]
     listed = [{c.move: c.value for c in analyze_exact(world, engine(PAGAT)).moves} for world in worlds]
     found = analyze_closing(seen)
     for lead in found.leads:
-        if lead.move.claim:
-            continue  # listed without closing there
-        plain = [choices[lead.move] for choices in listed]
-        assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
-        assert lead.guaranteed.value <= lead.double_dummy.value
-        assert lead.guaranteed.win <= lead.double_dummy.win
+        between = lead.best_defence
+        assert between is not None
+        assert lead.guaranteed.value <= between.low <= between.high <= lead.double_dummy.value
+        assert lead.guaranteed.win <= between.win_low <= between.win_high <= lead.double_dummy.win
+        assert between.exact or has_claim(position, OPPONENT)  # who claims before anything is led
+        if not lead.move.claim:  # listed without closing there
+            plain = [choices[lead.move] for choices in listed]
+            assert lead.outcomes == tuple(sorted(Counter(plain).items(), reverse=True))
     assert found.certain == any(lead.guaranteed.win == 1 for lead in found.leads)
     assert found.feasible == any(max(values.values()) > 0 for values in _closing(listed))
 
@@ -243,20 +244,6 @@ def test_the_refutation_is_a_line_by_the_rules_that_ends_as_it_says() -> None:
         total += gain
     assert over
     assert total == refutation.value
-
-
-@needs_kernel
-@pytest.mark.parametrize("seed", range(by_depth(4, 12)))
-@pytest.mark.parametrize("tricks_played", [5, 6])
-def test_late_closes_are_known_exactly_against_best_defence(seed: int, tricks_played: int) -> None:
-    position, seen = late_view(seed, tricks_played, PAGAT)
-    found = analyze_closing(seen)
-    for lead in found.leads:
-        between = lead.best_defence
-        assert between is not None
-        assert lead.guaranteed.value <= between.low <= between.high <= lead.double_dummy.value
-        assert lead.guaranteed.win <= between.win_low <= between.win_high <= lead.double_dummy.win
-        assert between.exact or has_claim(position, OPPONENT)  # who claims before anything is led
 
 
 # --- when closing is not possible ------------------------------------------------------------------------

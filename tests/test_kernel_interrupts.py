@@ -6,7 +6,6 @@ import _thread
 import signal
 import threading
 import time
-from array import array
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
