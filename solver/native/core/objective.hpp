@@ -26,6 +26,10 @@ struct Objective {
         if (over0 || over1) return over0 && (!over1 || first != 1) ? kScale : 0;
         return table[static_cast<std::size_t>(points0)][static_cast<std::size_t>(points1)];
     }
+
+    // Of a deal in which one player scores, player 0 where it is above 0; the same as the chance to win the match.
+    int of(int points) const { return utility(std::max(points, 0), std::max(-points, 0)); }
+    double chance(int points) const { return static_cast<double>(of(points)) / kScale; }
 };
 
 }  // namespace bingo

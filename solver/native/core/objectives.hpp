@@ -22,17 +22,13 @@ class Objectives {
     Objectives(const Objectives&) = delete;  // what it gives refers to it
 
     // One by itself, without an id. Throws std::invalid_argument where the table can be none's.
-    static Objective alone(const Table& table) {
-        check(table);
-        return made(table, 0);
-    }
+    static Objective alone(const Table& table) { return made(table, 0); }
 
     // The same; stays where it is.
     const Objective* operator()(const Table& table) {
         if (!counts_) throw std::invalid_argument("objective: expected rules whose deals are worth game points");
         auto found = known_.find(table);
         if (found == known_.end()) {
-            check(table);
             const auto id = static_cast<std::uint32_t>(known_.size()) + 1;
             found = known_.emplace(table, std::make_unique<Objective>(made(table, id))).first;
         }
@@ -61,6 +57,7 @@ class Objectives {
     }
 
     static Objective made(const Table& table, std::uint32_t id) {
+        check(table);
         Objective o{};
         o.id = id;
         o.needed = {static_cast<int>(table.size()) - 1, static_cast<int>(table[0].size()) - 1};

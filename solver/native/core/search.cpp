@@ -161,16 +161,12 @@ int Solver::declare_and_lead(const Node& n, Mask doubles, int alpha, int beta) {
 // `led` is led (it is still in the leader's hand); the other replies as is best for them.
 int Solver::lead_tile(const Node& n, int led, int pending, int alpha, int beta) {
     if (n.open) return open_replies(n, led, pending, alpha, beta);
-    const Mask may = replies(n, led), beats = t_->beats[1][at(led)];
+    const Mask beats = t_->beats[1][at(led)];
     int best = kInfinity;
-    for (Mask wins = may & beats; wins && alpha < beta;) {
-        const int k = highest(wins);
-        wins ^= bit(k);
-        best = std::min(best, trick(n, led, k, true, pending, alpha, beta));
-        beta = std::min(beta, best);
-    }
-    for (Mask loses = may & ~beats; loses && alpha < beta; loses &= loses - 1) {
-        best = std::min(best, trick(n, led, lowest(loses), false, pending, alpha, beta));
+    for (Mask may = replies(n, led); may && alpha < beta;) {
+        const int k = next_reply(may, beats);
+        may ^= bit(k);
+        best = std::min(best, trick(n, led, k, has(beats, k), pending, alpha, beta));
         beta = std::min(beta, best);
     }
     return best;
@@ -204,7 +200,7 @@ int Solver::open_replies(const Node& n, int led, int pending, int alpha, int bet
             if (refuted(k, close_at_once(n, led, k, pending, alpha, beta, search))) return best;
         }
     while (may) {
-        int k = may & beats ? highest(may & beats) : lowest(may);
+        int k = next_reply(may, beats);
         for (Mask m = may; m; m &= m - 1)
             if (often[lowest(m)] > often[k]) k = lowest(m);
         may ^= bit(k);

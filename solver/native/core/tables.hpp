@@ -75,6 +75,8 @@ inline int lowest(Mask m) { return std::countr_zero(m); }
 inline int highest(Mask m) { return 31 - std::countl_zero(m); }
 inline bool has(Mask m, int k) { return m >> k & 1; }
 inline Mask bit(int k) { return Mask{1} << k; }
+// Which of some replies to try first, `beats` being those that win: the highest of these, else the lowest.
+inline int next_reply(Mask may, Mask beats) { return may & beats ? highest(may & beats) : lowest(may); }
 inline bool two_or_more(Mask m) { return (m & (m - 1)) != 0; }
 inline std::size_t at(int k) { return static_cast<std::size_t>(k); }
 

@@ -101,15 +101,13 @@ int Solver::takes_leading(const Close& c, Mask doubles, int need) {
 
 // The closer leads `led`.
 int Solver::takes_with(const Close& c, int led, int need) {
-    const Mask may = replies(c.other, led), beats = t_->beats[1][at(led)];
+    const Mask beats = t_->beats[1][at(led)];
     int best = kInfinity;
-    for (Mask wins = may & beats; wins && best >= need;) {
-        const int k = highest(wins);
-        wins ^= bit(k);
-        best = std::min(best, takes_after(c, led, k, false, need));
+    for (Mask may = replies(c.other, led); may && best >= need;) {
+        const int k = next_reply(may, beats);
+        may ^= bit(k);
+        best = std::min(best, takes_after(c, led, k, !has(beats, k), need));
     }
-    for (Mask loses = may & ~beats; loses && best >= need; loses &= loses - 1)
-        best = std::min(best, takes_after(c, led, lowest(loses), true, need));
     return best;
 }
 
@@ -119,15 +117,13 @@ int Solver::takes_replying(const Close& c, int need) {
     for (Mask plain = c.other; plain && worst >= need;) {
         const int led = next_lead(plain, c.closer);
         plain ^= bit(led);
-        const Mask may = replies(c.closer, led), beats = t_->beats[1][at(led)];
+        const Mask beats = t_->beats[1][at(led)];
         int best = 0;
-        for (Mask wins = may & beats; wins && best < need;) {
-            const int k = highest(wins);
-            wins ^= bit(k);
-            best = std::max(best, takes_after(c, k, led, true, need));
+        for (Mask may = replies(c.closer, led); may && best < need;) {
+            const int k = next_reply(may, beats);
+            may ^= bit(k);
+            best = std::max(best, takes_after(c, k, led, has(beats, k), need));
         }
-        for (Mask loses = may & ~beats; loses && best < need; loses &= loses - 1)
-            best = std::max(best, takes_after(c, lowest(loses), led, false, need));
         worst = std::min(worst, best);
     }
     return worst;

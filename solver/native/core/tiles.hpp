@@ -32,11 +32,20 @@ inline std::vector<int> tiles_of(Mask tiles) {
 // The ends of a tile: the higher number, the lower one.
 struct Ends {
     int high = 0, low;
-    explicit Ends(int index);
+
+    explicit Ends(int index) : low(index) {
+        while (low > high) low -= ++high;
+    }
 };
 
 // The higher end of a tile, where a blank counts as 7; whether it shows an end.
-int higher_end(int index);
-bool shows(int index, int end);
+inline int higher_end(int index) {
+    const Ends ends(index);
+    return ends.low ? ends.high : 0;
+}
+inline bool shows(int index, int end) {
+    const Ends ends(index);
+    return ends.high == end || ends.low == end;
+}
 
 }  // namespace bingo

@@ -28,6 +28,12 @@ class Watch {
     std::atomic<std::size_t> done{0};  // work items finished, by all workers
 };
 
+// Nobody stops it.
+class NoWatch final : public Watch {
+  public:
+    void check() override {}
+};
+
 // Asks a watch, if there is one, once in so many steps. One thread steps, any thread may read the count.
 class Steps {
   public:
@@ -36,11 +42,12 @@ class Steps {
     void step() {
         const std::uint64_t n = count() + 1;
         count_.store(n, std::memory_order_relaxed);
-        if (n % kBetweenChecks == 0) check();
+        if (watch_ && n % kBetweenChecks == 0) watch_->check();
     }
 
-    void check() const {
-        if (watch_) watch_->check();
+    // Where work is done without a step.
+    void check() {
+        if (watch_ && ++checks_ % kBetweenChecks == 0) watch_->check();
     }
 
     std::uint64_t count() const { return count_.load(std::memory_order_relaxed); }
@@ -50,6 +57,7 @@ class Steps {
 
   private:
     std::atomic<std::uint64_t> count_{0};
+    std::uint64_t checks_ = 0;
     Watch* watch_ = nullptr;
 };
 

@@ -5,16 +5,14 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <exception>
 #include <memory>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #ifndef __wasm__
-#include <condition_variable>
+#include <future>
 #include <mutex>
-#include <thread>
 #endif
 
 #include "core/watch.hpp"
@@ -92,7 +90,7 @@ class Workers {
 #else
 
 // Work items 0 to size - 1, taken from one counter by each worker as it is done with the one before. The calling thread
-// is the first worker. The first exception ends the work of all, and is passed on when all have ended.
+// is the first worker. An exception ends the work of all, and is passed on when all have ended.
 class Workers {
   public:
     static constexpr std::size_t kMost = 256;  // threads
@@ -113,69 +111,65 @@ class Workers {
         std::vector<decltype(&solver(0))> own;
         own.reserve(workers);
         for (std::size_t w = 0; w < workers; ++w) own.push_back(&solver(w));
-        {
-            std::vector<std::thread> others;
-            const Joining joining{*this, others};
-            for (std::size_t w = 1; w < workers; ++w) {
-                const auto begin = [this, &work, mine = own[w]] {
+        std::vector<std::future<void>> others;  // each waits for its thread when it goes
+        const Ending ending{*this};
+        try {
+            for (std::size_t w = 1; w < workers; ++w)
+                others.push_back(std::async(std::launch::async, [this, &work, mine = own[w]] {
                     Follower watch(*this);
                     items(*mine, watch, work);
-                    end_one();
-                };
-                begin_one();
-                try {
-                    others.emplace_back(begin);
-                } catch (const std::system_error&) {  // no more threads to be had: the others do the work
-                    end_one();
-                    break;
-                }
-            }
+                }));
+        } catch (const std::system_error&) {  // no more threads to be had: the others do the work
+        }
+        try {
             Leader watch(*this);
             items(*own[0], watch, work);
-            wait();
+            for (const std::future<void>& other : others)
+                while (other.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout)
+                    if (!ends()) watch.check();
+        } catch (const Stopped&) {  // by the caller's watch
+            end();
         }
-        if (error_) std::rethrow_exception(error_);
+        for (std::future<void>& other : others) other.get();
         return !stopped_;
     }
 
   private:
     // The watch of a worker that is not the calling thread.
-    class Follower final : public Watch {
+    class Follower : public Watch {
       public:
-        explicit Follower(const Workers& workers) : workers_(workers) {}
+        explicit Follower(Workers& workers) : workers_(workers) {}
         void check() override {
             if (workers_.ends()) throw Stopped{};
         }
 
-      private:
-        const Workers& workers_;
-    };
-
-    class Leader final : public Watch {
-      public:
-        explicit Leader(Workers& workers) : workers_(workers) {}
-        void check() override {
-            if (workers_.ends()) throw Stopped{};
-            workers_.ask_caller();
-        }
-
-      private:
+      protected:
         Workers& workers_;
     };
 
-    // Ends and joins the others, however the block is left.
-    struct Joining {
-        Workers& workers;
-        std::vector<std::thread>& threads;
-
-        ~Joining() {
-            workers.end_.store(true, std::memory_order_relaxed);
-            for (std::thread& thread : threads) thread.join();
+    class Leader final : public Follower {
+      public:
+        using Follower::Follower;
+        void check() override {
+            Follower::check();
+            try {
+                workers_.caller_.check();
+            } catch (const Stopped&) {
+                workers_.stopped_ = true;
+                throw;
+            }
         }
     };
 
+    // Ends the work of the others, however the block is left.
+    struct Ending {
+        Workers& workers;
+
+        ~Ending() { workers.end(); }
+    };
+
     template <class Solver, class Work>
-    void items(Solver& solver, Watch& watch, Work& work) noexcept {
+    void items(Solver& solver, Watch& watch, Work& work) {
         try {
             const Watched watched(solver, watch);
             while (!ends()) {
@@ -185,66 +179,21 @@ class Workers {
                 caller_.done.fetch_add(1, std::memory_order_relaxed);
             }
         } catch (const Stopped&) {  // whoever raised the flag has said why
-            fail(nullptr);
+            end();
         } catch (...) {
-            fail(std::current_exception());
-        }
-    }
-
-    bool ends() const { return end_.load(std::memory_order_relaxed); }
-
-    void ask_caller() {
-        try {
-            caller_.check();
-        } catch (const Stopped&) {
-            stopped_ = true;
+            end();
             throw;
         }
     }
 
-    void fail(const std::exception_ptr& error) noexcept {
-        const std::scoped_lock lock(mutex_);
-        if (error && !error_) error_ = error;
-        end_.store(true, std::memory_order_relaxed);
-    }
-
-    void begin_one() {
-        const std::scoped_lock lock(mutex_);
-        ++running_;
-    }
-
-    void end_one() noexcept {
-        const std::scoped_lock lock(mutex_);
-        --running_;
-        none_runs_.notify_one();
-    }
-
-    // Until all others have ended, asking the caller's watch meanwhile.
-    void wait() noexcept {
-        std::unique_lock lock(mutex_);
-        while (!none_runs_.wait_for(lock, std::chrono::milliseconds(20), [this] { return running_ == 0; })) {
-            if (ends()) continue;
-            lock.unlock();
-            try {
-                ask_caller();
-            } catch (const Stopped&) {
-                fail(nullptr);
-            } catch (...) {
-                fail(std::current_exception());
-            }
-            lock.lock();
-        }
-    }
+    bool ends() const { return end_.load(std::memory_order_relaxed); }
+    void end() { end_.store(true, std::memory_order_relaxed); }
 
     const std::size_t size_;
     Watch& caller_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> end_{false};
     bool stopped_ = false;  // by the caller's watch; only the calling thread looks at it
-    std::mutex mutex_;      // of what follows
-    std::condition_variable none_runs_;
-    int running_ = 0;
-    std::exception_ptr error_;
 };
 
 #endif

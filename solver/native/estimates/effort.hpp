@@ -34,12 +34,6 @@ struct Effort {
     }
 };
 
-// Nobody stops it.
-class NoWatch final : public Watch {
-  public:
-    void check() override {}
-};
-
 // The watch of work that is shared out in `size` items: it tells how many are done, and stops them in time.
 class Items final : public Watch {
   public:

@@ -120,7 +120,7 @@ bool CertainWin::leading(const State& s, const Hands& hands, int led) {
     }
     const Mask beats = t_->beats[1][at(led)];
     while (left) {
-        const int reply = left & beats ? highest(left & beats) : lowest(left);
+        const int reply = next_reply(left, beats);
         left ^= bit(reply);
         Hands some;
         for (std::size_t i = 0; i < hands.size; ++i)
@@ -136,7 +136,7 @@ bool CertainWin::replying(const State& s, const Hands& hands, int led) {
     Hands then = hands;
     for (std::size_t i = 0; i < then.size; ++i) then.of[i] ^= bit(led);
     for (Mask left = game_->replies(s.mine, led); left;) {
-        const int reply = left & beats ? highest(left & beats) : lowest(left);
+        const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const auto wins = [&](Mask hand) {
             return after(goal(s, hand), hand & ~kLost, reply, led, has(beats, reply)) == kYes;
@@ -245,7 +245,7 @@ CertainWin::Answer CertainWin::leading(const State& s, Mask any, int led) {
     for (const Mask tiles : t_->classes[at(led)]) {
         if (std::popcount(any) < std::popcount(s.mine)) break;
         for (Mask left = any & tiles; left;) {
-            const int reply = left & beats ? highest(left & beats) : lowest(left);
+            const int reply = next_reply(left, beats);
             left ^= bit(reply);
             if (const Answer a = after(s, any, led, reply, !has(beats, reply)); a != kYes) return a;
         }
@@ -258,7 +258,7 @@ CertainWin::Answer CertainWin::replying(const State& s, Mask any, int led) {
     const Mask beats = t_->beats[1][at(led)];
     Answer best = kNo;
     for (Mask left = game_->replies(s.mine, led); left;) {
-        const int reply = left & beats ? highest(left & beats) : lowest(left);
+        const int reply = next_reply(left, beats);
         left ^= bit(reply);
         const Answer a = after(s, any, reply, led, has(beats, reply));
         if (a == kYes) return a;

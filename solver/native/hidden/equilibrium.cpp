@@ -12,11 +12,6 @@ namespace {
 // Rows that a worker takes at a time; fewer are not worth a thread.
 constexpr std::size_t kRows = 1 << 13;
 
-// A matrix is gone through in a moment: nobody asks meanwhile whether to go on.
-class Patient final : public Watch {
-  public:
-    void check() override {}
-};
 struct Idle {
     void set_watch(Watch* /*watch*/) {}
 };
@@ -73,7 +68,7 @@ void Equilibrium::multiply(std::size_t me, const std::vector<double>& other) {
         rows(0, sequences);
         return;
     }
-    Patient patient;
+    NoWatch patient;  // a matrix is gone through in a moment
     std::vector<Idle> idle(static_cast<std::size_t>(threads_));
     Workers((sequences + kRows - 1) / kRows, patient)
         .run(
