@@ -47,12 +47,11 @@ Values won(const Values& values) {
     return found;
 }
 
-// Whether all was done in time.
-template <class One, class Work>
-bool LeadSolver::share(Solvers<One>& solvers, std::size_t size, const Effort& effort, Work work) {
+template <class Work>
+bool LeadSolver::share(std::size_t size, const Effort& effort, Work work) {
     Items items(effort, size);
-    const auto one = [&](std::size_t w) -> One& {
-        return solvers.get(w, [this] { return std::make_unique<One>(tables_, bits_, open_bits_); });
+    const auto one = [&](std::size_t w) -> BestDefence& {
+        return solvers_.get(w, [this] { return std::make_unique<BestDefence>(tables_, bits_, open_bits_); });
     };
     return Workers(size, items).run(effort.threads, one, work);
 }
@@ -61,11 +60,11 @@ Columns LeadSolver::values(const Endgame& e, const std::vector<Move>& moves, con
     Columns found(moves.size(), Values(e.hands.size()));
     const std::vector<Mask> worlds = worlds_of(e);
     const Mask unseen = std::accumulate(worlds.begin(), worlds.end(), Mask{0}, std::bit_or<Mask>{});
-    const auto work = [&](Strategist& s, std::size_t i) {
+    const auto work = [&](BestDefence& s, std::size_t i) {
         s.expect(e.root, unseen);
         for (std::size_t k = 0; k < moves.size(); ++k) found[k][i] = s.double_dummy(e.root, moves[k], worlds[i]);
     };
-    if (!share(strategists_, worlds.size(), effort, work)) throw Stopped{};
+    if (!share(worlds.size(), effort, work)) throw Stopped{};
     return found;
 }
 
@@ -73,10 +72,10 @@ Columns LeadSolver::guaranteed(const Endgame& e, const std::vector<Move>& moves,
                                const Effort& effort) {
     Columns found(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
-    const auto work = [&](Strategist& s, std::size_t k) {
+    const auto work = [&](BestDefence& s, std::size_t k) {
         found[k] = s.guaranteed(e.root, moves[k], worlds, e.weights, width);
     };
-    if (!share(strategists_, moves.size(), effort, work)) throw Stopped{};
+    if (!share(moves.size(), effort, work)) throw Stopped{};
     return found;
 }
 
@@ -86,7 +85,7 @@ std::vector<double> LeadSolver::losses(const Endgame& e, const std::vector<Move>
     const std::vector<Mask> worlds = worlds_of(e);
     Root root = e.root;
     if (aim == Aim::kWin) root.deal.objective = nullptr;
-    share(alpha_mus_, moves.size(), effort, [&](AlphaMu& s, std::size_t k) {
+    share(moves.size(), effort, [&](BestDefence& s, std::size_t k) {
         found[k] = s.loss(root, moves[k], worlds, e.weights, own_moves, aim, steps);
     });
     return found;
@@ -97,10 +96,10 @@ std::vector<std::optional<Values>> LeadSolver::best(const Endgame& e, const std:
                                                     const Effort& effort) {
     std::vector<std::optional<Values>> found(moves.size());
     const std::vector<Mask> worlds = worlds_of(e);
-    share(alpha_mus_, moves.size(), effort, [&](AlphaMu& s, std::size_t k) {
+    share(moves.size(), effort, [&](BestDefence& s, std::size_t k) {
         Values values;
         const auto result = s.best(e.root, moves[k], worlds, e.weights, below[k], steps, values);
-        if (result != AlphaMu::Found::kUnknown) found[k] = std::move(values);
+        if (result != BestDefence::Found::kUnknown) found[k] = std::move(values);
     });
     return found;
 }

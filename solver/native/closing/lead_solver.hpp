@@ -8,8 +8,7 @@
 
 #include "core/workers.hpp"
 #include "estimates/effort.hpp"
-#include "hidden/alpha_mu.hpp"
-#include "hidden/strategy.hpp"
+#include "hidden/best_defence.hpp"
 
 namespace bingo {
 
@@ -38,7 +37,9 @@ class LeadSolver {
     // Tables of bounds as in Solver.
     LeadSolver(const Tables& tables, int bits, int open_bits) : tables_(tables), bits_(bits), open_bits_(open_bits) {}
 
-    std::uint64_t nodes() const { return strategists_.nodes() + alpha_mus_.nodes(); }
+    std::uint64_t nodes() const { return solvers_.nodes(); }
+
+    const Scoring& scoring() const { return tables_.scoring; }
 
     // Double-dummy values. Throws Stopped, as the next.
     Columns values(const Endgame& e, const std::vector<Move>& moves, const Effort& effort);
@@ -46,25 +47,25 @@ class LeadSolver {
     // What the strategies take that begin with these moves and are made for these hands.
     Columns guaranteed(const Endgame& e, const std::vector<Move>& moves, SearchWidth width, const Effort& effort);
 
-    // By how much every strategy falls short of double-dummy at least, as AlphaMu::loss says; NaN where that is not
+    // By how much every strategy falls short of double-dummy at least, as BestDefence::loss says; NaN where that is not
     // known after so many steps, or in time. Wins are those in game points, whatever the objective.
     std::vector<double> losses(const Endgame& e, const std::vector<Move>& moves, int own_moves, Aim aim,
                                std::uint64_t steps, const Effort& effort);
 
-    // What the strategies that lose least take, if that is less than `below`, as AlphaMu::best says; nothing where that
-    // is not known, and no values where there is none.
+    // What the strategies that lose least take, if that is less than `below`, as BestDefence::best says; nothing where
+    // that is not known, and no values where there is none.
     std::vector<std::optional<Values>> best(const Endgame& e, const std::vector<Move>& moves,
                                             const std::vector<double>& below, std::uint64_t steps,
                                             const Effort& effort);
 
   private:
-    template <class One, class Work>
-    bool share(Solvers<One>& solvers, std::size_t size, const Effort& effort, Work work);
+    // Whether all was done in time.
+    template <class Work>
+    bool share(std::size_t size, const Effort& effort, Work work);
 
     const Tables& tables_;
     int bits_, open_bits_;
-    Solvers<Strategist> strategists_;
-    Solvers<AlphaMu> alpha_mus_;
+    Solvers<BestDefence> solvers_;
 };
 
 }  // namespace bingo

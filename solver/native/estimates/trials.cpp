@@ -10,21 +10,6 @@ constexpr double kTemperature = 0.25;
 
 }  // namespace
 
-Strategist& Estimates::Worker::strategist() {
-    if (!strategist_) {
-        strategist_ = std::make_unique<Strategist>(tables_, kDealBits, kOpenBits);
-        strategist_->set_watch(watch_);
-    }
-    return *strategist_;
-}
-
-void Estimates::Worker::set_watch(Watch* watch) {
-    watch_ = watch;
-    player.set_watch(watch);
-    exact.set_watch(watch);
-    if (strategist_) strategist_->set_watch(watch);
-}
-
 Estimates::Worker& Estimates::worker(std::size_t w) {
     return workers_.get(w, [this] { return std::make_unique<Worker>(tables_, networks_); });
 }
@@ -84,8 +69,6 @@ std::vector<Row> Estimates::Trials::played_out(const std::vector<Move>& moves, c
 
 std::vector<Row> Estimates::Trials::solved(const std::vector<Move>& moves, const std::vector<PossibleDeal>& deals) {
     std::vector<Row> rows(deals.size(), Row(moves.size()));
-    const Node& n = root_.node;
-    const bool after_close = n.closer >= 0 && n.leader == 0 && root_.stage == kLeadStage;
     // A whole deal takes so long that its moves are shared out.
     const std::size_t parts = view_.open() ? moves.size() : 1, each = moves.size() / std::max<std::size_t>(parts, 1);
     share(deals.size() * parts, [&](Worker& by, std::size_t item) {
@@ -93,10 +76,7 @@ std::vector<Row> Estimates::Trials::solved(const std::vector<Move>& moves, const
         const Position node = position(deals[i]);
         for (std::size_t k = item % parts * each, end = k + each; k < end; ++k) {
             const Move& move = moves[k];
-            rows[i][k] = move == kWaiting ? by.exact.value(node)
-                         : after_close && move.tile >= 0
-                             ? by.strategist().double_dummy(root_, move, tile_numbers(deals[i].hand, view_.trump()))
-                             : by.exact.value_of(node, move);
+            rows[i][k] = move == kWaiting ? by.exact.value(node) : by.exact.value_of(node, move);
         }
     });
     return rows;

@@ -3,11 +3,11 @@
 // move at once. Only what loses less in total than something known is kept, so fronts stay small though worlds are
 // many.
 
-#include "hidden/alpha_mu.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <utility>
+
+#include "hidden/best_defence.hpp"
 
 namespace bingo {
 namespace {
@@ -32,8 +32,9 @@ void add(std::vector<std::vector<int>>& front, std::vector<int> lost) {
 
 }  // namespace
 
-AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                             const std::vector<double>& weights, double below, std::uint64_t steps, Values& values) {
+BestDefence::Found BestDefence::best(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                                     const std::vector<double>& weights, double below, std::uint64_t steps,
+                                     Values& values) {
     steps_left_ = steps;
     given_up_ = false;
     known_.clear();
@@ -53,7 +54,7 @@ AlphaMu::Found AlphaMu::best(const Root& root, const Move& move, const std::vect
 
 // What follows returns all of the front that loses less than `below`, or the one on it that loses least.
 
-AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
+BestDefence::Front BestDefence::front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     solver_.check();
     if (!step() || below <= kNothing) return {};
     Front nothing{Losses(worlds.size(), 0)};
@@ -74,22 +75,20 @@ AlphaMu::Front AlphaMu::front(const Line& line, const Worlds& worlds, double bel
 }
 
 // Makes a move of player 0 and goes on.
-AlphaMu::Front AlphaMu::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
-                                    Wanted wanted) {
-    Line next{};
-    Worlds left;
-    std::vector<std::size_t> where;
-    if (!made(line, move, worlds, next, left, where)) return {Losses(worlds.size(), 0)};
+BestDefence::Front BestDefence::front_after(const Line& line, const Move& move, const Worlds& worlds, double below,
+                                            Wanted wanted) {
+    Part part;
+    if (!made(line, move, worlds, part)) return {Losses(worlds.size(), 0)};
     Front found;
-    for (const Losses& rest : front(next, left, below, wanted)) {
+    for (const Losses& rest : front(part.line, part.worlds, below, wanted)) {
         Losses lost(worlds.size(), 0);
-        for (std::size_t i = 0; i < rest.size(); ++i) lost[where[i]] = rest[i];
+        for (std::size_t i = 0; i < rest.size(); ++i) lost[part.where[i]] = rest[i];
         found.push_back(std::move(lost));
     }
     return found;
 }
 
-AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
+BestDefence::Front BestDefence::own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
     leave_alike(line.root, worlds, all);
@@ -123,38 +122,31 @@ AlphaMu::Front AlphaMu::own_front(const Line& line, const Worlds& worlds, double
 }
 
 // The opponent's moves one after another: what was lost already need not be lost again.
-AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
-    Doings doings;
-    for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, doings);
-    const std::vector<Doings::Group> groups = doings.rarest_first();
+BestDefence::Front BestDefence::opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted) {
     const LowerBound low = least(line);
+    Doings able;
+    for (std::size_t i = 0; i < worlds.size(); ++i) add_moves(line.root, worlds[i].hand, i, able);
+    const std::vector<Doings::Group> groups = able.rarest_first();
     Front so_far{Losses(worlds.size(), 0)};
     for (const Doings::Group& same : groups) {
-        const After a = after(line.root, same.move);
-        if (a.over) continue;
-        Line next{a.root, line.floor - a.gain, line.own_moves};
-        next.root.node.hand[1] = 0;
-        const Mask played = line.root.stage == kReplyStage ? bit(same.move.tile) : 0;
+        Part part;
+        if (!made(line, same.move, part)) continue;
         const bool last = wanted == Wanted::kLeast && &same == &groups.back();
         Front found;
         std::stable_sort(so_far.begin(), so_far.end(),
                          [&](const Losses& x, const Losses& y) { return total(x, worlds) < total(y, worlds); });
         for (const Losses& lost : so_far) {
-            Worlds group;
-            std::vector<std::size_t> where;
-            for (const std::size_t i : same) {
-                const int cap = worlds[i].cap - lost[i];
-                if (cap <= low(worlds[i].hand)) continue;
-                group.push_back({worlds[i].hand & ~played, cap - a.gain, worlds[i].weight});
-                where.push_back(i);
-            }
+            part.clear();
+            for (const std::size_t i : same)
+                part.add({worlds[i].hand, worlds[i].cap - lost[i], worlds[i].weight}, i, low);
             const double sum = total(lost, worlds);
             if (sum >= below - kNothing) break;
-            Front rest{Losses(group.size(), 0)};
-            if (!group.empty()) rest = front(next, group, below - sum, last ? Wanted::kLeast : Wanted::kFront);
+            Front rest{Losses(part.worlds.size(), 0)};
+            if (!part.worlds.empty())
+                rest = front(part.line, part.worlds, below - sum, last ? Wanted::kLeast : Wanted::kFront);
             for (const Losses& more : rest) {
                 Losses both = lost;
-                for (std::size_t i = 0; i < more.size(); ++i) both[where[i]] += more[i];
+                for (std::size_t i = 0; i < more.size(); ++i) both[part.where[i]] += more[i];
                 if (!last) {
                     add(found, std::move(both));
                 } else if (const double all_lost = total(both, worlds); all_lost < below) {
@@ -174,7 +166,7 @@ AlphaMu::Front AlphaMu::opponent_front(const Line& line, const Worlds& worlds, d
 }
 
 // Leaves one of several tiles that do the same against every hand, led or played.
-void AlphaMu::leave_alike(const Root& root, const Worlds& worlds, std::vector<Move>& moves) const {
+void BestDefence::leave_alike(const Root& root, const Worlds& worlds, std::vector<Move>& moves) const {
     Mask any = 0;
     for (const World& w : worlds) any |= w.hand;
     const Trump& t = trump();
@@ -205,14 +197,14 @@ void AlphaMu::leave_alike(const Root& root, const Worlds& worlds, std::vector<Mo
 
 // --- the table ---------------------------------------------------------------------------------------
 
-std::size_t AlphaMu::Hash::operator()(const Key& key) const {
+std::size_t BestDefence::Hash::operator()(const Key& key) const {
     std::uint64_t hash = 0;
     for (const std::uint64_t part : key) hash = (hash ^ part) * 0x9E3779B97F4A7C15u + (hash >> 29);
     return hash;
 }
 
 // All that the front depends on, in one deal: the turn, the score, the hand, and the worlds.
-AlphaMu::Key AlphaMu::key(const Line& line, const Worlds& worlds) {
+BestDefence::Key BestDefence::key(const Line& line, const Worlds& worlds) {
     const Root& r = line.root;
     const Node& n = r.node;
     const auto u = [](int x) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(x)); };

@@ -8,30 +8,15 @@
 // as the best one does.
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <numeric>
 #include <utility>
 
-#include "hidden/alpha_mu.hpp"
+#include "hidden/best_defence.hpp"
 
 namespace bingo {
 
-AlphaMu::Line AlphaMu::begin(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                             const std::vector<double>& weights, Aim aim, Worlds& worlds) {
-    solver_.start(root);
-    expect(root, std::accumulate(hands.begin(), hands.end(), Mask{0}, std::bit_or<Mask>{}));
-    Line line{root, aim == Aim::kWin ? 0 : -kInfinity, kMostTricks};
-    line.root.node.hand[1] = 0;
-    const int cap = aim == Aim::kWin ? 1 : uncapped();
-    Common then = common(line.root, move);
-    for (std::size_t i = 0; i < hands.size(); ++i)
-        worlds.push_back({hands[i], exact_after(then, hands[i], cap, line.floor), weights[i]});
-    return line;
-}
-
-double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
-                     const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps) {
+double BestDefence::loss(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                         const std::vector<double>& weights, int own_moves, Aim aim, std::uint64_t steps) {
     steps_left_ = steps;
     given_up_ = false;
     Worlds worlds;
@@ -42,16 +27,7 @@ double AlphaMu::loss(const Root& root, const Move& move, const std::vector<Mask>
     return given_up_ ? std::numeric_limits<double>::quiet_NaN() : found;
 }
 
-// No play brings less in a world.
-WorldGame::LowerBound AlphaMu::least(const Line& line) const {
-    LowerBound bound = lower_bound(line.root);
-    for (int& least : bound.least) least = std::max(least, line.floor);
-    return bound;
-}
-
-// What follows returns a bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
-
-double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::solve(const Line& line, const Worlds& worlds, Weights& used) {
     solver_.check();
     used.assign(worlds.size(), 0);
     if (given_up_ || !line.own_moves || safe(line, worlds)) return 0;
@@ -59,49 +35,18 @@ double AlphaMu::solve(const Line& line, const Worlds& worlds, Weights& used) {
 }
 
 // Makes a move of player 0 and goes on.
-double AlphaMu::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
+double BestDefence::follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used) {
     used.assign(worlds.size(), 0);
-    Line next{};
-    Worlds left;
-    std::vector<std::size_t> where;
-    if (!made(line, move, worlds, next, left, where)) return 0;
-    Weights part;
-    const double loss = solve(next, left, part);
-    for (std::size_t i = 0; i < left.size(); ++i) used[where[i]] = part[i];
+    Part part;
+    if (!made(line, move, worlds, part)) return 0;
+    Weights needed;
+    const double loss = solve(part.line, part.worlds, needed);
+    for (std::size_t i = 0; i < needed.size(); ++i) used[part.where[i]] = needed[i];
     return loss;
 }
 
-bool AlphaMu::made(const Line& line, const Move& move, const Worlds& worlds, Line& next, Worlds& left,
-                   std::vector<std::size_t>& where) const {
-    const After a = after(line.root, move);
-    if (a.over) return false;
-    next = {a.root, line.floor - a.gain, line.own_moves};
-    next.root.node.hand[1] = 0;
-    // A tile led is in their hand until the trick is stored.
-    const Mask led = line.root.stage == kReplyStage ? bit(line.root.led) : 0;
-    const LowerBound low = least(line);
-    for (std::size_t i = 0; i < worlds.size(); ++i) {
-        const World& w = worlds[i];
-        if (w.weight <= kNothing || w.cap <= low(w.hand)) continue;
-        left.push_back({w.hand & ~led, w.cap - a.gain, w.weight});
-        where.push_back(i);
-    }
-    return !left.empty();
-}
-
-bool AlphaMu::safe(const Line& line, const Worlds& worlds) const {
-    if (worlds.size() == 1) return true;
-    Mask any = 0;
-    int most = -kInfinity, value = 0;
-    for (const World& w : worlds) {
-        any |= w.hand;
-        most = std::max(most, w.cap);
-    }
-    return cashes(line.root, any, value) && most <= value;
-}
-
 // Works out what is lost at once; false where that is `enough`, and worlds may be left out.
-bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
+bool BestDefence::look(const Line& line, const Worlds& worlds, Option& option, double enough) {
     option.lost.assign(worlds.size(), 0);
     Common then = common(line.root, option.move);
     for (std::size_t i = 0; i < worlds.size(); ++i) {
@@ -115,7 +60,7 @@ bool AlphaMu::look(const Line& line, const Worlds& worlds, Option& option, doubl
 }
 
 // Player 0 decides once for all worlds.
-double AlphaMu::own_node(const Line& line, const Worlds& worlds, Weights& used) {
+double BestDefence::own_node(const Line& line, const Worlds& worlds, Weights& used) {
     std::vector<Move> all;
     moves(in_world(line.root, worlds[0].hand), all);
     double loss = std::numeric_limits<double>::infinity();
@@ -148,7 +93,7 @@ double AlphaMu::own_node(const Line& line, const Worlds& worlds, Weights& used) 
 }
 
 // Raises `used` until this option loses `loss` by it.
-void AlphaMu::take(const Option& option, const Worlds& worlds, double loss, Weights& used) {
+void BestDefence::take(const Option& option, const Worlds& worlds, double loss, Weights& used) {
     const auto at_once = [&] {
         double sum = 0;
         for (std::size_t i = 0; i < worlds.size(); ++i) sum += used[i] * option.lost[i];
@@ -171,33 +116,24 @@ void AlphaMu::take(const Option& option, const Worlds& worlds, double loss, Weig
 
 // The opponent decides in each world; worlds where the same is done look alike. Moves that few worlds allow come first:
 // these worlds' weight is of least use elsewhere.
-double AlphaMu::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
-    Doings doings;
+double BestDefence::opponent_node(const Line& line, const Worlds& worlds, Weights& used) {
     const LowerBound low = least(line);
-    for (std::size_t i = 0; i < worlds.size(); ++i)
-        if (worlds[i].cap > low(worlds[i].hand)) add_moves(line.root, worlds[i].hand, i, doings);
+    Doings able = doings(line, worlds);
+    Worlds left = worlds;
+    Part part;
     double loss = 0;
-    Worlds group;
-    std::vector<std::size_t> where;
-    for (const Doings::Group& same : doings.rarest_first()) {
-        const After a = after(line.root, same.move);
-        if (a.over) continue;
-        Line next{a.root, line.floor - a.gain, line.own_moves};
-        next.root.node.hand[1] = 0;
-        group.clear();
-        where.clear();
-        const Mask played = line.root.stage == kReplyStage ? bit(same.move.tile) : 0;
-        for (const std::size_t i : same) {
-            const double weight = worlds[i].weight - used[i];
-            if (weight <= kNothing) continue;
-            group.push_back({worlds[i].hand & ~played, worlds[i].cap - a.gain, weight});
-            where.push_back(i);
-        }
-        if (group.empty()) continue;
-        Weights part;
-        loss += solve(next, group, part);
+    for (const Doings::Group& same : able.rarest_first()) {
+        if (!made(line, same.move, part)) continue;
+        for (const std::size_t i : same) part.add(left[i], i, low);
+        if (part.worlds.empty()) continue;
+        Weights needed;
+        loss += solve(part.line, part.worlds, needed);
         if (given_up_) return 0;
-        for (std::size_t i = 0; i < group.size(); ++i) used[where[i]] += part[i];
+        for (std::size_t i = 0; i < needed.size(); ++i) {
+            const std::size_t world = part.where[i];
+            used[world] += needed[i];
+            left[world].weight = worlds[world].weight - used[world];
+        }
     }
     return loss;
 }

@@ -1,0 +1,169 @@
+// Best defence (Frank and Basin 1998): the most that any strategy of player 0, who never sees the other hand, takes
+// from an opponent who sees everything. What one such strategy takes (strategy.cpp), bounds on what every one loses
+// (losses.cpp), and by alpha-mu search (Cazenave and Ventos 2019) the best one itself (alpha_mu.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "hidden/certain_win.hpp"
+#include "hidden/world_game.hpp"
+
+namespace bingo {
+
+// How many of its own moves a strategy tries out: all where at most `all_up_to` worlds are left, two where at most
+// `two_up_to` are, else only the one that promises most.
+struct SearchWidth {
+    int all_up_to, two_up_to;
+
+    int at(std::size_t worlds) const {
+        if (worlds <= static_cast<std::size_t>(all_up_to)) return kEveryMove;
+        return worlds <= static_cast<std::size_t>(two_up_to) ? 2 : 1;
+    }
+    static constexpr int kEveryMove = 1000;  // more than there are in any position
+};
+
+// How hard it is thought about; more narrows the bracket and takes longer.
+constexpr SearchWidth kSearchWidth{20, 1000};
+
+// What a deal is played for: game points (card points where the rules make them the value), or to have more than none.
+enum class Aim { kPoints, kWin };
+
+// Questions are about an endgame, `root`, in which a tile is to be led or played; by player 1 where nothing is moved.
+// `weights`: one a hand, above 0, and so short as numbers that sums of them are exact.
+class BestDefence : public WorldGame {
+  public:
+    // Tables of bounds as in Solver.
+    BestDefence(const Tables& tables, int bits, int open_bits)
+        : WorldGame(tables, bits, open_bits), certain_win_(tables) {}
+
+    // Exact value for player 0, as Solver::value says, of making `move`, if the opponent holds `hand`.
+    int double_dummy(const Root& root, const Move& move, Mask hand);
+
+    // What the strategy that begins with `move` takes in each world. It is made to take much in total.
+    Values guaranteed(const Root& root, const Move& move, const std::vector<Mask>& hands,
+                      const std::vector<double>& weights, SearchWidth width);
+
+    // At least so much, summed over worlds by weight, falls every strategy that begins with `move` short of the exact
+    // values. `own_moves`: so many of the decisions that follow are made without sight of the other hand, the rest with
+    // it. Not a number: given up after `steps` values.
+    double loss(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
+                int own_moves, Aim aim, std::uint64_t steps);
+
+    enum class Found { kBetter, kNone, kUnknown };
+
+    // Looks for a strategy that begins with `move` and loses less than `below`, as `loss` counts. kBetter: `values` is
+    // what the one that loses least takes in each world. kNone: there is none. kUnknown: the search was given up after
+    // `steps` nodes of its tree and values in single worlds.
+    Found best(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
+               double below, std::uint64_t steps, Values& values);
+
+  private:
+    using Weights = std::vector<double>;
+
+    static constexpr double kNothing = 1e-9;  // weights, and sums of them, that differ by less are the same
+
+    // What all worlds have in common. Below `floor` values are alike; so many decisions are still made blind.
+    struct Line {
+        Root root;
+        int floor = -kInfinity;
+        int own_moves = kMostTricks;
+    };
+
+    // What a move leads to: the worlds in which something can still be lost, and which of those before they are.
+    struct Part {
+        Line line{};
+        int gain = 0;
+        Mask gone = 0;  // has left the opponent's hand
+        Worlds worlds;
+        std::vector<std::size_t> where;
+
+        void clear() {
+            worlds.clear();
+            where.clear();
+        }
+        void add(const World& w, std::size_t i, const LowerBound& least) {
+            if (w.weight <= kNothing || w.cap <= least(w.hand)) return;
+            worlds.push_back({w.hand & ~gone, w.cap - gain, w.weight});
+            where.push_back(i);
+        }
+    };
+
+    // The worlds, each with its exact value as the cap. `aim`: below which floor values are alike, and the cap.
+    Line begin(const Root& root, const Move& move, const std::vector<Mask>& hands, const std::vector<double>& weights,
+               Aim aim, Worlds& worlds);
+    // No play brings less in a world.
+    LowerBound least(const Line& line) const;
+    // Makes a move: without any worlds, then with those of them that a move of player 0 leaves. False where it ends the
+    // deal, or none is left.
+    bool made(const Line& line, const Move& move, Part& part) const;
+    bool made(const Line& line, const Move& move, const Worlds& worlds, Part& part) const;
+    // What the opponent can do in the worlds in which something can still be lost.
+    Doings doings(const Line& line, const Worlds& worlds) const;
+    // Whether nothing is lost any more, whatever the opponent holds.
+    bool safe(const Line& line, const Worlds& worlds) const;
+
+    // A strategy: these lower each world's cap, which is no more than the exact value there, to what it takes.
+    void play(const Line& line, Worlds& worlds);
+    void play_own(const Line& line, Worlds& worlds);
+    void play_opponent(const Line& line, Worlds& worlds);
+    void play_on(const Line& line, const Move& move, Worlds& worlds);
+    bool certain(const Root& root, const Worlds& worlds);
+
+    // A move of player 0.
+    struct Option {
+        Move move;
+        std::vector<int> lost;  // at once in each world, as far as it was looked at
+        double at_once = 0;     // by weight
+        double later = 0;       // at least, by weight
+        Weights used;           // for that
+
+        double loss() const { return at_once + later; }
+    };
+
+    // A bound on the sum of losses by weight, and in `used` how much of each world's weight it needs.
+    double solve(const Line& line, const Worlds& worlds, Weights& used);
+    double own_node(const Line& line, const Worlds& worlds, Weights& used);
+    double opponent_node(const Line& line, const Worlds& worlds, Weights& used);
+    double follow(const Line& line, const Move& move, const Worlds& worlds, Weights& used);
+    bool look(const Line& line, const Worlds& worlds, Option& option, double enough);
+    static void take(const Option& option, const Worlds& worlds, double loss, Weights& used);
+
+    // Fronts: what is lost in each world by strategies of which none loses less than another everywhere.
+    using Losses = std::vector<int>;
+    using Front = std::vector<Losses>;
+    enum class Wanted { kFront, kLeast };  // all of it, or what loses least in total
+
+    Front front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
+    Front own_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
+    Front opponent_front(const Line& line, const Worlds& worlds, double below, Wanted wanted);
+    Front front_after(const Line& line, const Move& move, const Worlds& worlds, double below, Wanted wanted);
+    void leave_alike(const Root& root, const Worlds& worlds, std::vector<Move>& moves) const;
+
+    using Key = std::vector<std::uint64_t>;
+    struct Hash {
+        std::size_t operator()(const Key& key) const;
+    };
+    struct Known {
+        double below = 0;
+        Front front;
+    };
+    // False, from then on, where as many steps were taken as may be: whatever is returned then means nothing.
+    bool step() {
+        given_up_ = given_up_ || !steps_left_;
+        steps_left_ -= !given_up_;
+        return !given_up_;
+    }
+
+    static Key key(const Line& line, const Worlds& worlds);
+
+    CertainWin certain_win_;
+    SearchWidth width_{};
+    std::uint64_t steps_left_ = 0;
+    bool given_up_ = false;
+    std::unordered_map<Key, Known, Hash> known_;  // of one call
+};
+
+}  // namespace bingo
