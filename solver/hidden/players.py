@@ -35,7 +35,7 @@ def make_players(rules: Rules, weights: Weights | None = None) -> _kernel.Player
 
 class PlayedOut(NamedTuple):
     """Both of shape (deals, moves): ``values``, int16, and ``unseen``, float64, what more they would be if who closed
-    in the deal had not seen the other hand (``native/hidden/blind.hpp``); estimates are means of the sum.
+    in the deal had not seen the other hand (``native/hidden/player.cpp``); estimates are means of the sum.
     """
 
     values: NDArray[np.int16]

@@ -106,7 +106,7 @@ class Players {
         std::vector<float> values, rows;
         with_player([&](Player& mine) {
             mine.evaluate(root, options, values);
-            const Observation seen = mine.observe(root.node, led < 0 ? root.node.leader : 1 - root.node.leader, led);
+            const Observation seen(tables_.scoring, root);
             rows.resize(options.size() * kRow);
             for (std::size_t i = 0; i < options.size(); ++i) {
                 const auto put = [&](std::size_t from, const auto& some) {

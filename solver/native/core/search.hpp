@@ -54,6 +54,9 @@ class Solver : protected Game {
     int between(const Node& n, int alpha, int beta);
     int lead_tile(const Node& n, int led, int pending, int alpha, int beta);
 
+    // The exact value for the leader.
+    int zero_windows(const Root& root);
+
     // The game, in the deal that was said.
     const Game& game() const { return *this; }
 
@@ -68,7 +71,7 @@ class Solver : protected Game {
     int most_declared(const Node& n, int player) const;
 
     // Throws where the search is not to go on.
-    void check() const { steps_.check(); }
+    void check() { steps_.check(); }
 
     // Counts work that is done around its searches as a node.
     void step() { steps_.step(); }
@@ -80,7 +83,6 @@ class Solver : protected Game {
     void set_watch(Watch* watch) { steps_.set_watch(watch); }
 
   protected:
-    int zero_windows(const Root& root);
     int lead(const Node& n, int alpha, int beta);
     int leads(const Node& n, int alpha, int beta);
     int declarations(const Node& n, Mask doubles, int alpha, int beta);

@@ -18,7 +18,6 @@
 #include "hidden/belief.hpp"
 #include "hidden/player.hpp"
 #include "hidden/sequence_form.hpp"
-#include "hidden/strategy.hpp"
 #include "hidden/tree.hpp"
 #include "play/exact.hpp"
 #include "play/view.hpp"
@@ -59,10 +58,6 @@ struct Estimated {
     std::string whole(const Trump& trump) const;
 
     std::string_view name() const;  // of the method
-
-  private:
-    std::string rows(const Trump& trump) const;
-    std::string others(const Trump& trump) const;
 };
 
 // What is asked.
@@ -106,24 +101,18 @@ class Estimates {
     void weigh(const View& view, std::vector<HiddenDeal>& deals, Watch& watch);
 
   private:
-    static constexpr int kBits = 12, kDealBits = 16, kOpenBits = 18;
+    static constexpr int kBits = 12;
 
     // What values are found with, one a thread.
-    class Worker {
-      public:
-        Worker(const Tables& tables, const Networks& networks)
-            : player(tables, networks, kBits), exact(tables), tables_(tables) {}
-
-        Strategist& strategist();
-        void set_watch(Watch* watch);
-
+    struct Worker {
         Player player;
         Exact exact;
 
-      private:
-        const Tables& tables_;
-        Watch* watch_ = nullptr;
-        std::unique_ptr<Strategist> strategist_;
+        Worker(const Tables& tables, const Networks& networks) : player(tables, networks, kBits), exact(tables) {}
+        void set_watch(Watch* watch) {
+            player.set_watch(watch);
+            exact.set_watch(watch);
+        }
     };
 
     // One decision while it is estimated; in trials.cpp.

@@ -64,7 +64,7 @@ std::vector<double> Estimates::likely(const View& view, const std::vector<PastTr
     for (Mask& hand : hands) hand |= later;
     Player& player = worker(0).player;
     const Watched watched(player, watch);
-    return Belief(player, choosing).likelihoods(start, own, tricks, hands);
+    return bingo::likelihoods(player, choosing, start, own, tricks, hands);
 }
 
 std::vector<double> Estimates::likelihoods(const View& view, const std::vector<Mask>& hands, const Choosing& choosing,

@@ -14,10 +14,8 @@ Mask hand_with(Mask tiles, Mask others) {
     return tiles;
 }
 
-}  // namespace
-
 // Hands out of some tiles, each under an index: bit i stands for the i-th of the tiles.
-class Belief::Hands {
+class Hands {
   public:
     // Where nothing is known of a hand but what was played: four tricks are over before as few as four tiles are left.
     static constexpr int kMostTiles = 23;
@@ -61,9 +59,21 @@ class Belief::Hands {
     int size_ = 0;
 };
 
+using Chances = std::vector<double>;  // of hands, by their index
+
+// What the opponent did in a trick: `root`, where they were to move, but for their hand, which is out of `free`, and of
+// the own hand what was seen of it; `used` is what they must have held. After a whole trick they drew a tile.
+struct Turn {
+    Root root{};
+    Mask free = 0;
+    Move made;
+    Mask used = 0;
+    bool whole = false;
+};
+
 // The turn, if the opponent held `hand`. The own one is any that has what it must have, for nobody can tell: the rest
 // of `free` lies face down, the turned tile below it.
-Root Belief::in_world(const Turn& turn, Mask hand) {
+Root in_world(const Turn& turn, Mask hand) {
     Root world = turn.root;
     Node& n = world.node;
     n.hand[0] = hand_with(n.hand[0], turn.free & ~hand);
@@ -76,20 +86,20 @@ Root Belief::in_world(const Turn& turn, Mask hand) {
 
 // Multiplies the chances of hands by how likely the opponent would have done with each what they did; 0 where they did
 // not have what they used.
-void Belief::weigh(const Turn& turn, const Hands& hands, Chances& chances) {
+void weigh(Player& player, const Choosing& choosing, const Turn& turn, const Hands& hands, Chances& chances) {
     hands.each([&](std::uint32_t i) {
         if (chances[i] == 0) return;
         const Mask hand = hands.hand(i);
         if ((hand & turn.used) == turn.used)
-            chances[i] *= choosing_.chance(player_.likelihood(in_world(turn, hand), turn.made, choosing_.temperature),
-                                           turn.root.node.size);
+            chances[i] *= choosing.chance(player.likelihood(in_world(turn, hand), turn.made, choosing.temperature),
+                                          turn.root.node.size);
         else
             chances[i] = 0;
     });
 }
 
 // The chances of hands after the opponent played a tile and drew another, all of those left being equally likely.
-Belief::Chances Belief::drawn(int played, const Hands& hands, const Chances& before) {
+Chances drawn(int played, const Hands& hands, const Chances& before) {
     Chances chances(before.size(), 0.0);
     const std::uint32_t gone = hands.index(bit(played));
     hands.each([&](std::uint32_t i) {
@@ -100,9 +110,7 @@ Belief::Chances Belief::drawn(int played, const Hands& hands, const Chances& bef
 }
 
 // Stores a trick, led by the leader of `root`, with all that was declared before and after it; hands are not kept.
-void Belief::store(Root& root, const PastTrick& trick, int winner, int pending) {
-    player_.enter(root);
-    const Game& game = player_.game();
+void store(const Game& game, Root& root, const PastTrick& trick, int winner, int pending) {
     Node& n = root.node;
     n.hand[at(n.leader)] = bit(trick.led);
     n.hand[at(1 - n.leader)] = bit(trick.reply);
@@ -112,7 +120,7 @@ void Belief::store(Root& root, const PastTrick& trick, int winner, int pending) 
 }
 
 // What the opponent did, a turn in each trick.
-std::vector<Belief::Turn> Belief::turns(const Root& start, Mask own, const std::vector<PastTrick>& tricks) {
+std::vector<Turn> turns(const Game& game, const Root& start, Mask own, const std::vector<PastTrick>& tricks) {
     std::vector<Turn> found;
     Root root = start;
     Node& n = root.node;
@@ -134,30 +142,32 @@ std::vector<Belief::Turn> Belief::turns(const Root& start, Mask own, const std::
             found.push_back(
                 {root, free, {trick.declared, theirs, trick.closed}, trick.declared | bit(theirs) | then, whole});
         if (!whole) break;
-        player_.enter(root);
         int gain = 0, pending = 0;
-        if (trick.declared) player_.game().declare(n, trick.leader, trick.declared, gain, pending);
+        if (trick.declared) game.declare(n, trick.leader, trick.declared, gain, pending);
         if (!leads) {
             root.stage = kReplyStage;
             root.led = mine;
             found.push_back({root, free, {0, theirs}, bit(theirs) | then, whole});
             root.led = -1;
         }
-        store(root, trick, winner, pending);
+        store(game, root, trick, winner, pending);
         if (winner == 0) shown |= trick.shown;
         played |= bit(trick.led) | bit(trick.reply);
     }
     return found;
 }
 
-std::vector<double> Belief::likelihoods(const Root& start, Mask own, const std::vector<PastTrick>& tricks,
-                                        const std::vector<Mask>& hands) {
+}  // namespace
+
+std::vector<double> likelihoods(Player& player, const Choosing& choosing, const Root& start, Mask own,
+                                const std::vector<PastTrick>& tricks, const std::vector<Mask>& hands) {
     const Mask turned = bit(start.deal.stock[start.deal.stock_size - 1]);
     const Hands every(kAllTiles & ~own & ~turned);
     Chances chances(every.indices(), 0.0);
     every.each([&](std::uint32_t i) { chances[i] = 1; });
-    for (const Turn& turn : turns(start, own, tricks)) {
-        weigh(turn, every, chances);
+    player.enter(start);
+    for (const Turn& turn : turns(player.game(), start, own, tricks)) {
+        weigh(player, choosing, turn, every, chances);
         if (turn.whole) chances = drawn(turn.made.tile, every, chances);
     }
     std::vector<double> found;

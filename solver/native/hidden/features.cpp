@@ -41,18 +41,20 @@ float share(Mask tiles, float of) { return static_cast<float>(std::popcount(tile
 
 }  // namespace
 
-Observation::Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down,
-                         int turned, int to_draw, int led)
+Observation::Observation(const Scoring& scoring, const Root& root)
     : s_(scoring),
-      t_(trump),
-      n_(node),
+      t_(*root.deal.trump),
+      n_(root.node),
       scale_(scoring.mode == kPoints ? kCardPointsOfADeal : static_cast<float>(scoring.target)),
-      me_(player),
-      other_(1 - player),
-      turned_(turned),
-      to_draw_(to_draw),
-      led_(led) {
-    const Mask table = led < 0 ? 0 : bit(led), theirs = node.hand[other_] & ~table;
+      me_(root.to_move()),
+      other_(1 - me_),
+      turned_(root.deal.stock[root.deal.stock_size - 1]),
+      to_draw_(root.deal.stock_size - root.node.next),
+      led_(root.led) {
+    const Node& node = root.node;
+    const Mask theirs = root.held(other_);
+    Mask down = 0;
+    for (int i = node.next; i + 1 < root.deal.stock_size; ++i) down |= bit(root.deal.stock[i]);
     hand_ = node.hand[me_];
     unseen_ = theirs | down;
     shown_ = s_.redeclare ? 0 : theirs & t_.doubles & ~node.declarable;

@@ -21,13 +21,12 @@ struct Networks {
     std::array<float, 4> blind;  // see blind_loss
 };
 
-// The observation of `player` in a node with an open boneyard. Of the other's hand and of the stock it takes no more
-// than the player can know: which tiles are unseen, which of them the other has shown, and the turned tile.
+// What a player observes who is to move while the boneyard is open. Of the other's hand and of the stock it takes no
+// more than the player can know: which tiles are unseen, which of them the other has shown, and the turned tile.
 class Observation {
   public:
-    // `down`: the face-down tiles; `led`: a tile of the other's hand that lies on the table, or -1.
-    Observation(const Scoring& scoring, const Trump& trump, const Node& node, int player, Mask down, int turned,
-                int to_draw, int led);
+    // Of the mover of `root`, who is to lead or to reply.
+    Observation(const Scoring& scoring, const Root& root);
 
     Situation situation() const;
     LedSituation led_situation() const;

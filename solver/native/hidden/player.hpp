@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/move.hpp"
 #include "core/search.hpp"
+#include "core/turns.hpp"
 #include "hidden/features.hpp"
 
 namespace bingo {
@@ -43,33 +43,25 @@ class Player {
     void enter(const Root& root);
     const Game& game() const { return solver_.game(); }
 
-    // The options in the reply to `led` or, where that is -1, as the leader; each with its evaluation for the mover.
-    void options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const;
+    // The options of the mover, who is to lead or to reply, each with its evaluation for them.
+    void options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
 
-    // The face-down tiles, the turned one left out.
-    Mask face_down(const Node& n) const { return down_[n.next]; }
-    Observation observe(const Node& n, int player, int led) const;
-
-    // Exact value for the leader of closing with this lead, from which on all is seen; notes what that flatters.
-    int close_value(const Node& n, const Move& move);
+    // Exact value for player 0 of closing with this lead, from which on all is seen; notes what that flatters.
+    int close_value(const Root& root, const Move& move);
 
     // What the deal played out last, or since `enter`, would bring player 0 more if who closed in it had not seen the
     // other hand: below 0 where they closed themselves, 0 where nobody did. In game points, or utility.
     double unseen() const { return unseen_; }
 
-    // From the claims before a lead to the end: `total`, which player 0 has gained so far, and what comes.
-    int play_on(Node n, int total);
+    // A lead other than closing, or a reply, and what follows until somebody is to lead or to reply again: whoever
+    // can claims, and shows as many doubles as they can.
+    After step(const Root& root, const Move& move) const;
 
-    // What follows adds to `total` what player 0 gains. True when the deal is over; else `n` is between two tricks.
-    // A move of the leader other than closing, and the reply by the networks; or the reply, the trick and the draw.
-    bool lead_and_reply(Node& n, const Move& move, int& total);
-    bool reply_and_draw(Node& n, int led, int reply, int pending, int& total);
-
-    // A declaration before a lead, or none, and the claim that it allows at once. True when the deal is over.
-    bool declares(Node& n, Mask doubles, int& pending, int& total) const;
+    // From a lead or a reply to the end: `total`, which player 0 has gained so far, and what comes.
+    int play_on(Root root, int total);
 
     // As in Solver.
-    void check() const { solver_.check(); }
+    void check() { solver_.check(); }
     void set_watch(Watch* watch) { solver_.set_watch(watch); }
 
   private:
@@ -78,21 +70,20 @@ class Player {
 
     const Scoring& scoring() const { return game().scoring(); }
     const Trump& trump() const { return game().trump(); }
-    void lead_options(const Node& n, std::vector<Move>& options, std::vector<float>& values) const;
-    void reply_options(const Node& n, int led, std::vector<Move>& options, std::vector<float>& values) const;
+    void lead_options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
+    void reply_options(const Root& root, std::vector<Move>& options, std::vector<float>& values) const;
     Mask declaration(Mask doubles, int led) const;
-    Move choose(const Node& n, int led);
-    bool shows(Node& n, int won_with, int& total) const;
-    int settled(const Node& n);
-    double blind_loss(const Node& n, const Move& move, int above) const;
+    Move choose(const Root& root);
+    bool has_enough(const Node& n, int player) const;
+    Move unasked(const Root& root) const;
+    int settled(const Root& root);
 
     // The reply to a lead in the last trick before the boneyard is exhausted that is best on average over what may be
     // face down, as far as the replier sees: one of the tiles that the leader does not show. Then all is seen.
-    int last_reply(const Node& n, int led, int pending);
+    Move last_reply(const Root& root);
 
     Solver solver_;
     const Networks& networks_;
-    Mask down_[15] = {};           // face-down tiles, by the first tile not yet drawn
     double unseen_ = 0;
     std::vector<Move> options_;
     std::vector<float> values_;

@@ -17,25 +17,26 @@ constexpr int kRootVisits = 2;
 
 }  // namespace
 
-// What the mover gains by game points that need not be whole.
-double Tree::prior(const Node& n, int mover, double points) const {
+// What a player gains by game points that need not be whole.
+double Tree::prior(const Root& root, int player, double points) const {
     const Game& game = player_.game();
     if (!game.deal().objective) return points;
-    const int player = points < 0 ? 1 - mover : mover;
+    const Node& n = root.node;
+    const int gains = points < 0 ? 1 - player : player;
     const double size = std::abs(points), whole = std::floor(size);
-    const int below = game.gain(n, player, static_cast<int>(whole)),
-              above = game.gain(n, player, static_cast<int>(whole) + 1);
+    const int below = game.gain(n, gains, static_cast<int>(whole)),
+              above = game.gain(n, gains, static_cast<int>(whole) + 1);
     const double gained = below + (size - whole) * (above - below);
     return points < 0 ? -gained : gained;
 }
 
 // The option with the highest upper confidence bound; `edge` becomes where it is kept in the node. What the networks
 // evaluate options to are game points.
-std::size_t Tree::select(std::size_t node, const Node& n, int mover, const std::vector<Move>& options,
+std::size_t Tree::select(std::size_t node, const Root& root, const std::vector<Move>& options,
                          const std::vector<float>& evaluations, std::size_t& edge) {
     Edges& edges = nodes_[node];
     // What a game point is worth here.
-    const double unit = (prior(n, 0, kMostWon) - prior(n, 0, -kMostWon)) / (2.0 * kMostWon);
+    const double unit = (prior(root, 0, kMostWon) - prior(root, 0, -kMostWon)) / (2.0 * kMostWon);
     double highest = -std::numeric_limits<double>::infinity();
     std::size_t best = 0;
     for (std::size_t i = 0; i < options.size(); ++i) {
@@ -44,7 +45,7 @@ std::size_t Tree::select(std::size_t node, const Node& n, int mover, const std::
         if (e == edges.size()) edges.push_back({options[i]});
         Edge& known = edges[e];
         ++known.available;
-        const double expected = prior(n, mover, static_cast<double>(evaluations[i]));
+        const double expected = prior(root, root.to_move(), static_cast<double>(evaluations[i]));
         const double mean = (known.sum + kPriorWeight * expected) / (known.visits + kPriorWeight);
         const double bound =
             mean + kExploration * unit * std::sqrt(std::log(known.available + 1.0) / (known.visits + 1.0));
@@ -60,19 +61,16 @@ std::size_t Tree::select(std::size_t node, const Node& n, int mover, const std::
 Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& options) {
     player_.check();
     player_.enter(root);
-    const Node& n = root.node;
-    const int led = root.stage == kReplyStage ? root.led : -1;
     std::vector<Move> all;
     std::vector<float> evaluations, priors(options.size(), 0);
-    player_.options(n, led, all, evaluations);
+    player_.options(root, all, evaluations);
     for (std::size_t i = 0; i < options.size(); ++i)
         for (std::size_t k = 0; k < all.size(); ++k)
             if (all[k].tile == options[i].tile && !all[k].declare == !options[i].declare &&
                 all[k].close == options[i].close)
                 priors[i] = evaluations[k];
     std::size_t edge = 0;
-    const int mover = led < 0 ? n.leader : 1 - n.leader;
-    std::size_t i = select(0, n, mover, options, priors, edge);
+    std::size_t i = select(0, root, options, priors, edge);
     for (std::size_t k = 0; k < options.size(); ++k)
         for (std::size_t e = 0; e < nodes_[0].size(); ++e) {
             const int visits = nodes_[0][e].visits;
@@ -82,22 +80,21 @@ Tree::Simulation Tree::simulate(const Root& root, const std::vector<Move>& optio
         }
     const Move& move = options[i];
     const bool waits = move == Move{};  // nothing of player 0's to decide: the networks play
-    const int before = player_.game().worth(n);
-    const int value = waits ? player_.play_out(root, move) : descend(0, edge, move, n, led, root.pending, before);
-    back_up(0, edge, mover == 0, value - before);
+    const int before = player_.game().worth(root.node);
+    const int value = waits ? player_.play_out(root, move) : descend(0, edge, move, root, before);
+    back_up(0, edge, root.to_move() == 0, value - before);
     return {i, value + player_.unseen()};
 }
 
 // The value for player 0 of the decision at a node of the tree.
-int Tree::decide(std::size_t node, Node n, int led, int pending, int total) {
+int Tree::decide(std::size_t node, const Root& root, int total) {
     std::vector<Move> options;
     std::vector<float> priors;
-    player_.options(n, led, options, priors);
+    player_.options(root, options, priors);
     std::size_t edge = 0;
-    const int mover = led < 0 ? n.leader : 1 - n.leader;
-    const Move move = options[select(node, n, mover, options, priors, edge)];
-    const int value = descend(node, edge, move, n, led, pending, total);
-    back_up(node, edge, mover == 0, value - total);
+    const Move move = options[select(node, root, options, priors, edge)];
+    const int value = descend(node, edge, move, root, total);
+    back_up(node, edge, root.to_move() == 0, value - total);
     return value;
 }
 
@@ -108,26 +105,15 @@ void Tree::back_up(std::size_t node, std::size_t edge, bool mine, int gained) {
     chosen.sum += mine ? worth : -worth;
 }
 
-// Makes a move and goes on, in the tree where the edge was visited before, else by the networks.
-int Tree::descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total) {
-    const bool visited = nodes_[node][edge].visits > 0;
-    if (led >= 0) {
-        if (player_.reply_and_draw(n, led, move.tile, pending, total)) return total;
-        return visited ? next_trick(node, edge, n, total) : player_.play_on(n, total);
-    }
-    if (move.close) return total + (n.leader == 0 ? 1 : -1) * player_.close_value(n, move);
-    if (!visited) return player_.lead_and_reply(n, move, total) ? total : player_.play_on(n, total);
-    int on_trick = 0;
-    if (player_.declares(n, move.declare, on_trick, total)) return total;
-    return decide(expand(node, edge), n, move.tile, on_trick, total);
-}
-
-// Between two tricks: claims, and what is solved, end the simulation; else the next lead is decided in the tree.
-int Tree::next_trick(std::size_t node, std::size_t edge, const Node& n, int total) {
-    const Scoring& scoring = player_.game().scoring();
-    const bool claimed = scoring.mode == kClaim && std::max(n.counted[0], n.counted[1]) >= scoring.target;
-    if (!n.open || claimed) return player_.play_on(n, total);
-    return decide(expand(node, edge), n, -1, 0, total);
+// Makes a move and goes on: to the next decision in the tree where the edge was visited before and there is something
+// to draw, else by the networks and by search.
+int Tree::descend(std::size_t node, std::size_t edge, const Move& move, const Root& root, int total) {
+    if (move.close) return total + player_.close_value(root, move);
+    const After a = player_.step(root, move);
+    total += a.gain;
+    if (a.over) return total;
+    if (!nodes_[node][edge].visits || !a.root.node.open) return player_.play_on(a.root, total);
+    return decide(expand(node, edge), a.root, total);
 }
 
 // The node that an edge leads to, a new one where there was none.

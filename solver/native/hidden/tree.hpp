@@ -37,12 +37,11 @@ class Tree {
     };
     using Edges = std::vector<Edge>;  // of a node: an information set of the player to move
 
-    std::size_t select(std::size_t node, const Node& n, int mover, const std::vector<Move>& options,
+    std::size_t select(std::size_t node, const Root& root, const std::vector<Move>& options,
                        const std::vector<float>& evaluations, std::size_t& edge);
-    double prior(const Node& n, int mover, double points) const;
-    int decide(std::size_t node, Node n, int led, int pending, int total);
-    int descend(std::size_t node, std::size_t edge, const Move& move, Node n, int led, int pending, int total);
-    int next_trick(std::size_t node, std::size_t edge, const Node& n, int total);
+    double prior(const Root& root, int player, double points) const;
+    int decide(std::size_t node, const Root& root, int total);
+    int descend(std::size_t node, std::size_t edge, const Move& move, const Root& root, int total);
     // `gained`: by player 0, in the simulation that ended just now.
     void back_up(std::size_t node, std::size_t edge, bool mine, int gained);
     std::size_t expand(std::size_t node, std::size_t edge);
