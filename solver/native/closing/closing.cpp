@@ -4,6 +4,23 @@
 #include <utility>
 
 namespace bingo {
+namespace {
+
+// After closing, before the lead, if the opponent holds `hand` (by tile index).
+Position closed_position(const View& view, const Tables& tables, Mask hand) {
+    Position p = view.world(hand);
+    Game game(tables);
+    game.enter(p.root.deal);
+    p.closed_points = p.root.node.counted[1];
+    p.closed_tricks = p.tricks[1];
+    p.root.node = game.closed(p.root.node);
+    p.root.node.next = 0;
+    p.root.deal.stock_size = 0;
+    p.root.stage = kLeadStage;
+    return p;
+}
+
+}  // namespace
 
 std::string_view close_fault(const View& view, const ParsedLine& line) {
     const Node& n = view.position.root.node;
@@ -16,19 +33,6 @@ std::string_view close_fault(const View& view, const ParsedLine& line) {
     if (n.leader != 0) return "close: expected you on lead; found the opponent on lead, and only the leader may close";
     if (!view.position.tricks[0]) return "close: expected a trick won by you, which closing needs; found none yet";
     return {};
-}
-
-Position closed_position(const View& view, const Tables& tables, Mask hand) {
-    Position p = view.world(hand);
-    Game game(tables);
-    game.enter(p.root.deal);
-    p.closed_points = p.root.node.counted[1];
-    p.closed_tricks = p.tricks[1];
-    p.root.node = game.closed(p.root.node);
-    p.root.node.next = 0;
-    p.root.deal.stock_size = 0;
-    p.root.stage = kLeadStage;
-    return p;
 }
 
 Close solve_close(const View& view, const Tables& tables, const std::vector<Mask>& hands,

@@ -1,12 +1,161 @@
 #include "closing/decision.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <map>
+#include <vector>
 
-#include "closing/lead_json.hpp"
+#include "core/tiles.hpp"
+#include "positions/names.hpp"
 
 namespace bingo {
 namespace {
+
+// --- moves of an endgame whose other hand is hidden: the same keys for a close and after one -------------------------
+
+// Hands by value, the highest first: how many, and what part of all by their weights.
+void add_outcomes(Members& members, const Endgame& tried, const Values& values) {
+    std::map<int, std::pair<int, double>, std::greater<>> found;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        auto& [hands, weight] = found[values[i]];
+        ++hands;
+        weight += tried.weights[i];
+    }
+    Members outcomes, chances;
+    const double total = tried.total();
+    for (const auto& [value, both] : found) {
+        std::string key(value > 0 ? "+" : "");
+        key += std::to_string(value);
+        outcomes.add(key, both.first);
+        chances.add(key, both.second / total);
+    }
+    members.add("outcomes", outcomes.object()).add("chances", chances.object());
+}
+
+std::string mean_json(const Leads& found, const Lead& lead, Interval Bracket::* side, const Values* values) {
+    Members members;
+    const Interval &points = lead.points.*side, &wins = lead.wins.*side;
+    members.add("value", points.value).add("win", wins.value);
+    if (!found.every()) {
+        members.add("low", points.low).add("high", points.high);
+        members.add("win_low", wins.low).add("win_high", wins.high);
+    }
+    if (lead.chance) {
+        const Interval& chance = (*lead.chance).*side;
+        members.add("chance", chance.value);
+        if (!found.every()) members.add("chance_low", chance.low).add("chance_high", chance.high);
+    }
+    if (values) add_outcomes(members, found.tried, *values);
+    return members.object();
+}
+
+// One or two tiles more than `always` that tell failing hands from others best: by the harmonic mean of the share of
+// such hands that fails and the share of failures they make up. Nothing where they tell little.
+std::string pattern(const Endgame& tried, const std::vector<bool>& fails, double failing, Mask always) {
+    constexpr double kTelling = 1.5;  // hands that show it fail so many times as often as all hands do
+    const std::vector<Mask>& hands = tried.hands;
+    Mask bad = 0, everywhere = ~Mask{0};
+    for (std::size_t i = 0; i < hands.size(); ++i) {
+        if (fails[i]) bad |= hands[i];
+        everywhere &= hands[i];
+    }
+    std::vector<Mask> rest, more;
+    for (Mask m = bad & ~always & ~everywhere; m; m &= m - 1) rest.push_back(bit(lowest(m)));
+    if (always) more.push_back(0);
+    more.insert(more.end(), rest.begin(), rest.end());
+    if (!always)
+        for (std::size_t n = 0; n < rest.size(); ++n)
+            for (std::size_t b = 0; b < n; ++b) more.push_back(rest[n] | rest[b]);
+    struct Pattern {
+        double score = -1, failures = 0, of = 0;
+        Mask held = 0;
+        int failing = 0, hands = 0;
+    } best;
+    for (const Mask part : more) {
+        Pattern one{0, 0, 0, always | part, 0, 0};
+        for (std::size_t i = 0; i < hands.size(); ++i) {
+            if ((hands[i] & one.held) != one.held) continue;
+            ++one.hands;
+            one.of += tried.weights[i];
+            one.failing += fails[i];
+            if (fails[i]) one.failures += tried.weights[i];
+        }
+        one.score = 2 * one.failures / (one.of + failing);
+        if (one.score > best.score) best = one;
+    }
+    if (best.score < 0 || best.failures * tried.total() < kTelling * failing * best.of) return "null";
+    return Members()
+        .text("opponent", tiles_text(best.held))
+        .add("failing", best.failing)
+        .add("hands", best.hands)
+        .add("share", best.failures / best.of)
+        .object();
+}
+
+// {"move", "kind": "exact" | "limits" | "estimate" | "certain", "value", "low", "high", "win", ..., "double_dummy":
+// {...}, "sure": {...}}: `value` is what play that never sees the hand is sure of, `low` and `high` the limits of best
+// defence (of a sample of hands, what holds it with 95% confidence).
+// `whole`: with outcomes, and what is sure once more under its old name.
+Members lead_row(const Leads& found, const Lead& lead, std::string_view move, bool whole) {
+    const Bracket &points = lead.points, &wins = lead.wins;
+    const auto& chance = lead.chance;
+    Members row;
+    row.text("move", move).text("kind", kind_name(lead.kind()));
+    row.add("value", points.guaranteed.value).add("low", points.low()).add("high", points.high());
+    row.add("win", wins.guaranteed.value);
+    if (chance) row.add("chance", chance->guaranteed.value);
+    if (chance) row.add("chance_low", chance->low()).add("chance_high", chance->high());
+    row.add("exact", points.exact());
+    if (points.best) {
+        Members between;
+        between.add("low", points.low()).add("high", points.high());
+        between.add("win_low", wins.low()).add("win_high", wins.high());
+        if (chance) between.add("chance_low", chance->low()).add("chance_high", chance->high());
+        row.add("best_defence", between.object());
+    } else {
+        row.add("best_defence", std::string("null"));
+    }
+    row.add("sure", mean_json(found, lead, &Bracket::guaranteed, whole ? &lead.sure : nullptr));
+    return row.add("double_dummy", mean_json(found, lead, &Bracket::double_dummy, whole ? &lead.seen : nullptr));
+}
+
+// What the moves of one position have in common: {"hands", "tried", "exact", "feasible", "certain"}.
+void add_hands(Members& members, const Leads& found) {
+    const bool feasible = std::any_of(found.leads.begin(), found.leads.end(), [](const Lead& l) {
+        return std::any_of(l.seen.begin(), l.seen.end(), [](int value) { return value > 0; });
+    });
+    members.add("hands", static_cast<std::int64_t>(found.hands));
+    members.add("tried", static_cast<std::int64_t>(found.tried.hands.size()));
+    members.add("feasible", feasible).add("certain", found.certain());
+}
+
+// In which hands a move does not win, and what tells them from others; see Why in solver/hidden/closing.py.
+std::string why_json(const Endgame& tried, const Values& sure) {
+    std::vector<bool> fails(sure.size());
+    Mask always = ~Mask{0}, everywhere = ~Mask{0};
+    int failing = 0;
+    double weight = 0;
+    for (std::size_t i = 0; i < sure.size(); ++i) {
+        fails[i] = sure[i] <= 0;
+        everywhere &= tried.hands[i];
+        if (!fails[i]) continue;
+        ++failing;
+        weight += tried.weights[i];
+        always &= tried.hands[i];
+    }
+    always = failing ? always & ~everywhere : 0;
+    const bool some = failing && failing < static_cast<int>(sure.size());
+    return Members()
+        .add("failing", failing)
+        .add("hands", static_cast<std::int64_t>(sure.size()))
+        .add("share", weight / tried.total())
+        .text("always", tiles_text(always))
+        .add("pattern", some ? pattern(tried, fails, weight, always) : "null")
+        .object();
+}
+
+// --- decisions ---------------------------------------------------------------------------------------
 
 // The best way of playing on; nothing where it was not asked for.
 const Worth* best_open(const Worths& found) {
@@ -21,9 +170,9 @@ const Worth* best_open(const Worths& found) {
 // score of a match, all that is said of chances.
 std::string_view advice(const Leads& found, const Worth* open) {
     const Lead& best = found.leads[0];
-    const double low = best.chance ? best.chance->guaranteed.low : best.guaranteed.points.low;
+    const double low = best.what_counts().guaranteed.low;
     double high = -std::numeric_limits<double>::infinity();
-    for (const Lead& lead : found.leads) high = std::max(high, lead.most());
+    for (const Lead& lead : found.leads) high = std::max(high, lead.what_counts().high());
     if (!open) return found.certain() ? "close" : "too close to call";
     const Interval& first = open->what_counts();
     if (open->kind == Kind::kCertain && first.value >= high) return "play on";
@@ -106,8 +255,8 @@ std::string decision_json(const View& view, const Tables& tables, const Worths& 
                          .object();
     }
     Members advised;
-    advised.text("move", words(top.move)).add("value", top.guaranteed.points.value);
-    advised.add("win", top.guaranteed.wins.value);
+    advised.text("move", words(top.move)).add("value", top.points.guaranteed.value);
+    advised.add("win", top.wins.guaranteed.value);
     if (top.chance) advised.add("chance", top.chance->guaranteed.value);
     const Worth* const open = best_open(found);
     Members answer;

@@ -51,12 +51,6 @@ Interval in_chances(const Interval& utility) {
     return {utility.value / kScale, utility.low / kScale, utility.high / kScale};
 }
 
-// What is solved of some moves against the hands tried.
-struct Taken {
-    std::vector<Move> moves;
-    Columns seen, sure, halves;
-};
-
 Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const std::vector<Mask>& mixed,
            const std::vector<Move>& listed, int cap, const Effort& effort) {
     Taken t{listed, solver.values(tried, listed, effort.part(0, kValues)), {}, {}};
@@ -71,26 +65,25 @@ Taken take(LeadSolver& solver, const Endgame& all, const Endgame& tried, const s
 
 }  // namespace
 
-double Lead::most() const {
-    if (chance) return chance->between ? chance->between->second : chance->double_dummy.high;
-    return limits ? limits->high : double_dummy.points.high;
-}
-
-bool Lead::exact() const {
-    return chance ? chance->between && chance->between->second - chance->between->first <= kNearly
-                  : limits && limits->high - limits->low <= kNearly;
+std::string_view kind_name(Kind kind) {
+    switch (kind) {
+        case Kind::kEstimate: return "estimate";
+        case Kind::kLimits: return "limits";
+        case Kind::kExact: return "exact";
+        default: return "certain";
+    }
 }
 
 bool Leads::certain() const {
     return every() &&
-           std::any_of(leads.begin(), leads.end(), [](const Lead& l) { return l.guaranteed.wins.value == 1; });
+           std::any_of(leads.begin(), leads.end(), [](const Lead& l) { return l.wins.guaranteed.value == 1; });
 }
 
 bool better(const Lead& a, const Lead& b) {
     const auto merit = [](const Lead& l) {
-        const double points = l.guaranteed.points.value, seen = l.double_dummy.points.value;
-        return l.chance ? std::tuple(l.chance->guaranteed.value, l.chance->double_dummy.value, points, seen)
-                        : std::tuple(points, seen, 0.0, 0.0);
+        const Bracket& first = l.what_counts();
+        return std::tuple(first.guaranteed.value, first.double_dummy.value, l.points.guaranteed.value,
+                          l.points.double_dummy.value);
     };
     return merit(a) > merit(b);
 }
@@ -136,45 +129,42 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
     std::vector<Move> moves = request.moves;
     Taken for_match;
     if (goal) {
-        const int cap = capped ? goal->utility(std::max(request.cap, 0), std::max(-request.cap, 0)) : kInfinity;
+        const int cap = capped ? goal->of(request.cap) : kInfinity;
         for_match = take(solver, minding(endgame), minding(found.tried), mixed, moves, cap,
                          effort.part(0, parts * (kValues + kStrategies)));
         moves = for_match.moves;
     }
     Taken points = take(solver, endgame, found.tried, mixed, moves, request.cap,
                         effort.part(goal ? parts * (kValues + kStrategies) : 0, kValues + kStrategies));
-    const LeadValues solved{tables, found.tried, points.moves, points.seen, points.sure};
-    std::vector<Limits> between;
-    MoveBounds chances;
+    Limits between, chances;
     const double from = kValues + kStrategies;
     const auto rest = [&](double low, double high, double share) {
         return effort.part(low, high, effort.timed() ? std::max(effort.left() * share, 1e-3) : effort.seconds);
     };
     LeadSolver* const narrowing = capped || !request.narrow ? nullptr : &solver;
     if (every) {
-        between = limits(solved, narrowing, rest(from, goal ? (1 + from) / 2 : 1, parts));
-        if (goal) {
-            const Endgame e = minding(found.tried);
-            chances = utility_limits({tables, e, for_match.moves, for_match.seen, for_match.sure}, narrowing,
-                                     rest((1 + from) / 2, 1, 1));
-        }
+        between = limits(found.tried, points, narrowing, true, rest(from, goal ? (1 + from) / 2 : 1, parts));
+        if (goal) chances = limits(minding(found.tried), for_match, narrowing, false, rest((1 + from) / 2, 1, 1));
     }
+    const auto means = [&](const Taken& taken, std::size_t k, const Span& span) {
+        return std::pair(mean_of(found.tried, found.hands, taken.sure[k], span, &taken.halves[k]),
+                         mean_of(found.tried, found.hands, taken.seen[k], span, nullptr));
+    };
     const Span span = span_of(points.sure, points.seen);
     const Span match_span = goal ? span_of(for_match.sure, for_match.seen) : Span{};
     for (std::size_t k = 0; k < points.moves.size(); ++k) {
-        Lead lead{points.moves[k],
-                  mean_of(found.tried, found.hands, points.seen[k], span, nullptr),
-                  mean_of(found.tried, found.hands, points.sure[k], span, &points.halves[k]),
-                  {},
-                  {},
-                  points.seen[k],
+        const auto [sure, seen] = means(points, k, span);
+        Lead lead{points.moves[k], {sure.points, seen.points, {}}, {sure.wins, seen.wins, {}}, {}, points.seen[k],
                   points.sure[k]};
-        if (every) lead.limits = between[k];
+        if (every) {
+            lead.points.best = between.points[k];
+            lead.wins.best = between.wins[k];
+        }
         if (goal) {
-            const Mean seen = mean_of(found.tried, found.hands, for_match.seen[k], match_span, nullptr);
-            const Mean sure = mean_of(found.tried, found.hands, for_match.sure[k], match_span, &for_match.halves[k]);
-            lead.chance = MatchChance{in_chances(seen.points), in_chances(sure.points), {}};
-            if (every) lead.chance->between = {chances.low[k] / Objective::kScale, chances.high[k] / Objective::kScale};
+            const auto [match_sure, match_seen] = means(for_match, k, match_span);
+            lead.chance = Bracket{in_chances(match_sure.points), in_chances(match_seen.points), {}};
+            constexpr double kScale = Objective::kScale;
+            if (every) lead.chance->best = Span{chances.points[k].least / kScale, chances.points[k].most / kScale};
         }
         found.leads.push_back(std::move(lead));
     }
@@ -190,15 +180,10 @@ Leads solve_leads(const Tables& tables, const Endgame& endgame, const LeadReques
 }
 
 Lead certain_lead(const Move& move, int value, const Leads& among, const Objective* objective) {
-    const double points = value, wins = value > 0;
-    const Mean mean{{points, points, points}, {wins, wins, wins}};
+    const auto always = [](double v) { return Bracket{{v, v, v}, {v, v, v}, Span{v, v}}; };
     const Values alike(among.tried.hands.size(), value);
-    Lead lead{move, mean, mean, Limits{points, points, wins, wins}, {}, alike, alike};
-    if (objective) {
-        const double chance =
-            static_cast<double>(objective->utility(std::max(value, 0), std::max(-value, 0))) / Objective::kScale;
-        lead.chance = MatchChance{{chance, chance, chance}, {chance, chance, chance}, {{chance, chance}}};
-    }
+    Lead lead{move, always(value), always(value > 0), {}, alike, alike};
+    if (objective) lead.chance = always(objective->chance(value));
     return lead;
 }
 

@@ -1,14 +1,14 @@
 // Moves in an endgame whose other hand is hidden, over every hand that the opponent may hold, or a sample of them.
 //
 // Two means bracket each move. Below, what is guaranteed: what one strategy that never sees the hand takes from an
-// opponent who sees everything (hidden/strategy.hpp). Above, its double-dummy value: what it is worth if you saw the
-// hand from then on. The best such strategy (best defence) lies between; hidden/alpha_mu.hpp narrows that from above,
-// and where the two limits meet it is known.
+// opponent who sees everything. Above, its double-dummy value: what it is worth if you saw the
+// hand from then on. The best such strategy (best defence) lies between; hidden/best_defence.hpp narrows that from
+// above, and where the two limits meet it is known.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "closing/limits.hpp"
@@ -17,26 +17,36 @@
 
 namespace bingo {
 
-// The chance to win the match, 0 to 1, where that counts.
-struct MatchChance {
-    Interval double_dummy, guaranteed;
-    std::optional<std::pair<double, double>> between;  // best defence; none where hands were left out
+enum class Kind { kEstimate, kLimits, kExact, kCertain };
+
+std::string_view kind_name(Kind kind);
+
+// What a move is worth: on average in points, in shares of hands won, or in chances to win the match.
+struct Bracket {
+    Interval guaranteed, double_dummy;
+    std::optional<Span> best;  // best defence lies between; none where hands were left out
+
+    double low() const { return best ? best->least : guaranteed.low; }
+    // The most that play which never sees the hand can be sure of, as far as that is known.
+    double high() const { return best ? best->most : double_dummy.high; }
+    bool exact() const { return best && best->exact(); }
+    Interval interval() const { return {guaranteed.value, low(), high()}; }
 };
 
 // Values are for player 0, one a hand tried.
 struct Lead {
     Move move;
-    Mean double_dummy, guaranteed;
-    std::optional<Limits> limits;  // none where hands were left out
-    std::optional<MatchChance> chance;
+    Bracket points, wins;
+    std::optional<Bracket> chance;  // where that counts
     Values seen, sure;
     // Of a sample, standard errors in what counts: of what is guaranteed, and of what that falls short of the most.
     double error = 0, gap = 0;
 
-    double value() const { return chance ? chance->guaranteed.value : guaranteed.points.value; }
-    // The most that play which never sees the hand can be sure of, as far as that is known.
-    double most() const;
-    bool exact() const;
+    const Bracket& what_counts() const { return chance ? *chance : points; }
+    Kind kind() const {
+        if (!points.best) return Kind::kEstimate;
+        return points.exact() && what_counts().exact() ? Kind::kExact : Kind::kLimits;
+    }
 };
 
 struct Leads {

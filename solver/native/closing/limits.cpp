@@ -20,107 +20,100 @@ constexpr std::uint64_t kSteps = 4'000'000, kStepsWithoutClaims = 30'000;
 constexpr std::size_t kSearchedHands = 1'000;
 constexpr std::uint64_t kSearchSteps = 1'000'000;
 
-std::uint64_t steps(const Tables& tables) { return tables.scoring.mode == kClaim ? kSteps : kStepsWithoutClaims; }
+std::uint64_t steps(const LeadSolver& solver) { return solver.scoring().mode == kClaim ? kSteps : kStepsWithoutClaims; }
+
+double highest_least(const std::vector<Span>& spans) {
+    const auto less = [](const Span& a, const Span& b) { return a.least < b.least; };
+    return std::max_element(spans.begin(), spans.end(), less)->least;
+}
 
 // Of all moves, in points or in shares of hands won; narrowed for those `among` only.
-MoveBounds bound(const LeadValues& s, LeadSolver* solver, Aim aim, const std::vector<bool>* among,
-                 const Effort& effort) {
-    const std::size_t size = s.moves.size(), hands = s.endgame.hands.size();
-    MoveBounds found;
+std::vector<Span> bound(const Endgame& e, const Taken& taken, LeadSolver* solver, Aim aim,
+                        const std::vector<bool>* among, const Effort& effort) {
+    const std::size_t size = taken.moves.size(), hands = e.hands.size();
+    std::vector<Span> found;
+    std::vector<double> seen;
     for (std::size_t k = 0; k < size; ++k) {
         const bool wins = aim == Aim::kWin;
-        found.low.push_back(s.endgame.mean(wins ? won(s.sure[k]) : s.sure[k]));
-        found.high.push_back(s.endgame.mean(wins ? won(s.seen[k]) : s.seen[k]));
+        seen.push_back(e.mean(wins ? won(taken.seen[k]) : taken.seen[k]));
+        found.push_back({e.mean(wins ? won(taken.sure[k]) : taken.sure[k]), seen[k]});
     }
-    const std::vector<double> seen = found.high;
     for (const int own_moves : {kFirst, kEvery}) {
         if (!solver || (effort.timed() && effort.left() <= 0)) break;
         if (own_moves > kFirst && hands > kMostHands) break;
-        const double most = *std::max_element(found.low.begin(), found.low.end());
+        const double most = highest_least(found);
         std::vector<Move> some;
         std::vector<std::size_t> places;
         for (std::size_t k = 0; k < size; ++k) {
-            const bool wide = found.high[k] - found.low[k] > kNearly && (!among || (*among)[k]);
-            const bool may_be_best = found.high[k] > most + kNearly;
+            const bool wide = !found[k].exact() && (!among || (*among)[k]);
+            const bool may_be_best = found[k].most > most + kNearly;
             if (!wide || (own_moves > kFirst && hands > kFewHands && !may_be_best)) continue;
-            some.push_back(s.moves[k]);
+            some.push_back(taken.moves[k]);
             places.push_back(k);
         }
         if (some.empty()) break;
         const double from = own_moves == kFirst ? 0 : 0.5;
-        const std::vector<double> losses = solver->losses(s.endgame, some, own_moves, aim, steps(s.tables),
-                                                          effort.part(from, from + 0.5, effort.left()));
+        const std::vector<double> losses =
+            solver->losses(e, some, own_moves, aim, steps(*solver), effort.part(from, from + 0.5, effort.left()));
         for (std::size_t i = 0; i < some.size(); ++i) {
-            const std::size_t k = places[i];
+            Span& span = found[places[i]];
             if (std::isnan(losses[i])) continue;
-            found.high[k] = std::min(found.high[k], std::max(seen[k] - losses[i] / s.endgame.total(), found.low[k]));
+            span.most = std::min(span.most, std::max(seen[places[i]] - losses[i] / e.total(), span.least));
         }
     }
-    for (std::size_t k = 0; k < size; ++k)
-        if (found.high[k] - found.low[k] <= kNearly) found.high[k] = found.low[k];
+    for (Span& span : found)
+        if (span.exact()) span.most = span.least;
     return found;
 }
 
 // Lets the limits on points meet where alpha-mu search comes to an end, and raises the lower one on wins.
-void search(const LeadValues& s, LeadSolver& solver, MoveBounds& points, std::vector<double>* win_low,
-            const Effort& effort) {
+void search(const Endgame& e, Taken& taken, LeadSolver& solver, Limits& found, const Effort& effort) {
     std::vector<Move> some;
     std::vector<std::size_t> places;
     std::vector<double> below;
-    for (std::size_t k = 0; k < s.moves.size(); ++k) {
-        if (points.high[k] - points.low[k] <= kNearly) continue;
-        some.push_back(s.moves[k]);
+    for (std::size_t k = 0; k < taken.moves.size(); ++k) {
+        if (found.points[k].exact()) continue;
+        some.push_back(taken.moves[k]);
         places.push_back(k);
         double lost = 0;
-        for (std::size_t i = 0; i < s.endgame.hands.size(); ++i)
-            lost += s.endgame.weights[i] * (s.seen[k][i] - s.sure[k][i]);
+        for (std::size_t i = 0; i < e.hands.size(); ++i) lost += e.weights[i] * (taken.seen[k][i] - taken.sure[k][i]);
         below.push_back(lost);
     }
     if (some.empty()) return;
-    const std::uint64_t most = std::min(steps(s.tables), kSearchSteps);
-    const std::vector<std::optional<Values>> found = solver.best(s.endgame, some, below, most, effort);
+    const std::vector<std::optional<Values>> best =
+        solver.best(e, some, below, std::min(steps(solver), kSearchSteps), effort);
     for (std::size_t i = 0; i < some.size(); ++i) {
         const std::size_t k = places[i];
-        const std::optional<Values>& taken = found[i];
-        if (!taken) continue;
-        if (!taken->empty()) {
-            s.sure[k] = *taken;
-            points.low[k] = s.endgame.mean(*taken);
-            if (win_low) (*win_low)[k] = std::max((*win_low)[k], s.endgame.mean(won(*taken)));
+        if (!best[i]) continue;
+        Span& points = found.points[k];
+        if (!best[i]->empty()) {
+            taken.sure[k] = *best[i];
+            points.least = e.mean(*best[i]);
+            if (!found.wins.empty()) found.wins[k].least = std::max(found.wins[k].least, e.mean(won(*best[i])));
         }
-        points.high[k] = points.low[k];
+        points.most = points.least;
     }
 }
 
 }  // namespace
 
-std::vector<Limits> limits(const LeadValues& s, LeadSolver* solver, const Effort& effort) {
-    const std::size_t hands = s.endgame.hands.size();
+Limits limits(const Endgame& e, Taken& taken, LeadSolver* solver, bool wins, const Effort& effort) {
+    const std::size_t hands = e.hands.size();
+    const int parts = wins ? 3 : 2;
     const auto share = [&](int part, double until) {
-        return effort.part(part / 3.0, (part + 1) / 3.0,
-                           effort.timed() ? std::max(effort.seconds * until - effort.spent(), 1e-3) : effort.seconds);
+        const double from = part,
+                     limit = effort.timed() ? std::max(effort.seconds * until - effort.spent(), 1e-3) : effort.seconds;
+        return effort.part(from / parts, (from + 1) / parts, limit);
     };
-    MoveBounds points = bound(s, solver, Aim::kPoints, nullptr, share(0, 0.4));
-    std::vector<bool> may_be_best(s.moves.size(), true);
-    const double most = *std::max_element(points.low.begin(), points.low.end());
-    for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
-        may_be_best[k] = points.high[k] >= most - kNearly;
-    MoveBounds wins = bound(s, solver, Aim::kWin, &may_be_best, share(1, 0.7));
-    if (solver && hands <= kSearchedHands) search(s, *solver, points, &wins.low, share(2, 1));
-    std::vector<Limits> found;
-    found.reserve(s.moves.size());
-    for (std::size_t k = 0; k < s.moves.size(); ++k)
-        found.push_back({points.low[k], points.high[k], wins.low[k], wins.high[k]});
-    return found;
-}
-
-MoveBounds utility_limits(const LeadValues& s, LeadSolver* solver, const Effort& effort) {
-    const auto share = [&](int part, double until) {
-        return effort.part(part / 2.0, (part + 1) / 2.0,
-                           effort.timed() ? std::max(effort.seconds * until - effort.spent(), 1e-3) : effort.seconds);
-    };
-    MoveBounds found = bound(s, solver, Aim::kPoints, nullptr, share(0, 0.5));
-    if (solver && s.endgame.hands.size() <= kSearchedHands) search(s, *solver, found, nullptr, share(1, 1));
+    Limits found{bound(e, taken, solver, Aim::kPoints, nullptr, share(0, wins ? 0.4 : 0.5)), {}};
+    if (wins) {
+        std::vector<bool> may_be_best(taken.moves.size(), true);
+        const double most = highest_least(found.points);
+        for (std::size_t k = 0; hands > kFewHands && k < may_be_best.size(); ++k)
+            may_be_best[k] = found.points[k].most >= most - kNearly;
+        found.wins = bound(e, taken, solver, Aim::kWin, &may_be_best, share(1, 0.7));
+    }
+    if (solver && hands <= kSearchedHands) search(e, taken, *solver, found, share(parts - 1, 1));
     return found;
 }
 

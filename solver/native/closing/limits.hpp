@@ -1,39 +1,27 @@
 // Limits on what best defence leaves a move: from below by strategies that never see the hand, from above by sight of
-// it, narrowed by what hidden/alpha_mu.hpp finds.
+// it, narrowed by what hidden/best_defence.hpp finds.
 #pragma once
 
 #include <vector>
 
-#include "closing/lead_solver.hpp"
+#include "closing/samples.hpp"
 
 namespace bingo {
 
-// What best defence leaves a move lies between `low` and `high`; the strategy that wins in most hands wins a share of
-// them between `win_low` and `win_high`.
+// Moves against all hands: values if the hand were seen, what strategies take, and what those take that are made for
+// half of the hands each.
+struct Taken {
+    std::vector<Move> moves;
+    Columns seen, sure, halves;
+};
+
+// What best defence leaves each move, on average; and the share of hands that the strategy takes which wins in most.
 struct Limits {
-    double low, high, win_low, win_high;
+    std::vector<Span> points, wins;
 };
 
-// Means that differ by less are the same.
-constexpr double kNearly = 1e-9;
-
-// Moves against all hands: values if the hand were seen, and what strategies take.
-struct LeadValues {
-    const Tables& tables;
-    const Endgame& endgame;
-    const std::vector<Move>& moves;
-    const Columns& seen;
-    Columns& sure;  // what a better strategy takes, where one is found
-};
-
-struct MoveBounds {
-    std::vector<double> low, high;
-};
-
-// Limits on every move. Without a solver, and where time does not allow more, the double-dummy mean is the upper one.
-std::vector<Limits> limits(const LeadValues& s, LeadSolver* solver, const Effort& effort);
-
-// The same of utilities, without wins.
-MoveBounds utility_limits(const LeadValues& s, LeadSolver* solver, const Effort& effort);
+// Limits on every move; `sure` becomes what a better strategy takes, where one is found. Without a solver, and where
+// time does not allow more, the double-dummy mean is the upper one. Of utilities wins are not asked for.
+Limits limits(const Endgame& endgame, Taken& taken, LeadSolver* solver, bool wins, const Effort& effort);
 
 }  // namespace bingo

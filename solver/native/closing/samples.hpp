@@ -20,9 +20,14 @@ struct Mean {
     Interval points, wins;
 };
 
+// Means that differ by less are the same.
+constexpr double kNearly = 1e-9;
+
 // Results lie between two ends.
 struct Span {
     double least, most;
+
+    bool exact() const { return most - least <= kNearly; }
 };
 
 Span span_of(const Columns& sure, const Columns& seen);

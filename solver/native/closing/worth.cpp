@@ -14,23 +14,10 @@ namespace {
 // What part of the time, where one is set, and of all the work, closing is.
 constexpr double kClosing = 0.6;
 
-Kind kind_of(const Lead& lead) {
-    if (!lead.limits) return Kind::kEstimate;
-    const bool exact = lead.limits->high - lead.limits->low <= kNearly;
-    return exact && (!lead.chance || lead.exact()) ? Kind::kExact : Kind::kLimits;
-}
-
-Worth solved(const Lead& lead, int tried) {
-    Worth found{lead.move, kind_of(lead), {}, {}, tried, &lead};
+Worth solved(const Lead& lead, const Leads& among) {
+    Worth found{lead.move, lead.kind(), lead.points.interval(), {}, static_cast<int>(among.tried.hands.size()), &lead};
     found.error = lead.error;
-    const double value = lead.guaranteed.points.value;
-    found.points = lead.limits ? Interval{value, lead.limits->low, lead.limits->high}
-                               : Interval{value, lead.guaranteed.points.low, lead.double_dummy.points.high};
-    if (lead.chance) {
-        const auto& between = lead.chance->between;
-        found.chance = Interval{lead.chance->guaranteed.value, between ? between->first : lead.chance->guaranteed.low,
-                                between ? between->second : lead.chance->double_dummy.high};
-    }
+    if (lead.chance) found.chance = lead.chance->interval();
     return found;
 }
 
@@ -114,8 +101,7 @@ void solve_endgame(const View& view, const Solving& solving, const std::vector<M
     found.mine = options.open.size() + options.certain.size() > 1 || node.mover() == 0;
     if (!options.open.empty()) {
         found.leads = solve_leads(solving.tables, {node.root, hands, weights}, request, effort);
-        for (const Lead& lead : found.leads->leads)
-            found.moves.push_back(solved(lead, static_cast<int>(found.leads->tried.hands.size())));
+        for (const Lead& lead : found.leads->leads) found.moves.push_back(solved(lead, *found.leads));
     }
     for (const auto& [move, value] : options.certain)
         found.moves.push_back(certain_worth(move, value, request.objective));
@@ -149,9 +135,7 @@ LeadRequest lead_request(const WorthRequest& request) {
 Worth certain_worth(const Move& move, double value, const Objective* objective) {
     Worth found{move, Kind::kCertain, {value, value, value}, {}};
     if (objective) {
-        const int points = static_cast<int>(value);
-        const double chance =
-            static_cast<double>(objective->utility(std::max(points, 0), std::max(-points, 0))) / Objective::kScale;
+        const double chance = objective->chance(static_cast<int>(value));
         found.chance = Interval{chance, chance, chance};
     }
     return found;
@@ -161,15 +145,6 @@ bool may_close(const View& view) {
     const Node& n = view.position.root.node;
     return n.open && view.position.root.led < 0 && n.leader == 0 && view.position.tricks[0] &&
            view.position.root.stage != kShowStage;
-}
-
-std::string_view kind_name(Kind kind) {
-    switch (kind) {
-        case Kind::kEstimate: return "estimate";
-        case Kind::kLimits: return "limits";
-        case Kind::kExact: return "exact";
-        default: return "certain";
-    }
 }
 
 Worths find_worths(const View& view, const Solving& solving, const WorthRequest& request, const Effort& effort) {
@@ -193,7 +168,7 @@ Worths find_worths(const View& view, const Solving& solving, const WorthRequest&
             play_on(view, solving, request, effort.part(share, 1, left), found);
         }
         for (const Lead& lead : found.close->found.leads) {
-            Worth one = solved(lead, static_cast<int>(found.close->found.tried.hands.size()));
+            Worth one = solved(lead, found.close->found);
             one.move.close = true;
             if (one.move.claim && one.kind == Kind::kExact) one.kind = Kind::kCertain;
             found.moves.push_back(one);
@@ -221,11 +196,11 @@ Worth find_worth(const View& view, const Move& move, const Solving& solving, con
     if (view.open()) {
         leads.moves[0].close = false;
         const Close close = solve_close(view, solving.tables, hands, weights, leads, solving.exact, effort);
-        worth = solved(close.found.leads[0], static_cast<int>(close.found.tried.hands.size()));
+        worth = solved(close.found.leads[0], close.found);
     } else {
         const Position node = Playing::at_lead(view.world(hands[0]));
         const Leads all = solve_leads(solving.tables, {node.root, hands, weights}, leads, effort);
-        worth = solved(all.leads[0], static_cast<int>(all.tried.hands.size()));
+        worth = solved(all.leads[0], all);
     }
     worth.move = move;
     worth.lead = nullptr;

@@ -14,8 +14,6 @@
 
 namespace bingo {
 
-enum class Kind { kEstimate, kLimits, kExact, kCertain };
-
 struct Worth {
     Move move;
     Kind kind = Kind::kEstimate;
@@ -74,7 +72,5 @@ Worth certain_worth(const Move& move, double value, const Objective* objective =
 
 // Whether player 0 may close now.
 bool may_close(const View& view);
-
-std::string_view kind_name(Kind kind);
 
 }  // namespace bingo

@@ -49,10 +49,7 @@ void leave(Options& listed, const std::vector<Move>& only) {
 }
 
 void in_chances(Options& listed, const Objective& objective) {
-    const auto chance = [&](double value) {
-        const int points = static_cast<int>(value);
-        return static_cast<double>(objective.utility(std::max(points, 0), std::max(-points, 0))) / Objective::kScale;
-    };
+    const auto chance = [&](double value) { return objective.chance(static_cast<int>(value)); };
     for (auto& [move, value] : listed.certain) value = chance(value);
     if (std::isfinite(listed.cap)) listed.cap = chance(listed.cap);
 }
@@ -244,31 +241,20 @@ std::string_view Estimated::name() const {
     return method == Method::kRollout ? "rollout" : method == Method::kTree ? "ismcts" : "pimc";
 }
 
-std::string Estimated::others(const Trump& trump) const {
-    std::vector<std::string> texts;
-    texts.reserve(alike.size());
-    for (const Move& move : alike) texts.push_back(move_text(move, reply, trump));
-    return quoted_list(texts);
-}
-
-std::string Estimated::rows(const Trump& trump) const {
-    std::vector<std::string> found;
-    found.reserve(moves.size());
+std::string Estimated::whole(const Trump& trump) const {
+    std::vector<std::string> rows, others;
     for (const Estimate& one : moves) {
         Members row;
         row.text("move", move_text(one.move, reply, trump));
         row.add("value", one.value).add("low", one.low).add("high", one.high).add("worlds", one.worlds);
         row.add("gap", one.gap);
         if (one.worse) row.add("worse", *one.worse);
-        found.push_back(row.object());
+        rows.push_back(row.object());
     }
-    return listed(found);
-}
-
-std::string Estimated::whole(const Trump& trump) const {
+    for (const Move& move : alike) others.push_back(move_text(move, reply, trump));
     return Members()
-        .add("moves", rows(trump))
-        .add("alike", others(trump))
+        .add("moves", listed(rows))
+        .add("alike", quoted_list(others))
         .text("method", name())
         .add("worlds", worlds)
         .add("every", every)
