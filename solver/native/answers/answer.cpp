@@ -164,11 +164,9 @@ std::string Answerer::analyzed(Asked& asked) {
     }
     if (position) {
         const std::string answer = exact.analysis(*position, asked.line.name, rules.label);
-        Position for_match = *position;
-        for_match.root.deal.objective = asked.goal;
-        const Position* goal = asked.goal ? &for_match : nullptr;
-        return in_item(with(item(asked, "analyze", answer), "tree",
-                            exact.tree(*position, Asked::kBranches, Asked::kTreeNodes, goal)));
+        position->root.deal.objective = asked.goal;
+        return in_item(
+            with(item(asked, "analyze", answer), "tree", exact.tree(*position, Asked::kBranches, Asked::kTreeNodes)));
     }
     return in_item(item(asked, "analyze", estimated_analysis(asked, view)));
 }
@@ -184,17 +182,15 @@ std::string Answerer::played(Asked& asked, bool tree) {
             return refusal("stage", "claim, answer or lead, or reply where a tile is led", asked.stage);
         position.root.stage = *stage;
     }
-    Position for_match = position;
-    for_match.root.deal.objective = asked.goal;
+    position.root.deal.objective = asked.goal;
     const Trump& trump = *position.root.deal.trump;
     int gain = 0;
     bool over = false;
     const auto make = [&](const Move& move) {
-        const Step step = playing.make(position, move), same = playing.make(for_match, move);
-        position = step.after;
-        for_match = same.after;
+        const Step step = playing.make(position.in_points(), move), for_match = playing.make(position, move);
         gain += step.gain;
-        over = step.over || same.over;
+        over = for_match.over;
+        position = over ? step.after : for_match.after;
     };
     for (Text words : asked.after) {
         const auto named = std::find(std::begin(kPlayers), std::end(kPlayers), words.substr(0, words.find(' ')));
@@ -216,8 +212,7 @@ std::string Answerer::played(Asked& asked, bool tree) {
     }
     if (tree) {
         if (over) return error("The deal is over.");
-        const Position* goal = asked.goal ? &for_match : nullptr;
-        return Members().add("tree", rules.exact->tree(position, asked.branches, asked.nodes, goal)).object();
+        return Members().add("tree", rules.exact->tree(position, asked.branches, asked.nodes)).object();
     }
     std::vector<std::string> moves;
     if (!over)

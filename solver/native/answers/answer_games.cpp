@@ -23,13 +23,12 @@ std::string no_level(Text found) {
 }
 
 // A deal played on to its end by two levels.
-std::string played_out(Text written, const std::vector<Text>& levels, const GameRules& rules, const Means& means,
-                       int worlds) {
-    const std::optional<Record> record = read_record(written, rules);
-    if (!record || levels.size() != 2 || !Replay::of(*record, rules))
+std::string played_out(Text written, const std::vector<Text>& levels, const Means& means, int worlds) {
+    const std::optional<Record> record = read_record(written, means.rules);
+    if (!record || levels.size() != 2 || !Replay::of(*record, means.rules))
         return Members().text("error", "expected a record of all tiles, and two levels").object();
-    const Record found = play_on(*record, {levels[0], levels[1]}, rules, means, worlds);
-    return Members().add("record", record_json(found, rules)).object();
+    const Record found = play_on(*record, {levels[0], levels[1]}, means, worlds);
+    return Members().add("record", record_json(found, means.rules)).object();
 }
 
 }  // namespace
@@ -76,23 +75,21 @@ std::string Answerer::at_the_table(Request& request, Text ask, const Effort& eff
     Rules* const found = rules_.find(begins ? rules_named : rules_of(records[0]));
     if (!found) return refusal("rules", "a preset, with one field changed at most", "others");
     Rules& rules = *found;
-    const GameRules set{rules.label, rules.either_end, rules.tables};
-    const Means means{*rules.exact, *rules.estimates, effort, static_cast<unsigned>(without)};
-    if (plays) return played_out(records[0], players, set, means, static_cast<int>(worlds));
-    if (!begins) return continue_game(set, means, records, message);
+    const Means means{rules, *rules.exact, *rules.estimates, effort, static_cast<unsigned>(without)};
+    if (plays) return played_out(records[0], players, means, static_cast<int>(worlds));
+    if (!begins) return continue_game(means, records, message);
     if (!wanted.seat.empty() && wanted.seat != "first" && wanted.seat != "second")
         return refusal("seat", "one of first, second", wanted.seat);
     if (wanted.match && rules.tables.scoring.mode == kPoints)
         return refusal("match", "rules that are worth game points, of which 7 win", rules.label);
     if (wanted.match && !wanted.duplicate.empty())
         return refusal("duplicate", "no match, as all deals count alike", "both");
-    return begin_game(set, means, wanted, message);
+    return begin_game(means, wanted, message);
 }
 
 std::string Answerer::replied(Asked& asked) {
     Rules& rules = *asked.rules;
     const View view = asked.view();
-    const GameRules set{rules.label, rules.either_end, rules.tables};
     Position position = asked.line.hides() ? view.position : asked.position;
     const Text level = asked.request.text("level", NewGame{}.level);
     asked.request.done();
@@ -104,8 +101,8 @@ std::string Answerer::replied(Asked& asked) {
     if (position.to_move() != 0) return refusal("lead", "a position in which you are to move", "the opponent");
     if (!is_level(level)) return no_level(level);
     const Move move = choose(
-        level, position, !asked.line.hides(), [&] { return view; }, asked.seed, set,
-        {*rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
+        level, position, !asked.line.hides(), [&] { return view; }, asked.seed,
+        {rules, *rules.exact, *rules.estimates, {1, *asked.watch, asked.progress}}, asked.worlds);
     const bool reply = position.root.stage == kReplyStage;
     return Members().text("move", move == kWaiting ? "wait" : move_text(move, reply, view.trump())).object();
 }

@@ -13,14 +13,12 @@
 #include "core/objectives.hpp"
 #include "estimates/estimates.hpp"
 #include "play/exact.hpp"
+#include "play/replay.hpp"
 
 namespace bingo {
 
 // What answers under one rule set.
-struct Rules {
-    std::string label;  // as answers name it
-    bool either_end = false;
-    Tables tables{};
+struct Rules : GameRules {
     std::unique_ptr<Objectives> objectives;  // that were asked for
     std::unique_ptr<Exact> exact;
     std::unique_ptr<Estimates> estimates;

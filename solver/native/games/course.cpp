@@ -40,8 +40,7 @@ class Course {
     Course(DealTable table, const Message& message) : table_(std::move(table)), deals_(message.deals) {}
 
     // Take up a game that was kept. None: it cannot be read.
-    static std::optional<Course> of(const GameRules& rules, const Means& means, const std::vector<Text>& records,
-                                    const Message& message);
+    static std::optional<Course> of(const Means& means, const std::vector<Text>& records, const Message& message);
     // Have this level play every deal from your seat.
     void compare_with(Text level) {
         program_ = level;
@@ -139,12 +138,11 @@ Asked Course::asked() const {
     return root.stage == kShowStage ? Asked::kShow : root.stage == kReplyStage ? Asked::kReply : Asked::kLead;
 }
 
-std::optional<Course> Course::of(const GameRules& rules, const Means& means, const std::vector<Text>& records,
-                                 const Message& message) {
+std::optional<Course> Course::of(const Means& means, const std::vector<Text>& records, const Message& message) {
     std::vector<Record> mine, theirs;
     for (const Text deal : records) {
-        std::optional<Record> record = read_record(deal, rules);
-        if (!record || !Replay::of(*record, rules)) return std::nullopt;
+        std::optional<Record> record = read_record(deal, means.rules);
+        if (!record || !Replay::of(*record, means.rules)) return std::nullopt;
         const bool twin = is_level(record->players[0]);
         if (twin && theirs.size() + 1 != mine.size()) return std::nullopt;
         (twin ? theirs : mine).push_back(*std::move(record));
@@ -155,7 +153,7 @@ std::optional<Course> Course::of(const GameRules& rules, const Means& means, con
         if (theirs[n].players[0] != program || !theirs[n].same_deal(mine[n])) return std::nullopt;
     const Record& now = mine.back();
     const Text known = is_level(now.players[1]) ? Text(now.players[1]) : NewGame{}.level;
-    Course found(DealTable(now, known, rules, means), message);
+    Course found(DealTable(now, known, means), message);
     mine.pop_back();
     found.program_ = program;
     found.done_ = std::move(mine);
@@ -220,7 +218,7 @@ Reply Course::next(Text word) {
     done_.push_back(table_.finished());
     const GameRules& rules = table_.rules();
     const Record following = duplicate() ? next_duplicate(done_.back(), rules) : next_deal(done_.back(), rules);
-    table_ = DealTable(following, level(), rules, table_.means());
+    table_ = DealTable(following, level(), table_.means());
     play_instead();
     passed_ = -1;
     return {"dealt", {}};
@@ -254,7 +252,7 @@ void Course::play_instead() {
     unplayed.turns.clear();
     unplayed.result.reset();
     unplayed.players[0] = program_;
-    theirs_.push_back(play_on(unplayed, {program_, level()}, table_.rules(), table_.means()));
+    theirs_.push_back(play_on(unplayed, {program_, level()}, table_.means()));
 }
 
 // All deals in the order of a file.
@@ -349,17 +347,16 @@ std::string answered(const Course& course, const Message& message, bool passed, 
 
 }  // namespace
 
-std::string begin_game(const GameRules& rules, const Means& means, const NewGame& wanted, const Message& message) {
+std::string begin_game(const Means& means, const NewGame& wanted, const Message& message) {
     const int leader = wanted.seat == "first" ? 0 : wanted.seat == "second" ? 1 : -1;
-    const Record first = first_deal(rules, static_cast<std::uint64_t>(wanted.seed), wanted.match, leader);
-    Course course(DealTable(first, wanted.level, rules, means), message);
+    const Record first = first_deal(means.rules, static_cast<std::uint64_t>(wanted.seed), wanted.match, leader);
+    Course course(DealTable(first, wanted.level, means), message);
     if (!wanted.duplicate.empty()) course.compare_with(wanted.duplicate);
     return answered(course, message, false, {{}, {coded("seed").add("seed", wanted.seed).object()}});
 }
 
-std::string continue_game(const GameRules& rules, const Means& means, const std::vector<Text>& records,
-                          const Message& message) {
-    std::optional<Course> found = Course::of(rules, means, records, message);
+std::string continue_game(const Means& means, const std::vector<Text>& records, const Message& message) {
+    std::optional<Course> found = Course::of(means, records, message);
     if (!found) return Members().text("error", "The game that is kept here cannot be read.").object();
     Course& course = *found;
     if (message.stamp && *message.stamp != static_cast<std::int64_t>(stamp_of(course.records())))

@@ -29,10 +29,9 @@ struct Message {
 
 // Answers: the records, also as the text of a file, the game as it is shown, what became of a word and what there is to
 // tell, as in events.hpp; or {"error": ...}.
-std::string begin_game(const GameRules& rules, const Means& means, const NewGame& wanted, const Message& message);
+std::string begin_game(const Means& means, const NewGame& wanted, const Message& message);
 // `records` are those of the deals in JSON, all under these rules; in duplicate each deal as you played it, then as the
 // program did.
-std::string continue_game(const GameRules& rules, const Means& means, const std::vector<std::string_view>& records,
-                          const Message& message);
+std::string continue_game(const Means& means, const std::vector<std::string_view>& records, const Message& message);
 
 }  // namespace bingo

@@ -45,8 +45,8 @@ int trump_of(const Record& record, const GameRules& rules) {
 
 // --- the table ---------------------------------------------------------------------------------------
 
-DealTable::DealTable(const Record& record, std::string_view level, const GameRules& rules, const Means& means)
-    : record_(record), rules_(&rules), means_(&means), played_(Replay::of(record, rules).value()) {
+DealTable::DealTable(const Record& record, std::string_view level, const Means& means)
+    : record_(record), means_(&means), played_(Replay::of(record, means.rules).value()) {
     record_.players[0].clear();
     record_.players[1] = level;
 }
@@ -60,7 +60,7 @@ Record DealTable::finished() const {
 }
 
 Move DealTable::answer() {
-    const Move move = choose(record_.players[1], played_, record_, *rules_, *means_);
+    const Move move = choose(record_.players[1], played_, record_, *means_);
     played_.make({1, move});
     return move;
 }
@@ -101,7 +101,7 @@ bool DealTable::back() {
     while (!turns.empty() && turns.back().player != 0) turns.pop_back();
     if (turns.empty()) return false;
     turns.pop_back();
-    played_ = Replay::of(record, *rules_).value();
+    played_ = Replay::of(record, rules()).value();
     return true;
 }
 
@@ -136,13 +136,12 @@ Record next_duplicate(const Record& record, const GameRules& rules) {
     return next_deal(before, rules);
 }
 
-Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const GameRules& rules,
-               const Means& means, int worlds) {
+Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const Means& means, int worlds) {
     Record found = record;
-    Replay played = Replay::of(record, rules).value();
+    Replay played = Replay::of(record, means.rules).value();
     while (!played.end().over) {
         const int mover = played.end().position.to_move();
-        played.make({mover, choose(levels[at(mover)], played, found, rules, means, worlds)});
+        played.make({mover, choose(levels[at(mover)], played, found, means, worlds)});
     }
     found.turns = played.turns();
     found.result = {played.end().score[0], played.end().score[1]};

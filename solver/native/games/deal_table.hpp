@@ -18,15 +18,15 @@ namespace bingo {
 class DealTable {
   public:
     // The record is of a deal that can be, and its turns are by the rules.
-    DealTable(const Record& record, std::string_view level, const GameRules& rules, const Means& means);
+    DealTable(const Record& record, std::string_view level, const Means& means);
 
     const Record& record() const { return record_; }  // as it was when it was begun or taken up
     void set_level(std::string_view level) { record_.players[1] = level; }
-    const GameRules& rules() const { return *rules_; }
+    const GameRules& rules() const { return means_->rules; }
     const Means& means() const { return *means_; }
     const Replay& played() const { return played_; }
     const Moment& now() const { return played_.end(); }
-    const Scoring& scoring() const { return rules_->tables.scoring; }
+    const Scoring& scoring() const { return rules().tables.scoring; }
     const Trump& trump() const { return *now().position.root.deal.trump; }
     const Playing& playing() const { return means_->exact.playing(); }
     // As it is written, with the result once there is one.
@@ -48,7 +48,6 @@ class DealTable {
 
   private:
     Record record_;
-    const GameRules* rules_;
     const Means* means_;
     Replay played_;
 };
@@ -62,7 +61,6 @@ Record next_deal(const Record& record, const GameRules& rules);
 Record next_duplicate(const Record& record, const GameRules& rules);
 
 // A deal played on to its end by two levels, the first one from your seat; `worlds`: as for choose().
-Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const GameRules& rules,
-               const Means& means, int worlds = 0);
+Record play_on(const Record& record, const std::array<std::string_view, 2>& levels, const Means& means, int worlds = 0);
 
 }  // namespace bingo

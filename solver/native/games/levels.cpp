@@ -8,7 +8,6 @@
 
 #include "closing/worth.hpp"
 #include "core/chance.hpp"
-#include "games/greedy.hpp"
 #include "games/textbook.hpp"
 
 namespace bingo {
@@ -121,7 +120,7 @@ void weigh_closes(const View& view, const Estimated& told, const Solving& solvin
 // All that may be done, the best first: while tiles are drawn by estimates, closes and then all by what play that never
 // sees the other hand is sure of.
 std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::uint64_t seed, int worlds,
-                         const GameRules& rules, const Means& means) {
+                         const Means& means) {
     WorthRequest request;
     request.estimates.worlds = worlds;
     request.estimates.seed = seed;
@@ -129,7 +128,7 @@ std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::u
     request.most_hands = at(kListed);
     request.narrow = false;
     std::vector<Move> found;
-    const Solving solving{rules.tables, means.exact, means.estimates};
+    const Solving solving{means.rules.tables, means.exact, means.estimates};
     if (view.open()) {
         const Estimated told = means.estimates(view, request.estimates, means.effort);
         for (const Estimate& one : told.moves) found.push_back(one.move);
@@ -144,9 +143,9 @@ std::vector<Move> ranked(const View& view, const std::vector<Move>* only, std::u
 
 // A claim is weighed against the leads that come after waiting.
 Move strongest(const View& view, int stage, const std::vector<Move>& moves, std::uint64_t seed, int worlds,
-               const GameRules& rules, const Means& means) {
+               const Means& means) {
     const bool claims = stage == kClaimStage;
-    const std::vector<Move> found = ranked(view, claims ? nullptr : &moves, seed, worlds, rules, means);
+    const std::vector<Move> found = ranked(view, claims ? nullptr : &moves, seed, worlds, means);
     if (claims) return found[0] == kClaiming ? kClaiming : kWaiting;
     const auto best = std::find_first_of(found.begin(), found.end(), moves.begin(), moves.end());
     return best == found.end() ? moves[0] : *best;
@@ -155,29 +154,28 @@ Move strongest(const View& view, int stage, const std::vector<Move>& moves, std:
 }  // namespace
 
 Move choose(std::string_view level, const Position& position, bool open, const std::function<View()>& seen,
-            std::uint64_t seed, const GameRules& rules, const Means& means, int worlds) {
+            std::uint64_t seed, const Means& means, int worlds) {
     const int stage = position.root.stage;
     const std::vector<Move> moves = means.exact.playing().legal(position);
     if (moves.size() == 1) return moves[0];
-    if (open && level == "cheat" && soon_solved(position, rules.tables.scoring))
+    if (open && level == "cheat" && soon_solved(position, means.rules.tables.scoring))
         return solved(position, moves, means.exact);
     if (stage == kShowStage) return largest(moves);
     const View view = seen();
     const bool slips = level == "club" && Chance(seed).below(100) < kSlips;
     const bool by_the_book = level == "textbook";
     if (level != "greedy" && !by_the_book && !slips)
-        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(rules.tables.scoring), rules, means);
-    if (by_the_book) return textbook(view, stage, moves, rules.tables, means.without);
-    if (view.open()) return greedy(view, stage, moves, rules.tables);
+        return strongest(view, stage, moves, seed, worlds ? worlds : usual_worlds(means.rules.tables.scoring), means);
+    if (by_the_book) return textbook(view, stage, moves, means.rules.tables, means.without);
+    if (view.open()) return greedy(view, stage, moves, means.rules.tables);
     return ending(view, stage, moves, seed, means.exact, worlds ? std::min(worlds, kDrawn) : kDrawn);
 }
 
-Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
-            const Means& means, int worlds) {
+Move choose(std::string_view level, const Replay& played, const Record& record, const Means& means, int worlds) {
     const Moment& moment = played.end();
-    const auto seen = [&] { return seen_by(moment, moment.position.to_move(), record, rules); };
+    const auto seen = [&] { return seen_by(moment, moment.position.to_move(), record, means.rules); };
     const std::uint64_t seed = Chance(record.number() + played.moments().size()).next();
-    return choose(level, moment.position, true, seen, seed, rules, means, worlds);
+    return choose(level, moment.position, true, seen, seed, means, worlds);
 }
 
 }  // namespace bingo

@@ -21,6 +21,7 @@ inline bool is_level(std::string_view name) { return std::find(kLevels.begin(), 
 
 // What chooses under a rule set, and who may stop it.
 struct Means {
+    const GameRules& rules;
     Exact& exact;
     Estimates& estimates;
     const Effort& effort;
@@ -29,12 +30,11 @@ struct Means {
 
 // What the player whose turn it is does at this level: a turn, or to wait. With fewer `worlds` than are usual (0) it
 // looks at fewer deals: it replies sooner, and plays worse.
-Move choose(std::string_view level, const Replay& played, const Record& record, const GameRules& rules,
-            const Means& means, int worlds = 0);
+Move choose(std::string_view level, const Replay& played, const Record& record, const Means& means, int worlds = 0);
 
 // The same of a position of which the player to move has `seen` so much. `open`: all of it is written, for `cheat` to
 // see; without that it plays as `strongest`.
 Move choose(std::string_view level, const Position& position, bool open, const std::function<View()>& seen,
-            std::uint64_t seed, const GameRules& rules, const Means& means, int worlds = 0);
+            std::uint64_t seed, const Means& means, int worlds = 0);
 
 }  // namespace bingo

@@ -1,4 +1,5 @@
-// A player who plays by rules that can be counted at the table, and looks nothing ahead.
+// Players without search: `greedy` takes what is worth taking, keeps what is strong, ducks the rest; `textbook` plays
+// by rules that can be counted at the table, and looks nothing ahead.
 #pragma once
 
 #include <vector>
@@ -7,7 +8,7 @@
 
 namespace bingo {
 
-// The rules, by bits, which can be left out one by one to see what each brings.
+// The rules of `textbook`, by bits, which can be left out one by one to see what each brings.
 enum TextbookRule : unsigned {
     kCloses = 1,            // close when the count says so
     kDeclaresFirst = 2,     // after a close or the last draw lead what is declared first,
@@ -24,7 +25,8 @@ enum TextbookRule : unsigned {
     kForGamePoints = kKeepsStrong | kTakes | kTakesLast | kOpensWithBingo,
 };
 
-// The move of the textbook player among the legal ones of player 0, where the rules in `without` are left out.
+// Their move among the legal ones of player 0, who decides as `stage` says; the rules in `without` are left out.
+Move greedy(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables);
 Move textbook(const View& view, int stage, const std::vector<Move>& moves, const Tables& tables, unsigned without);
 
 }  // namespace bingo

@@ -43,16 +43,15 @@ class Exact {
     std::string analysis(const Position& position, std::string_view name, std::string_view rules);
     // The tree of play, as far as it is worth looking at. Best play is followed to the end of the deal, then each other
     // move of the first decision, and best play after it; then the moves that depart from these lines, and so on, while
-    // there are fewer than so many branches and fewer than so many nodes were searched. With the position as an
-    // objective has it, `for_match`, best play is best in chances to win the match.
+    // there are fewer than so many branches and fewer than so many nodes were searched. With an objective best play is
+    // best in chances to win the match.
     //
     // Of each decision: who moves (0 or 1), the card points of both, and the branches, that of best play first. A
     // branch is the move, its value (where the match counts [value, chance]), the number of the next decision (-1:
     // the deal is over; null: it is not followed); then, as far as there is any, who takes the trick, the game points
     // scored at once, what both draw, and at the end of the deal the card points of both. A move that only leads or
     // plays a tile is that tile, a claim of the player who is not to move `opponent claim`.
-    std::string tree(const Position& position, std::size_t branches, std::uint64_t nodes,
-                     const Position* for_match = nullptr);
+    std::string tree(const Position& position, std::size_t branches, std::uint64_t nodes);
 
   private:
     static constexpr int kBits = 12, kDealBits = 16, kOpenBits = 18;

@@ -13,9 +13,6 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr Text kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-constexpr Text kPlainOutside = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,-=_";
-
 // The turns as they are written, trick by trick. Only a claim of the player who is not on lead names its player.
 std::vector<std::string> lines_of(const Record& record, const GameRules& rules) {
     std::vector<std::string> lines;
@@ -55,8 +52,11 @@ void write(const Record& r, const GameRules& rules, Writer& to) {
 
 // A text as it may stand in YAML; in braces no comma may stand for itself.
 std::string in_yaml(Text text, bool braces) {
-    const bool plain = !text.empty() && text.find_first_not_of(braces ? kPlain : kPlainOutside) == Text::npos;
-    return plain ? std::string(text) : quoted(text);
+    const auto is_plain = [&](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               (!braces && Text(" ,-=_").find(c) != Text::npos);
+    };
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_plain) ? std::string(text) : quoted(text);
 }
 
 struct Yaml {

@@ -14,11 +14,11 @@
 
 namespace bingo {
 
-// A rule set as a game needs it: `either_end`: trumps may be either end of the turned tile.
+// A rule set as a game needs it.
 struct GameRules {
-    std::string label;
-    bool either_end;
-    const Tables& tables;
+    std::string label;        // as answers name it
+    bool either_end = false;  // whether trumps may be either end of the turned tile
+    Tables tables{};
 };
 
 struct Turn {

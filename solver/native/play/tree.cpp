@@ -12,38 +12,24 @@ namespace {
 bool same(const Position& one, const Position& other) {
     const Root &r = one.root, &q = other.root;
     const Node &a = r.node, &b = q.node;
-    const auto alike = [](const int (&x)[2], const int (&y)[2]) { return x[0] == y[0] && x[1] == y[1]; };
-    return a.hand[0] == b.hand[0] && a.hand[1] == b.hand[1] && a.leader == b.leader && a.next == b.next &&
-           a.open == b.open && a.closer == b.closer && r.stage == q.stage && r.led == q.led && r.pending == q.pending &&
-           r.won_with == q.won_with && one.shown == other.shown && alike(one.points, other.points) &&
-           alike(one.tricks, other.tricks) && alike(one.declared, other.declared) &&
+    const auto alike = [](const auto& x, const auto& y) { return x[0] == y[0] && x[1] == y[1]; };
+    return alike(a.hand, b.hand) && a.leader == b.leader && a.next == b.next && a.open == b.open &&
+           a.closer == b.closer && alike(a.scored, b.scored) && r.stage == q.stage && r.led == q.led &&
+           r.pending == q.pending && r.won_with == q.won_with && one.shown == other.shown &&
+           alike(one.points, other.points) && alike(one.tricks, other.tricks) && alike(one.declared, other.declared) &&
            one.closed_points == other.closed_points && one.closed_tricks == other.closed_tricks;
 }
 
-// A position in game points; with an objective also as that sees it, with what was scored since the first one.
-struct Place {
-    Position position;
-    std::optional<Position> for_match;
-
-    bool operator==(const Place& other) const {
-        const auto scored = [](const Place& p, std::size_t player) {
-            return p.for_match ? p.for_match->root.node.scored[player] : 0;
-        };
-        return same(position, other.position) && scored(*this, 0) == scored(other, 0) &&
-               scored(*this, 1) == scored(other, 1);
-    }
-};
-
 struct Branch {
     Step step;  // in game points
-    int value = 0, utility = 0;
+    int value = 0, utility = 0;  // the same without an objective
     bool reply = false;
-    std::optional<Place> after = std::nullopt;  // unless it ends the deal, or the match
+    std::optional<Position> after = std::nullopt;  // unless it ends the deal, or the match
 };
 
 // A decision, and what its moves do.
 struct Decision {
-    Place place;
+    Position position;
     std::vector<Branch> branches;
 };
 
@@ -51,64 +37,51 @@ class Grower {
   public:
     explicit Grower(Exact& exact) : exact_(exact), playing_(exact.playing()) {}
 
-    Decision grow(const Place& start) {
+    Decision grow(const Position& start) {
         Decision here{start, {}};
         const std::vector<Branch> found = valued(start);
-        Place node = start;
+        Position node = start;
         std::vector<Branch> other;
-        if (node.position.root.stage == kClaimStage) node = waited(node);
-        if (node.position.root.stage == kAnswerStage) {
-            Branch claim{{0, kClaiming}, exact_.value_of(node.position, kClaiming)};
-            if (node.for_match) claim.utility = exact_.value_of(*node.for_match, kClaiming);
-            other.push_back(made(node, claim));
-            node = waited(node);
+        if (node.root.stage == kClaimStage) node = playing_.make(node, kWaiting).after;
+        if (node.root.stage == kAnswerStage) {
+            const int value = exact_.value_of(node.in_points(), kClaiming);
+            other.push_back(
+                made(node, {{0, kClaiming}, value, matters(node) ? exact_.value_of(node, kClaiming) : value}));
+            node = playing_.make(node, kWaiting).after;
         }
         for (const Branch& one : found) here.branches.push_back(made(one.step.move == kClaiming ? start : node, one));
-        const bool first = !other.empty() &&
-                           (start.for_match ? other[0].utility == found[0].utility : other[0].value == found[0].value);
+        const bool first = !other.empty() && other[0].utility == found[0].utility;
         here.branches.insert(first ? here.branches.begin() : here.branches.end(), other.begin(), other.end());
         return here;
     }
 
   private:
+    static bool matters(const Position& position) { return position.root.deal.objective != nullptr; }
+
     // The moves with what they are worth, the best first; what they do is still to be told.
-    std::vector<Branch> valued(const Place& place) {
+    std::vector<Branch> valued(const Position& position) {
         std::vector<Branch> found;
-        const std::vector<Choice> points = exact_.choices(place.position);
-        if (!place.for_match) {
-            for (const Choice& c : points) found.push_back({{0, c.move}, c.value});
-            return found;
-        }
-        for (const Choice& u : exact_.choices(*place.for_match)) {
+        const Position in_points = position.in_points();
+        const std::vector<Choice> points = exact_.choices(in_points);
+        for (const Choice& u : matters(position) ? exact_.choices(position) : points) {
             const auto same =
                 std::find_if(points.begin(), points.end(), [&](const Choice& c) { return c.move == u.move; });
             // Else with another declaration than is best for points.
-            const int value = same == points.end() ? exact_.listed_value(place.position, u.move) : same->value;
+            const int value = same == points.end() ? exact_.listed_value(in_points, u.move) : same->value;
             found.push_back({{0, u.move}, value, u.value});
         }
-        const int sign = place.position.mover() == 0 ? 1 : -1;
+        const int sign = position.mover() == 0 ? 1 : -1;
         std::stable_sort(found.begin(), found.end(), [&](const Branch& a, const Branch& b) {
             return std::pair(-sign * a.utility, -sign * a.value) < std::pair(-sign * b.utility, -sign * b.value);
         });
         return found;
     }
 
-    Place waited(const Place& place) const {
-        Place after{playing_.make(place.position, kWaiting).after, place.for_match};
-        if (place.for_match) after.for_match = playing_.make(*place.for_match, kWaiting).after;
-        return after;
-    }
-
-    Branch made(const Place& place, Branch branch) const {
-        branch.reply = place.position.root.stage == kReplyStage;
-        branch.step = playing_.make(place.position, branch.step.move);
-        if (branch.step.over) return branch;
-        branch.after = Place{branch.step.after, place.for_match};
-        if (place.for_match) {
-            const Step for_match = playing_.make(*place.for_match, branch.step.move);
-            branch.after->for_match = for_match.after;
-            if (for_match.over) branch.after.reset();
-        }
+    Branch made(const Position& position, Branch branch) const {
+        branch.reply = position.root.stage == kReplyStage;
+        const Step step = playing_.make(position, branch.step.move);
+        branch.step = playing_.make(position.in_points(), branch.step.move);
+        if (!step.over) branch.after = step.after;
         return branch;
     }
 
@@ -138,44 +111,43 @@ std::string written_as(const Branch& branch, bool for_match, int mover, const st
 
 }  // namespace
 
-std::string Exact::tree(const Position& position, std::size_t branches, std::uint64_t nodes_allowed,
-                        const Position* for_match) {
+std::string Exact::tree(const Position& position, std::size_t branches, std::uint64_t nodes_allowed) {
     std::vector<Decision> grown;
-    const auto number = [&](const Place& place) -> std::optional<std::size_t> {
+    const auto number = [&](const Position& wanted) -> std::optional<std::size_t> {
         for (std::size_t i = 0; i < grown.size(); ++i)
-            if (grown[i].place == place) return i;
+            if (same(grown[i].position, wanted)) return i;
         return std::nullopt;
     };
-    const Place first{position, for_match ? std::optional(*for_match) : std::nullopt};
     Grower grower(*this);
     const std::uint64_t before = nodes();
-    std::deque<Place> starts{first};
+    std::deque<Position> starts{position};
     std::size_t many = 0;
     while (!starts.empty() && many < branches && nodes() - before < nodes_allowed) {
-        std::optional<Place> place = starts.front();
+        std::optional<Position> next = starts.front();
         starts.pop_front();
-        while (place && !number(*place)) {
-            grown.push_back(grower.grow(*place));
+        while (next && !number(*next)) {
+            grown.push_back(grower.grow(*next));
             const Decision& here = grown.back();
             many += here.branches.size();
             for (std::size_t i = 1; i < here.branches.size(); ++i) {
-                const std::optional<Place>& after = here.branches[i].after;
+                const std::optional<Position>& after = here.branches[i].after;
                 if (after && !number(*after)) starts.push_back(*after);
             }
-            place = here.branches[0].after;
+            next = here.branches[0].after;
         }
     }
     const Trump& trump = *position.root.deal.trump;
+    const bool for_match = position.root.deal.objective != nullptr;
     std::vector<std::string> out;
     out.reserve(grown.size());
     for (const Decision& here : grown) {
-        const int mover = here.place.position.mover();
+        const int mover = here.position.mover();
         std::vector<std::string> rows;
         rows.reserve(here.branches.size());
         for (const Branch& branch : here.branches)
             rows.push_back(
                 written_as(branch, for_match, mover, branch.after ? number(*branch.after) : std::nullopt, trump));
-        const Node& n = here.place.position.root.node;
+        const Node& n = here.position.root.node;
         out.push_back(listed({written(mover), written(int{n.counted[0]}), written(int{n.counted[1]}), listed(rows)}));
     }
     return listed(out);

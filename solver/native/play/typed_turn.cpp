@@ -74,7 +74,7 @@ std::optional<TypedTurn> parse_turn(Text line, bool replying, const Trump& trump
         const int found = tile_of(word);
         if (found < 0 || turn.move.tile >= 0) return false;
         turn.move.tile = trump.number[at(found)];
-        (led ? turn.led : turn.played) = true;
+        turn.played = !led;
         return true;
     };
     for (std::size_t i = 0; i < words.size(); ++i) {

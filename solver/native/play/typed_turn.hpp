@@ -9,10 +9,10 @@
 
 namespace bingo {
 
-// A move, and by which word its tile was named.
+// A move, and whether its tile was named as played.
 struct TypedTurn {
     Move move;
-    bool led = false, played = false;
+    bool played = false;
 
     std::string text(const Trump& trump) const { return move_text(move, played, trump); }
 };

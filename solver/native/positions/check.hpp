@@ -19,6 +19,13 @@ struct Position {
 
     int mover() const { return root.mover(); }
     int to_move() const { return root.to_move(); }
+    // The same where game points are all that counts.
+    Position in_points() const {
+        Position p = *this;
+        p.root.deal.objective = nullptr;
+        p.root.node.scored[0] = p.root.node.scored[1] = 0;
+        return p;
+    }
 };
 
 // What is only not complete yet has a code, those of solver/errors.py; `wanted`: how many, if they are counted.
