@@ -22,7 +22,7 @@ from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
 from bingo.solver.match.objectives import match_objective
 from bingo.solver.search.engines import engine
-from bingo.solver.search.exact import Analysis, analyze_exact, analyze_for_match, by_chance, choices
+from bingo.solver.search.exact import Analysis, analyze_exact, by_chance, choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +91,14 @@ def record(position: Position | InformationSet, detail: Detail, seed: int = 0) -
 def _analysis(position: Position, detail: Detail) -> Analysis:
     """As much of it as was asked for."""
     objective, points = match_objective(position), _engine(position.rules)
-    if objective is None:
-        if detail is Detail.LINE:
-            return analyze_exact(position, points)
-        if detail is Detail.VALUE:
-            return Analysis(position, points.value(position), (), (), 0, 0.0)
-        listed = choices(position, points)
-    else:
-        chances = _engine(position.rules, objective)
-        if detail is Detail.LINE:
-            return analyze_for_match(position, points, chances)
-        listed = by_chance(position, choices(position, chances), points)
+    chances = None if objective is None else _engine(position.rules, objective)
+    if detail is Detail.LINE:
+        return analyze_exact(position, points, chances)
+    if detail is Detail.VALUE and chances is None:
+        return Analysis(position, points.value(position), (), (), 0, 0.0)
+    listed = choices(position, chances or points)
+    if chances is not None:
+        listed = by_chance(position, listed, points)
     return Analysis(position, listed[0].value, listed, (), 0, 0.0, listed[0].chance)
 
 

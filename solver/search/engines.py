@@ -43,12 +43,10 @@ def analyze_known(position: Position, objective: Objective | None) -> Analysis:
     """The exact analysis of a position in which everything is known, its moves by the chance that the objective says,
     where there is one.
     """
-    from bingo.solver.search.exact import analyze_exact, analyze_for_match
+    from bingo.solver.search.exact import analyze_exact
 
-    points = engine(position.rules)
-    if objective is None:
-        return analyze_exact(position, points)
-    return analyze_for_match(position, points, engine(position.rules, objective))
+    chances = None if objective is None else engine(position.rules, objective)
+    return analyze_exact(position, engine(position.rules), chances)
 
 
 def solve_many(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bingo.solver.errors import IllegalMove
@@ -86,7 +86,7 @@ class Analysis(Shown):
 
     ``line`` is a principal line to the end of the deal; replayed, it yields ``value``. Under an objective values are
     utilities, and the line ends with the match if that ends first. Where the match counts, ``chance`` is what
-    the best moves are best in, and ``value`` the game points of the first of them (see :func:`analyze_for_match`).
+    the best moves are best in, and ``value`` the game points of the first of them (see :func:`analyze_exact`).
     """
 
     position: Position
@@ -130,23 +130,31 @@ class Analysis(Shown):
         }
 
 
-def analyze_exact(position: Position, engine: Engine | None = None) -> Analysis:
+def analyze_exact(position: Position, engine: Engine | None = None, chances: Engine | None = None) -> Analysis:
     """Value, moves and line of a position with everything known (as ``begin`` gives it).
+
+    With an engine for ``chances``, which has an objective, moves are ordered by these, those of equal chance by
+    ``value``: their exact value in game points, which the first engine finds, as if that were all that counted. The
+    line maximizes the chance.
 
     Raises:
         IllegalMove: the deal is over.
     """
     if position.over:
         raise IllegalMove("expected a position in which somebody is to move; found that the deal is over")
-    engine = engine or Reference()
-    start, before = time.perf_counter(), engine.nodes
-    listed = choices(position, engine)
+    points = engine or Reference()
+    best = chances or points
+    used = [points] if chances is None else [points, chances]
+    start, before = time.perf_counter(), sum(one.nodes for one in used)
+    listed = choices(position, best)
     direction = sign(mover(position))
-    value = listed[0].value
-    line = tuple(_line(position, engine))
-    assert _worth(line, engine.objective) == value
-    assert all(direction * c.value <= direction * value for c in listed)
-    return Analysis(position, value, listed, line, engine.nodes - before, time.perf_counter() - start)
+    line = tuple(_line(position, best))
+    assert _worth(line, best.objective) == listed[0].value
+    assert all(direction * c.value <= direction * listed[0].value for c in listed)
+    if chances is not None:
+        listed = by_chance(position, listed, points)
+    nodes, seconds = sum(one.nodes for one in used) - before, time.perf_counter() - start
+    return Analysis(position, listed[0].value, listed, line, nodes, seconds, listed[0].chance)
 
 
 def with_chance(chance: float | None) -> dict[str, float]:
@@ -219,29 +227,6 @@ def _bounded(direction: int, value: int, bound: int | None) -> int:
 
 def _better(direction: int, new: Choice, old: Choice) -> bool:
     return (direction * new.value, new.move.declare.bit_count()) > (direction * old.value, old.move.declare.bit_count())
-
-
-def analyze_for_match(position: Position, points: Engine, chances: Engine) -> Analysis:
-    """As :func:`~bingo.solver.search.exact.analyze_exact`, by the utilities of the engine ``chances``.
-
-    Moves are ordered by ``chance``, those of equal chance by ``value``: their exact value in game points, which the
-    engine ``points`` finds, as if that were all that counted. The line maximizes the chance.
-
-    Raises:
-        IllegalMove: the deal is over.
-    """
-    start, before = time.perf_counter(), points.nodes
-    found = analyze_exact(position, chances)
-    moves = by_chance(position, found.moves, points)
-    nodes = found.nodes + points.nodes - before
-    return replace(
-        found,
-        value=moves[0].value,
-        chance=moves[0].chance,
-        moves=moves,
-        nodes=nodes,
-        seconds=time.perf_counter() - start,
-    )
 
 
 def by_chance(position: Position, utilities: tuple[Choice, ...], points: Engine) -> tuple[Choice, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -129,7 +129,7 @@ def values(positions: Sequence[Position], threads: int = 1, objectives: Objectiv
     import numpy as np  # here and below: 0.1 s that a single analysis need not wait for
 
     result = np.empty(len(positions), dtype=np.int16)
-    for rules, where in _by_rules(positions):
+    for rules, where in _by_rules(positions).items():
         part = positions if len(where) == len(positions) else [positions[i] for i in where]
         whole = any(p.turned is not None for p in part)
         kernel = Kernel(rules, DEAL_BITS if whole else BITS)
@@ -138,14 +138,12 @@ def values(positions: Sequence[Position], threads: int = 1, objectives: Objectiv
     return result
 
 
-def _by_rules(positions: Sequence[Position]) -> Iterator[tuple[Rules, NDArray[np.intp]]]:
+def _by_rules(positions: Sequence[Position]) -> dict[Rules, list[int]]:
     """The rule sets that occur, each with the indices of its positions."""
-    import numpy as np
-
-    ids = np.array([id(p.rules) for p in positions], dtype=np.uintp)
-    groups: dict[Rules, list[NDArray[np.intp]]] = {}
-    for one in np.unique(ids):
-        where = np.flatnonzero(ids == one)
-        groups.setdefault(positions[where[0]].rules, []).append(where)
-    for rules, parts in groups.items():
-        yield rules, np.sort(np.concatenate(parts))
+    same: dict[int, list[int]] = {}
+    for i, position in enumerate(positions):
+        same.setdefault(id(position.rules), []).append(i)  # rules take longer to compare
+    groups: dict[Rules, list[int]] = {}
+    for where in same.values():
+        groups.setdefault(positions[where[0]].rules, []).extend(where)
+    return groups
