@@ -21,10 +21,10 @@ from bingo.positions.validation import Places
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import in_two_places, trump_faults
 from bingo.solver.game.course import IllegalTurn
-from bingo.solver.game.expected import WHO
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import PLAYER_NAMES, Position
 from bingo.solver.game.record import Record
+from bingo.solver.game.refusal import WHO
 from bingo.solver.game.replay import Replay, replay
 from bingo.solver.game.rules import Rules
 from bingo.solver.game.scored import score_faults

@@ -181,12 +181,9 @@ def analyze(
         MissingKernel: there is no native kernel, which estimates.
         TypeError: it is not a position, or these are no settings.
     """
-    from bingo.solver.game.information import InformationSet
     from bingo.solver.game.position import Position
 
-    arguments.kind("analyze", position, Position, InformationSet)
-    arguments.kind("settings", settings, Settings)
-    objective = _objective(position)
+    objective = _objective("analyze", position, settings)
     if isinstance(position, Position):
         position.require_sound()
         return analyze_known(position, objective)
@@ -195,8 +192,13 @@ def analyze(
     return analyze_hidden(position, settings, on_progress or (lambda _share: None), objective)
 
 
-def _objective(position: Position | InformationSet) -> Objective | None:
-    """What is maximized where the position has a match score."""
+def _objective(asked: str, position: Position | InformationSet, settings: Settings) -> Objective | None:
+    """What is maximized where the position has a match score. Insists on a position and settings."""
+    from bingo.solver.game.information import InformationSet
+    from bingo.solver.game.position import Position
+
+    arguments.kind(asked, position, Position, InformationSet)
+    arguments.kind("settings", settings, Settings)
     if position.match is None:
         return None
     from bingo.solver.match.objectives import match_objective
@@ -242,13 +244,9 @@ def equilibrium(
         NotationError: your own hand is not given.
         TypeError: it is not a position, or these are no settings.
     """
-    from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.position import Position
     from bingo.solver.hidden import equilibrium as endgames  # here: nothing else needs it
 
-    arguments.kind("equilibrium", position, Position, InformationSet)
-    arguments.kind("settings", settings, Settings)
-    return endgames.equilibrium(position, settings, on_progress, _objective(position))
+    return endgames.equilibrium(position, settings, on_progress, _objective("equilibrium", position, settings))
 
 
 def review(
@@ -293,12 +291,8 @@ def should_close(
         NotationError: your own hand is not given, or the seed is below 0.
         TypeError: it is not a position, or these are no settings.
     """
-    from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.position import Position
     from bingo.solver.hidden import closing  # here: nothing else needs numpy at once
 
-    arguments.kind("close", position, Position, InformationSet)
-    arguments.kind("settings", settings, Settings)
-    if seed is not None:
-        settings = replace(settings, seed=seed)
-    return closing.should_close(position, settings, on_progress, _objective(position))
+    objective = _objective("close", position, settings)
+    chosen = settings if seed is None else replace(settings, seed=seed)
+    return closing.should_close(position, chosen, on_progress, objective)

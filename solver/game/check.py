@@ -31,27 +31,7 @@ def check(setup: Setup) -> Position | InformationSet:
     you, opponent = setup.sides
     if you.hand is None or opponent.hand is None or (setup.open and setup.stock is None) or setup.uncertain:
         return InformationSet.of(setup, setup.trumps)
-    return begin(
-        Position(
-            rules=setup.rules,
-            trump=setup.trumps,
-            hands=(mask(you.hand), mask(opponent.hand)),
-            leader=setup.lead,
-            led=setup.led,
-            points=setup.points,
-            tricks=setup.tricks,
-            declared=(you.declared, opponent.declared),
-            shown=mask(you.shown + opponent.shown) & setup.lying("you.hand", "opponent.hand", "led"),
-            pending=you.pending + opponent.pending,
-            stock=setup.stock or (),
-            turned=setup.turned,
-            closed=setup.closed,
-            carried=setup.carried,
-            name=setup.name,
-            match=setup.match,
-            expect=setup.expect,
-        )
-    )
+    return begin(setup.position(setup.trumps))
 
 
 # --- proofs that a setup cannot occur ----------------------------------------------------------------
@@ -293,7 +273,7 @@ def _declared(s: Setup) -> Iterator[Reason]:
         if side.pending and not _may_be_pending(s, player):
             expected = "0, unless a declared double was just led and counts only if its trick is won"
             yield Reason(f"{name}.pending", expected, str(side.pending))
-        elif not counting.declarations(s.rules, side.declared, _doubles(s, player)):
+        elif not _may_have_declared(s, player):
             yield Reason(f"{name}.declared", "card points that declarations of these doubles can give", _as_shown(side))
 
 
@@ -303,8 +283,7 @@ def _may_be_pending(s: Setup, player: int) -> bool:
     return led and counts and s.sides[player].pending in counting.one_declaration(s.rules)
 
 
-def _doubles(s: Setup, player: int) -> counting.Doubles:
-    """What is known of the doubles this player may have declared."""
+def _may_have_declared(s: Setup, player: int) -> bool:
     side = s.sides[player]
     elsewhere = s.lying(f"{PLAYER_NAMES[1 - player]}.hand", "turned", "stock") | mask(s.sides[1 - player].shown)
     if player != s.lead:
@@ -315,9 +294,8 @@ def _doubles(s: Setup, player: int) -> counting.Doubles:
     leads = s.tricks[player] + (s.rules.declare == "leading")  # the first lead of the deal needs no trick
     if not sum(s.tricks):
         gone &= s.lying("led")
-    return counting.Doubles(
-        held=held & shown, gone=gone, must=shown & s.hand(player), leads=leads, tricks=s.tricks[player]
-    )
+    must = shown & s.hand(player)
+    return counting.declarations(s.rules, side.declared, held & shown, gone, must, leads, s.tricks[player])
 
 
 def _over(s: Setup) -> Iterator[Reason]:

@@ -87,27 +87,18 @@ def _selections(worths: tuple[int, ...], points: int) -> Iterator[int]:
             paths += [(i + 1, chosen, missing), (i + 1, chosen | 1 << i, missing - worths[i])]
 
 
-@dataclass(frozen=True, slots=True)
-class Doubles:
-    """Doubles a player may have declared: ``held`` were shown and may still be in hand, ``gone`` may have been
-    led; ``must`` are held for certain, so were declared. ``leads`` bounds how often the player has led.
+def declarations(rules: Rules, total: int, held: Mask, gone: Mask, must: Mask, leads: int, tricks: int) -> bool:
+    """Whether declarations of a player can have brought exactly ``total`` card points, covering all ``must`` doubles.
+
+    Those ``held`` were shown and may still be in hand, those ``gone`` may have been led; ``must`` are held for certain,
+    so were declared. ``leads`` bounds how often the player has led.
     """
-
-    held: Mask
-    gone: Mask
-    must: Mask
-    leads: int
-    tricks: int
-
-
-def declarations(rules: Rules, total: int, doubles: Doubles) -> bool:
-    """Whether declarations can have brought exactly ``total`` card points, covering all ``must`` doubles."""
-    if not total and not doubles.must:
+    if not total and not must:
         return True
     if rules.declare == "leading" and rules.declaration_counts == "once-a-trick-is-won" and not rules.redeclare:
-        return _grouped(rules, total, doubles.held | doubles.gone, doubles.gone, doubles.must, doubles.leads)
-    times = doubles.leads if rules.declaration_counts == "once-a-trick-is-won" else doubles.tricks
-    return total in _sums(rules, (doubles.held | doubles.gone).bit_count(), times)
+        return _grouped(rules, total, held | gone, gone, must, leads)
+    times = leads if rules.declaration_counts == "once-a-trick-is-won" else tricks
+    return total in _sums(rules, (held | gone).bit_count(), times)
 
 
 @lru_cache(maxsize=4096)

@@ -11,14 +11,13 @@ from typing import NamedTuple, NoReturn
 
 from bingo.solver.errors import IllegalMove
 from bingo.solver.game import history
-from bingo.solver.game.expected import WHO, but, ending, expected, reached, whereabouts
 from bingo.solver.game.information import cannot_hold
 from bingo.solver.game.moments import Moment
 from bingo.solver.game.moves import CLAIM, WAIT, Move
 from bingo.solver.game.play import Outcome, begin, legal_moves, play_unchecked
 from bingo.solver.game.position import MATCH_TO, PLAYER_NAMES, Pair, Position, Stage
 from bingo.solver.game.record import Record, Turn
-from bingo.solver.game.refusal import objection
+from bingo.solver.game.refusal import WHO, but, ending, expected, objection, reached, whereabouts
 from bingo.solver.game.scoring import final_points
 from bingo.solver.game.tiles import BINGO, Mask, Tile, double, mask, members, text, text_mask
 

@@ -271,6 +271,5 @@ def cannot_hold(rules: Rules, trump: int, led: Tile, reply: Tile) -> Mask:
 
 def _taken(s: Setup, player: int) -> Taken:
     side = s.sides[player]
-    known = side.won if side.won is not None else side.recalled
-    found = ((),) * s.tricks[player] if known is None else known
-    return Taken(found, mask(side.took), None if side.uncertain else s.points[player])
+    known = ((),) * s.tricks[player] if side.known is None else side.known
+    return Taken(known, mask(side.took), None if side.uncertain else s.points[player])

@@ -11,7 +11,7 @@ from bingo.solver.game.history import History
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU, Match, Pair, Position
 from bingo.solver.game.record import Turn
-from bingo.solver.game.setup import Setup, Side
+from bingo.solver.game.setup import Setup
 from bingo.solver.game.tiles import Mask, Tile, descending
 
 Tricks = tuple[tuple[Tile, Tile], ...]
@@ -81,32 +81,16 @@ class Moment:
             )
 
     def _setup(self, name: str) -> Setup:
-        p = self.position
-        return Setup(
-            rules=p.rules,
-            lead=p.leader,
-            sides=(self._side(YOU), self._side(OPPONENT)),
-            trump=p.trump,
-            turned=p.turned,
-            closed=p.closed,
-            led=p.led,
-            stock=None if not p.open or any(self.hidden >> t & 1 for t in p.stock) else p.stock,
-            carried=p.carried,
-            match=p.match and self._match(p.match),
-            name=name,
+        p, setup = self.position, Setup.of(self.position)
+        you, opponent = (
+            replace(side, won=won, points=None, tricks=None, shown=descending(shown))
+            for side, won, shown in zip(setup.sides, self.won, self.shown, strict=True)
         )
+        stock = None if any(self.hidden >> t & 1 for t in p.stock) else setup.stock
+        match = p.match and self._match(p.match)
+        return replace(setup, sides=(you, opponent), stock=stock, match=match, name=name)
 
     def _match(self, before: Match) -> Match:
         """The score now."""
         you, opponent = self.score
         return replace(before.plus(you).plus(-opponent), scored=self.score)
-
-    def _side(self, player: int) -> Side:
-        p = self.position
-        return Side(
-            hand=descending(p.hands[player]),
-            won=self.won[player],
-            declared=p.declared[player],
-            pending=p.pending if player == p.leader else 0,
-            shown=descending(self.shown[player]),
-        )

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
@@ -138,24 +139,7 @@ def _waived(position: Position, stage: Stage | None) -> Position:
 
 def _showing(setup: Setup, won_with: Tile) -> Position:
     """The position in which the winner of a trick may declare. What follows if they wait must be possible."""
-    you, opponent = (tiles.mask(side.hand or ()) for side in setup.sides)
-    declared = (setup.sides[YOU].declared, setup.sides[OPPONENT].declared)
-    position = Position(
-        rules=setup.rules,
-        trump=setup.trump or 0,
-        hands=(you, opponent),
-        leader=setup.lead,
-        points=setup.points,
-        tricks=setup.tricks,
-        declared=declared,
-        shown=tiles.mask(setup.sides[YOU].shown + setup.sides[OPPONENT].shown),
-        stock=setup.stock or (),
-        turned=setup.turned,
-        closed=setup.closed,
-        carried=setup.carried,
-        stage=Stage.SHOW,
-        won_with=won_with,
-    )
+    position = replace(setup.position(setup.trump or 0), pending=0, stage=Stage.SHOW, won_with=won_with)
     lies_elsewhere = won_with in {t for _, there in setup.places for t in there}
     if setup.led is not None or lies_elsewhere or not tiles.is_double(won_with) or not may_show(position):
         expected = "a double that won the last trick, by rules and with a hand that let its player declare it"

@@ -12,23 +12,6 @@ from typing import Literal
 from bingo.solver.errors import NotationError, Reason
 from bingo.solver.game.fields import FIELDS, Value
 
-PlainTrick = Literal["led-suit", "either-end", "either-end-in-phase-two", "heavier", "heavier-if-matching"]
-DoubleRank = Literal["high", "pips"]
-BlankRank = Literal[7, 0]
-TrumpFrom = Literal["higher-end", "either-end"]
-TilePoints = Literal["standard", "simplified"]
-Follow = Literal["led-suit", "lower-end-next", "any-end"]
-Void = Literal["trump-or-bingo", "trump-then-bingo", "anything"]
-LastDraw = Literal["face-down", "turned"]
-Declare = Literal["leading", "after-winning"]
-DeclarationCounts = Literal["once-a-trick-is-won", "with-its-trick"]
-AtTarget = Literal["claim", "first-ends", "each-scores", "points"]
-Shutout = Literal["no-trick", "no-points"]
-ClosedWin = Literal["at-close", "when-reached"]
-FailedClose = Literal["no-trick-at-close", "no-trick-at-end", "two", "shortfall"]
-OthersWin = Literal["two", "as-usual"]
-FalseClaim = Literal["two", "no-trick"]
-
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -37,33 +20,33 @@ class Rules:
     Build one from a preset and single fields with :func:`bingo.solver.game.presets.rules`.
     """
 
-    plain_trick: PlainTrick
-    double_rank: DoubleRank
-    blank_rank: BlankRank
-    trump_from: TrumpFrom
-    tile_points: TilePoints
+    plain_trick: Literal["led-suit", "either-end", "either-end-in-phase-two", "heavier", "heavier-if-matching"]
+    double_rank: Literal["high", "pips"]
+    blank_rank: Literal[7, 0]
+    trump_from: Literal["higher-end", "either-end"]
+    tile_points: Literal["standard", "simplified"]
     must_beat: bool
-    follow: Follow
+    follow: Literal["led-suit", "lower-end-next", "any-end"]
     trump_follows: bool
-    void: Void
+    void: Literal["trump-or-bingo", "trump-then-bingo", "anything"]
     bingo_on_trumps: bool
     last_trick: int
-    last_draw: LastDraw
-    declare: Declare
-    declaration_counts: DeclarationCounts
+    last_draw: Literal["face-down", "turned"]
+    declare: Literal["leading", "after-winning"]
+    declaration_counts: Literal["once-a-trick-is-won", "with-its-trick"]
     declaration_points: tuple[int, ...]
     bingo_bonus: int
     redeclare: bool
     seven_doubles: int
     target: int
-    at_target: AtTarget
-    shutout: Shutout
+    at_target: Literal["claim", "first-ends", "each-scores", "points"]
+    shutout: Literal["no-trick", "no-points"]
     low: int
-    closed_win: ClosedWin
-    failed_close: FailedClose
-    others_win: OthersWin
+    closed_win: Literal["at-close", "when-reached"]
+    failed_close: Literal["no-trick-at-close", "no-trick-at-end", "two", "shortfall"]
+    others_win: Literal["two", "as-usual"]
     false_claims: bool
-    false_claim: FalseClaim
+    false_claim: Literal["two", "no-trick"]
     capture: int
 
     @property

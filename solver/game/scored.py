@@ -71,7 +71,7 @@ def _may_have_captured(s: Setup, player: int) -> bool:
     if pair & (s.not_in_tricks | s.lying(f"{other}.won", f"{other}.took")):
         return False
     side = s.sides[player]
-    known = [mask(trick) for trick in side.won or side.recalled or ()]
+    known = [mask(trick) for trick in side.known or ()]
     if side.won is not None:
         return pair in known
     whole = all(trick == pair or not trick & pair for trick in known if trick.bit_count() == 2)

@@ -34,6 +34,11 @@ class Side:
     took: tuple[Tile, ...] = ()
 
     @property
+    def known(self) -> tuple[tuple[Tile, ...], ...] | None:
+        """The tricks, as far as they are written one by one."""
+        return self.recalled if self.won is None else self.won
+
+    @property
     def partly(self) -> bool:
         """Whether the tricks are only partly remembered, so that the card points in them may be unknown."""
         return self.recalled is not None or bool(self.took)
@@ -80,6 +85,29 @@ class Setup:
             expect=position.expect,
         )
 
+    def position(self, trump: int) -> Position:
+        """The position, where everything is written, whatever there may be against it."""
+        you, opponent = self.sides
+        return Position(
+            rules=self.rules,
+            trump=trump,
+            hands=(self.hand(0), self.hand(1)),
+            leader=self.lead,
+            led=self.led,
+            points=self.points,
+            tricks=self.tricks,
+            declared=(you.declared, opponent.declared),
+            shown=mask(you.shown + opponent.shown) & self.lying("you.hand", "opponent.hand", "led"),
+            pending=you.pending + opponent.pending,
+            stock=self.stock or (),
+            turned=self.turned,
+            closed=self.closed,
+            carried=self.carried,
+            name=self.name,
+            match=self.match,
+            expect=self.expect,
+        )
+
     def swapped(self) -> Setup:
         """The same with the two players' names exchanged."""
         return replace(
@@ -112,7 +140,7 @@ class Setup:
     @cached_property
     def tricks(self) -> Pair:
         """Tricks of both players, counted in ``won`` or ``recalled`` where that is given."""
-        you, opponent = (_count(side) for side in self.sides)
+        you, opponent = (side.tricks or 0 if side.known is None else len(side.known) for side in self.sides)
         return you, opponent
 
     @cached_property
@@ -121,7 +149,10 @@ class Setup:
 
         Where they are ``uncertain``, only what the tiles known to be in the tricks count.
         """
-        you, opponent = (self._held_in_tricks(side) for side in self.sides)
+        you, opponent = (
+            side.points or 0 if side.won is None and not side.uncertain else self.known_worth(side)
+            for side in self.sides
+        )
         return you, opponent
 
     @property
@@ -133,13 +164,10 @@ class Setup:
         """Card points of a player that count now: declared ones only once a trick is won."""
         return self.points[player] + (self.sides[player].declared if self.tricks[player] else 0)
 
-    def _held_in_tricks(self, side: Side) -> int:
-        return side.points or 0 if side.won is None and not side.uncertain else self.known_worth(side)
-
     def known_worth(self, side: Side) -> int:
         """What the tiles known to be in the tricks of a player count."""
-        trump = self.trumps
-        return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in _in_tricks(side))
+        trump, held = self.trumps, {t for trick in side.known or () for t in trick} | set(side.took)
+        return 0 if trump is None else sum(tricks.points(self.rules, trump, t) for t in held)
 
     @cached_property
     def size(self) -> int | None:
@@ -164,7 +192,7 @@ class Setup:
         found: list[tuple[str, tuple[Tile, ...]]] = []
         for name, side in zip(PLAYER_NAMES, self.sides, strict=True):
             found.append((f"{name}.hand", side.hand or ()))
-            found.append((f"{name}.won", tuple(t for pair in side.won or side.recalled or () for t in pair)))
+            found.append((f"{name}.won", tuple(t for trick in side.known or () for t in trick)))
             found.append((f"{name}.took", side.took))
         found.append(("led", () if self.led is None else (self.led,)))
         found.append(("turned", () if self.turned is None else (self.turned,)))
@@ -200,13 +228,3 @@ def _side_of(position: Position, player: int) -> Side:
         pending=position.pending if player == position.leader else 0,
         shown=tiles.descending(position.shown & (hand | led)),
     )
-
-
-def _count(side: Side) -> int:
-    tricks_known = side.recalled if side.won is None else side.won
-    return side.tricks or 0 if tricks_known is None else len(tricks_known)
-
-
-def _in_tricks(side: Side) -> set[Tile]:
-    """The tiles known to be in the tricks of a player."""
-    return {t for pair in side.won or side.recalled or () for t in pair} | set(side.took)
