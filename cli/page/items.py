@@ -8,23 +8,26 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bingo.cli.page.data import Json, settled
+from bingo.cli.render import answer as exact, claiming, equilibrium, estimates
 from bingo.cli.render.board import board_of, draw
+from bingo.cli.render.certificate import certified
 from bingo.cli.render.chances import percent
+from bingo.cli.render.closing import details, summary
 from bingo.cli.render.screen import Screen, signed
 from bingo.positions import dumps_json
 from bingo.solver import native
 from bingo.solver.game.information import InformationSet
 from bingo.solver.game.position import Position
+from bingo.solver.hidden.closing import Decision, closed
+from bingo.solver.hidden.equilibrium import Equilibrium
+from bingo.solver.hidden.estimates import Estimates
+from bingo.solver.match.claiming import Stakes
+from bingo.solver.proof.claims import Claim
 from bingo.solver.protocol.tree import BRANCHES, NODES, tree
 from bingo.solver.search.exact import Analysis
 
 if TYPE_CHECKING:
-    from bingo.solver.hidden.closing import Decision, Refutation
-    from bingo.solver.hidden.equilibrium import Equilibrium
-    from bingo.solver.hidden.estimates import Estimates
-    from bingo.solver.match.claiming import Stakes
     from bingo.solver.proof.certificate import Certificate
-    from bingo.solver.proof.claims import Claim
     from bingo.solver.proof.proving import LineProof
     from bingo.solver.reviewing.deal import Review
 
@@ -89,8 +92,6 @@ def analyzed(
     item = _solved(title, found) if isinstance(found, Analysis) else _estimated(title, position, found)
     if played is None:
         return item
-    from bingo.cli.render import equilibrium
-
     rules = position.rules
     return replace(
         item,
@@ -104,17 +105,13 @@ def analyzed(
 
 
 def _estimated(title: str, position: Position | InformationSet, found: Estimates) -> Item:
-    from bingo.cli.render import estimates
-
     remark = estimates.ignored_hand(position, UNBROKEN)
     words = [*remark, *estimates.explain(found, SCREEN)]
     return Item(_item("analyze", title, position, found.as_dict(), words, remark), position=position)
 
 
 def _solved(title: str, found: Analysis) -> Item:
-    from bingo.cli.render import answer
-
-    words = [answer.verdict(found), "", *answer.table(found, SCREEN), "", *answer.principal_line(found, SCREEN)]
+    words = [exact.verdict(found), "", *exact.table(found, SCREEN), "", *exact.principal_line(found, SCREEN)]
     sentence = [] if native.built() else [words[0]]  # else the tree tells it
     data = _item("analyze", title, found.position, found.as_dict(), words, sentence)
     return Item(data, {"tree": found.position}, found.position)
@@ -137,28 +134,17 @@ def solved(title: str, position: Position | InformationSet, result: Json) -> Ite
 
 def closing(title: str, position: Position | InformationSet, decision: Decision, proof: Certificate | None) -> Item:
     """What ``bingo close`` found."""
-    from bingo.cli.render import closing as render
-    from bingo.cli.render.certificate import certified
-    from bingo.cli.render.estimates import ignored_hand
-
     answer = {**decision.as_dict(), "proof": proof and proof.as_dict()}
-    words = [*render.summary(decision, SCREEN), "", *render.details(decision, SCREEN, proof)]
-    remark = ignored_hand(position, UNBROKEN)
+    words = [*summary(decision, SCREEN), "", *details(decision, SCREEN, proof)]
+    remark = estimates.ignored_hand(position, UNBROKEN)
     data = _item("close", title, position, answer, [*remark, *words], remark)
     data["proof"] = [] if proof is None else certified(proof, UNBROKEN)
     refutation = decision.closing.refutation
     if refutation is None:
         return Item(data, position=position)
-    against = _against(decision, refutation)
+    against = replace(closed(decision.known, refutation.hand), name="")  # if the opponent holds the hand that beats it
     data["refutation"] = {"board": board_of(against), "first": str(decision.closing.best.move)}
     return Item(data, {"refutation_tree": against}, position)
-
-
-def _against(decision: Decision, refutation: Refutation) -> Position:
-    """The position once closed, if the opponent holds the hand that beats it."""
-    from bingo.solver.hidden.closing import closed
-
-    return replace(closed(decision.known, refutation.hand), name="")
 
 
 # --- claims ------------------------------------------------------------------------------------------
@@ -172,17 +158,15 @@ def claimed(
     proof: LineProof | None = None,
 ) -> Item:
     """What ``bingo claim`` found."""
-    from bingo.cli.render import claiming as render
-
-    answer, words = claim.as_dict(), render.explain(claim, SCREEN)
+    answer, words = claim.as_dict(), claiming.explain(claim, SCREEN)
     besides = []
     if at_stake is not None:
         answer |= at_stake.as_dict()
-        words += render.explain_stakes(at_stake, position, SCREEN)
+        words += claiming.explain_stakes(at_stake, position, SCREEN)
     if proof is not None:
         answer["line"] = proof.as_dict()
-        besides = [render.line_verdict(proof)]
-        words += ["", *render.explain_line(proof, SCREEN)]
+        besides = [claiming.line_verdict(proof)]
+        words += ["", *claiming.explain_line(proof, SCREEN)]
     return Item(_item("claim", title, position, answer, words, besides), position=position)
 
 
