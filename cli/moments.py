@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from bingo.cli.options import insist, option
-
-if TYPE_CHECKING:
-    from bingo.solver.game.information import InformationSet
-    from bingo.solver.game.position import Position
-    from bingo.solver.game.record import Record
+from bingo.solver.game.information import InformationSet
+from bingo.solver.game.position import Position
+from bingo.solver.game.record import Record
 
 _AT = re.compile(r"(?:([1-9][0-9]{0,5}):)?([1-9]|1[0-4])(r?)")
 

@@ -81,6 +81,11 @@ def place(one: Judged) -> str:
     return f"{one.trick}{'r' if one.moment.position.led is not None else ''}"
 
 
+def row(one: Judged, words: str, screen: Screen, did: str = "") -> list[str]:
+    """What there is to say of a turn, behind where it was made, by whom, and what they did."""
+    return wrap(f"{place(one)}  {PLAYER_NAMES[one.player]} {did or one.move}{words}", screen.width, 2, 6)
+
+
 def why(one: Judged) -> str:
     """What made a move a mistake."""
     return one.reason.sentence if one.reason else "No single cause was found: it is worth less on average."
@@ -116,20 +121,13 @@ def _for_match(found: Review, screen: Screen) -> list[str]:
     for one, match in missed:
         sure = "" if match.low == match.high else f" (95%: {100 * match.low:.1f} to {100 * match.high:.1f})"
         cost = f"{100 * match.lost:.1f}%{sure}"
-        words = f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move} cost {cost}; {match.best} was better"
-        lines += wrap(words, screen.width, 2, 6)
+        lines += row(one, f" cost {cost}; {match.best} was better", screen)
     return lines if missed else wrap(f"{lines[0].strip()} no mistake.", screen.width, 2, 4)
 
 
 def _unlucky(found: Review, screen: Screen) -> list[str]:
-    lines: list[str] = []
-    for one in found.decisions:
-        if luck_of(one) == "unlucky" and one.open:
-            words = (
-                f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move}: {one.open.best} was worth {one.open.lost} more"
-            )
-            lines += wrap(words, screen.width, 2, 6)
-    return lines
+    missed = [(one, one.open) for one in found.decisions if one.open and luck_of(one) == "unlucky"]
+    return [line for one, seen in missed for line in row(one, f": {seen.best} was worth {seen.lost} more", screen)]
 
 
 def _endings(found: Review, screen: Screen) -> list[str]:
@@ -145,10 +143,8 @@ def _endings(found: Review, screen: Screen) -> list[str]:
             judged = f"missed again, which counts once ({one.lost:.2f} here)"
         else:
             judged = "right" if made or not one.lost else "too close to call"
-        did = str(one.move) if made else f"did not {kind}"
         worth = f", worth {points(direction * one.value)} to {'you' if one.player == YOU else 'them'}"
-        words = f"{place(one)}  {PLAYER_NAMES[one.player]} {did}: {judged}{worth if made else ''}"
-        lines += wrap(words, screen.width, 2, 6)
+        lines += row(one, f": {judged}{worth if made else ''}", screen, "" if made else f"did not {kind}")
     return lines
 
 

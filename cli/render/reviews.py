@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from bingo.cli.coach.losses import Losses
-from bingo.cli.render.review import place, setting, sum_of, verdict
+from bingo.cli.render.review import row, setting, sum_of, verdict
 from bingo.cli.render.screen import Screen, columns, number, plain, points, signed, wrap
 from bingo.cli.render.short import LINES, MOVES, strong
 from bingo.solver.errors import counted
-from bingo.solver.game.position import OPPONENT, PLAYER_NAMES, YOU
+from bingo.solver.game.position import OPPONENT, YOU
 from bingo.solver.game.rules import Rules
 from bingo.solver.reviewing.deal import Review
 from bingo.solver.reviewing.decision import Judged
@@ -52,8 +52,7 @@ def _effort(found: Review) -> str:
 
 
 def _mistake(one: Judged, screen: Screen, reason: bool) -> list[str]:
-    words = f"{place(one)}  {PLAYER_NAMES[one.player]} {one.move}: -{one.lost:.2f}, {graded(one)}; better {one.best}"
-    lines = wrap(words, screen.width, 2, 6)
+    lines = row(one, f": -{one.lost:.2f}, {graded(one)}; better {one.best}", screen)
     return lines + (wrap(one.reason.sentence, screen.width, 6, 8) if reason and one.reason else [])
 
 
