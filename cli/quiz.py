@@ -16,7 +16,7 @@ from bingo.solver import analyze
 from bingo.solver.errors import BingoError, NotationError
 from bingo.solver.game import moves, tiles
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import Expect, Move
+from bingo.solver.game.moves import Move
 from bingo.solver.game.play import legal_moves, play_unchecked
 from bingo.solver.game.position import YOU, Position, Stage
 from bingo.solver.search.engines import engine
@@ -46,14 +46,14 @@ class Quiz(ABC):
         moves: Sensible ones, the right one first.
     """
 
-    def __init__(self, posed: Posed, expect: Expect, name: str, screen: Screen) -> None:
+    def __init__(self, posed: Posed, screen: Screen, name: str = "") -> None:
         self.posed = posed
         self.position: Position
         self.moves: list[Move]
         self.over = False
         self.solved = False
         self.wrong = 0
-        self._expect = expect
+        self._themes = posed.expect.themes if posed.expect else ()
         self._name = plain(name)
         self._screen = screen
         self._hints = 0
@@ -108,7 +108,7 @@ class Quiz(ABC):
         screen = self._screen
         return [
             *map(screen.good, wrap(verdict, screen.width)),
-            *wrap(" ".join(map(about, self._expect.themes)), screen.width),
+            *wrap(" ".join(map(about, self._themes)), screen.width),
             *wrap(f"(This was {self._name!r}.)" if self._name else "", screen.width),
             "",
             *self.proof(),
@@ -117,8 +117,8 @@ class Quiz(ABC):
     def _hint(self) -> list[str]:
         """First the theme, then three moves of which one is right."""
         self._hints += 1
-        if self._hints == 1 and self._expect.themes:
-            return wrap(about(self._expect.themes[0]), self._screen.width)
+        if self._hints == 1 and self._themes:
+            return wrap(about(self._themes[0]), self._screen.width)
         listed = self.moves
         few = sorted(map(str, (*listed[:2], *listed[-1:])), key=lambda text: text[::-1])
         return wrap(f"One of: {'; '.join(few)}.", self._screen.width, 0, 2)
@@ -159,7 +159,7 @@ class KnownQuiz(Quiz):
     """Judges moves where everything is known, by their values."""
 
     def __init__(self, position: Position, screen: Screen) -> None:
-        super().__init__(position, position.expect or Expect(), position.name, screen)
+        super().__init__(position, screen, position.name)
         self.position = position
         self._analysis = analyze(position)
         self.moves = [choice.move for choice in self._analysis.moves]

@@ -32,7 +32,7 @@ class UnseenQuiz(Quiz):
 
     def __init__(self, known: InformationSet, screen: Screen) -> None:
         assert known.expect is not None
-        super().__init__(known, known.expect, known.name, screen)
+        super().__init__(known, screen, known.name)
         self.position = next(draw(known, 1).positions(known))
         self._right = known.expect.best[0]
         self._known = known

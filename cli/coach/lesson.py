@@ -9,7 +9,7 @@ from bingo.cli.progress import busy
 from bingo.cli.quiz import Finding, Quiz
 from bingo.cli.render.screen import Screen, columns, points, wrap
 from bingo.solver.game.information import InformationSet
-from bingo.solver.game.moves import WAIT, Expect, Move, parse
+from bingo.solver.game.moves import WAIT, Move, parse
 from bingo.solver.hidden.view import known
 from bingo.solver.reviewing.grades import DOUBTFUL, unit
 
@@ -19,7 +19,7 @@ class CardQuiz(Quiz):
 
     def __init__(self, card: Mistake, found: dict[str, Any], screen: Screen) -> None:
         self.seen: InformationSet = card.moment.seen_by(card.detail["side"], card.title)
-        super().__init__(self.seen, Expect(), "", screen)
+        super().__init__(self.seen, screen)
         self.position = known(self.seen).world(0)
         self.moves = [WAIT if text == str(WAIT) else parse(text) for text in found["moves"]]
         self._card, self._found = card, found
