@@ -21,7 +21,7 @@ from bingo.cli.progress import ProgressLine
 from bingo.cli.render.screen import plain, screen_of, wrap
 from bingo.solver import native
 from bingo.solver.compose.themes import ABOUT, LEVELS, THEMES
-from bingo.solver.errors import MissingKernel, counted
+from bingo.solver.errors import counted
 from bingo.solver.game.moves import Expect, parse
 from bingo.solver.game.position import Position
 from bingo.solver.game.presets import PAGAT
@@ -66,11 +66,7 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Compose puzzles: positions from random play in which a single move is best, and not the obvious one."""
-    try:
-        native.require("composing")
-    except MissingKernel as missing:
-        print(missing, file=sys.stderr)
-        raise typer.Exit(1) from None
+    native.require("composing")
     check_outputs({"out": out})
     written_as_json = as_json or (out is not None and out.suffix.lower() in (".jsonl", ".ndjson"))
     themes = theme or []

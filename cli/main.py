@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from bingo.cli.interrupt import interruptible
 from bingo.cli.render.screen import plain
-from bingo.solver.errors import BingoError
+from bingo.solver.errors import BingoError, MissingKernel
 
 #: Each command is the function ``run`` of the module of that name, imported only when it is called for.
 COMMANDS = (
@@ -60,7 +60,7 @@ class Command(TyperCommand):
             from bingo.solver.batch.output import CannotBegin, CannotResume  # here: they are rarely wanted
             from bingo.solver.workers import Stopped
 
-            if isinstance(error, Stopped):
+            if isinstance(error, Stopped | MissingKernel):
                 print(plain(str(error)), file=sys.stderr)
                 raise typer.Exit(1) from None
             if not isinstance(error, CannotBegin):

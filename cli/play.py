@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +18,7 @@ from bingo.cli.progress import busy
 from bingo.cli.render.telling import LEVELS
 from bingo.positions import reads_records
 from bingo.solver import native
-from bingo.solver.errors import BingoError, MissingKernel
+from bingo.solver.errors import BingoError
 from bingo.solver.game import presets
 from bingo.solver.game.rules import Rules
 from bingo.solver.reviewing.comparing import in_pairs
@@ -78,11 +77,7 @@ def run(
         one_of(name, given, known)
     check_outputs({"FILE": file})
     check_yaml(file, "FILE")
-    try:
-        native.require("a game against the program")
-    except MissingKernel as error:
-        print(error, file=sys.stderr)
-        raise typer.Exit(1) from None
+    native.require("a game against the program")
     records = _records(file)
     played_by = parse_rules(rules or "pagat", "--rules")
     game = said(records, "look", deals=deals)["game"] if records else None
