@@ -169,7 +169,7 @@ def rules_of(given: str | dict[str, Any]) -> Rules:
         NotationError: unknown presets, fields or values, or fields that clash.
     """
     if isinstance(given, str):
-        return _preset(given)
+        return presets.rules(given)
     written = ((key, value) for key, value in given.items() if value is not None or key not in _RULE_KEYS)
     return _overridden(tuple((key, _text(value)) for key, value in written))
 
@@ -177,9 +177,6 @@ def rules_of(given: str | dict[str, Any]) -> Rules:
 def _text(value: Any) -> str:
     """The value of a rule as a text, so that equal ones are equal keys (1 and true are not)."""
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-_preset = lru_cache(maxsize=64)(presets.rules)
 
 
 @lru_cache(maxsize=64)

@@ -23,16 +23,16 @@ class Standing:
     def faults(self, record: Record) -> Iterator[Reason]:
         """What a record says that does not follow from the deal before. One without a ``match`` stands alone."""
         if self.carried is not None and any(record.carried) and record.carried != self.carried:
-            yield Reason("carried", f"{_pair(self.carried)}, after the deal before", _pair(record.carried))
+            yield Reason("carried", f"{pair(self.carried)}, after the deal before", pair(record.carried))
         if self.score is None or record.match is None:
             return
         found = record.match.you, record.match.opponent
         if max(self.score) >= MATCH_TO:
             if any(found):
                 over = "you: 0, opponent: 0, as the match before is over ({} : {})".format(*self.score)
-                yield Reason("match", over, _pair(found))
+                yield Reason("match", over, pair(found))
         elif found != self.score:
-            yield Reason("match", f"{_pair(self.score)}, after the deal before", _pair(found))
+            yield Reason("match", f"{pair(self.score)}, after the deal before", pair(found))
         elif self.leader is not None and record.leader != self.leader:
             expected = f"{PLAYER_NAMES[self.leader]}: whoever alone scored leads next, else whoever led before"
             yield Reason("lead", expected, PLAYER_NAMES[record.leader])
@@ -56,5 +56,6 @@ UNKNOWN = Standing()
 FIRST = Standing(first=True)
 
 
-def _pair(points: Pair) -> str:
+def pair(points: Pair) -> str:
+    """Both numbers as a file would have them."""
     return "you: {}, opponent: {}".format(*points)

@@ -56,8 +56,8 @@ def parse(entry: Entry) -> Parsed:
     """
     text = _decode(entry)
     if entry.json:
-        json_builder = _Json(entry.line)
-        return Parsed(json_builder.build(text), {"": entry.line}, json_builder.reasons)
+        reasons: list[Reason] = []
+        return Parsed(_json(text, entry.line, reasons), {"": entry.line}, reasons)
     builder = _Builder(entry.line)
     try:
         return Parsed(builder.build(text), builder.lines, builder.reasons)
@@ -92,43 +92,36 @@ def _decode(entry: Entry) -> str:
 # --- JSON --------------------------------------------------------------------------------------------
 
 
-class _Json:
-    """Reads one line of JSON and collects what leaves data to go on with."""
+def _json(text: str, line: int, reasons: list[Reason]) -> object:
+    """The data of a line of JSON; faults that leave some to go on with are added to ``reasons``."""
 
-    def __init__(self, line: int) -> None:
-        self.reasons: list[Reason] = []
-        self._line = line
-
-    def build(self, text: str) -> object:
-        expected = "one JSON object on the line"
-        if text.count("[") + text.count("{") > BRACKETS:
-            _refuse(expected, "brackets that are not closed", self._line)
-        # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
-        decoder = json.JSONDecoder(object_pairs_hook=self._mapping, parse_constant=self._constant)
-        try:
-            data = decoder.decode(text.rstrip())  # else what is missing at the end is looked for in the next line
-            if "\\u" in text:
-                json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
-            return data
-        except json.JSONDecodeError as error:
-            shown = f"{shorten(text.strip())!r} ({error.msg[:1].lower()}{error.msg[1:]} at column {error.colno})"
-            _refuse(expected, shown, self._line)
-        except UnicodeEncodeError:
-            _refuse(expected, "an escape that is no character", self._line)
-        except ValueError as error:
-            _refuse(expected, shorten(str(error)), self._line)
-
-    def _mapping(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
             twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
-            self.reasons += [
-                Reason("document", "every key once", f"{shorten(key)!r} again", self._line) for key in twice
-            ]
+            reasons.extend(Reason("document", "every key once", f"{shorten(key)!r} again", line) for key in twice)
         return found
 
-    def _constant(self, name: str) -> None:
-        self.reasons.append(Reason("document", "a JSON number", name, self._line))
+    def constant(name: str) -> None:
+        reasons.append(Reason("document", "a JSON number", name, line))
+
+    expected = "one JSON object on the line"
+    if text.count("[") + text.count("{") > BRACKETS:
+        _refuse(expected, "brackets that are not closed", line)
+    # The standard decoder and not msgspec's, which keeps the last of two equal keys without a word.
+    decoder = json.JSONDecoder(object_pairs_hook=mapping, parse_constant=constant)
+    try:
+        data = decoder.decode(text.rstrip())  # else what is missing at the end is looked for in the next line
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode()  # a UnicodeEncodeError for half a surrogate pair
+        return data
+    except json.JSONDecodeError as error:
+        shown = f"{shorten(text.strip())!r} ({error.msg[:1].lower()}{error.msg[1:]} at column {error.colno})"
+        _refuse(expected, shown, line)
+    except UnicodeEncodeError:
+        _refuse(expected, "an escape that is no character", line)
+    except ValueError as error:
+        _refuse(expected, shorten(str(error)), line)
 
 
 # --- YAML --------------------------------------------------------------------------------------------

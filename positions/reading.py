@@ -16,7 +16,7 @@ from bingo.positions.hints import explained
 from bingo.positions.json_lines import Lines
 from bingo.positions.parsing import A_RECORD, Parsed, parse, shorten
 from bingo.positions.schema import Document, RuleSet
-from bingo.positions.validation import PLACES, Places, form_faults, given, readable
+from bingo.positions.validation import converted
 from bingo.solver import native
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import check, in_two_places
@@ -26,7 +26,6 @@ from bingo.solver.game.rules import Rules
 from bingo.solver.game.setup import Setup
 
 T = TypeVar("T")
-Kind = TypeVar("Kind", bound=msgspec.Struct)
 ReadError = NotationError | ImpossiblePosition
 OnError = Callable[[ReadError], object]
 
@@ -177,19 +176,9 @@ def _setup(parsed: Parsed, rules: Rules | None) -> Setup:
 
 def _draft(parsed: Parsed, rules: Rules | None) -> tuple[Setup, list[Reason]]:
     """What can be read, and everything that cannot."""
-    document, reasons = converted(parsed, Document, PLACES)
+    document, reasons = converted(parsed.data, Document)
     setup, unread = build(document, rules)
-    return setup, reasons + unread
-
-
-def converted(parsed: Parsed, kind: type[Kind], places: Places) -> tuple[Kind, list[Reason]]:
-    """The document of this ``kind`` as far as it can be read, and every fault of its form."""
-    data, reasons = given(parsed.data, kind), list(parsed.reasons)
-    try:
-        return msgspec.convert(data, kind, strict=False), reasons
-    except msgspec.ValidationError:
-        reasons += form_faults(data, kind, places=places)
-        return msgspec.convert(readable(data, kind), kind, strict=False), reasons
+    return setup, [*parsed.reasons, *reasons, *unread]
 
 
 def is_record(data: object) -> bool:

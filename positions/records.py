@@ -12,12 +12,12 @@ import msgspec
 
 from bingo.positions import entries
 from bingo.positions.entries import EMPTY, Entry
-from bingo.positions.match_score import FIRST, UNKNOWN, Standing
+from bingo.positions.match_score import FIRST, UNKNOWN, Standing, pair
 from bingo.positions.parsing import A_SETUP, Parsed, parse
-from bingo.positions.reading import OnError, ReadError, converted, is_record, located, outcome, passed_on, placed, where
+from bingo.positions.reading import OnError, ReadError, is_record, located, outcome, passed_on, placed, where
 from bingo.positions.record_building import Draft, build_record
 from bingo.positions.record_schema import Deal, Holder
-from bingo.positions.validation import Places
+from bingo.positions.validation import Places, converted
 from bingo.solver.errors import ImpossiblePosition, NotationError, Reason
 from bingo.solver.game.check import in_two_places, trump_faults
 from bingo.solver.game.course import IllegalTurn
@@ -113,12 +113,12 @@ def _draft(parsed: Parsed, rules: Rules | None) -> Draft:
     """
     if not is_record(parsed.data) and _is_position(parsed.data):
         raise NotationError.of("document", "the record of a deal, with the keys dealt and play", A_SETUP)
-    document, reasons = converted(parsed, Deal, _PLACES)
+    document, reasons = converted(parsed.data, Deal, _PLACES)
     draft, unread = build_record(document, rules)
     if not isinstance(parsed.data, dict) or parsed.data.get("turned") is None:
         unread = [reason for reason in unread if reason.field != "turned"]
-    if reasons or unread:
-        raise NotationError([*reasons, *unread, *_twice(draft.setup)])
+    if faults := [*parsed.reasons, *reasons, *unread]:
+        raise NotationError([*faults, *_twice(draft.setup)])
     return draft
 
 
@@ -207,13 +207,9 @@ def _result_faults(record: Record, played: Replay) -> Iterator[Reason]:
         return
     if not played.end.position.over:
         tricks = sum(played.end.position.tricks)
-        yield Reason("result", f"no result, as the deal is not over after {tricks} tricks", _pair(record.result))
+        yield Reason("result", f"no result, as the deal is not over after {tricks} tricks", pair(record.result))
     elif record.result != played.end.score:
-        yield Reason("result", f"{_pair(played.end.score)}, which the play brings", _pair(record.result))
-
-
-def _pair(points: tuple[int, int]) -> str:
-    return "you: {}, opponent: {}".format(*points)
+        yield Reason("result", f"{pair(played.end.score)}, which the play brings", pair(record.result))
 
 
 def _placed(reason: Reason, parsed: Parsed) -> Reason:

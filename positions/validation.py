@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import islice
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import FieldInfo
@@ -18,6 +19,7 @@ from bingo.positions.schema import Closed, Document, Expect, Player
 from bingo.solver.errors import Reason
 
 _NO_BLANK = re.compile(r"\s*\w+:\S")
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 #: What is taken for the required keys where they cannot be read.
 _STAND_INS: dict[str, Any] = {"lead": "you", "you": {}, "turned": None}
 
@@ -31,78 +33,55 @@ PLACES: Places = (
 )
 
 
-def form_faults(
-    data: object, kind: type[msgspec.Struct] = Document, path: str = "", places: Places = PLACES
-) -> Iterator[Reason]:
-    """Every reason why ``data`` is no ``kind``, each with the path of its key; ``places`` say where keys belong.
+def converted(data: object, kind: type[Kind], places: Places = PLACES) -> tuple[Kind, list[Reason]]:
+    """The document of this ``kind`` as far as it can be read, and every reason why ``data`` is none, with the path of
+    its key; ``places`` say where keys belong. Known keys that were left empty count as not given.
+    """
+    if not (isinstance(data, dict) and None in data.values()):
+        with suppress(msgspec.ValidationError):  # it stops at the first fault, so every key is converted for itself
+            return msgspec.convert(data, kind, strict=False), []
+    reasons: list[Reason] = []
+    kept = _readable(data, kind, "", places, reasons)
+    return msgspec.convert({**_STAND_INS, **(kept or {})}, kind, strict=False), reasons
 
-    msgspec stops at the first one, so every key is converted for itself.
+
+def _readable(
+    data: object, kind: type[msgspec.Struct], path: str, places: Places, reasons: list[Reason]
+) -> dict[str, Any] | None:
+    """The keys of a mapping whose values can be read; None where it is none, or lacks a required key that nothing
+    stands in for. Why others cannot be read is added to ``reasons``.
     """
     fields = _fields(kind)
     if not isinstance(data, dict):
         missing = " (with a space after each colon)" if isinstance(data, str) and _NO_BLANK.match(data) else ""
-        yield Reason(path or "document", f"a mapping with the keys {', '.join(fields)}{missing}", show(data))
-        return
+        expected = f"a mapping with the keys {', '.join(fields)}{missing}"
+        reasons.append(Reason(path or "document", expected, show(data)))
+        return None
     strange = islice((str(key) for key in data if key not in fields), MOST_LISTED)
     unknown = {key: known_key(key, list(fields), _elsewhere(kind, places)) for key in strange}
     for name, expected in unknown.items():
-        yield Reason(_join(path, shorten(name) or NO_NAME), expected, show(name))
+        reasons.append(Reason(_join(path, shorten(name) or NO_NAME), expected, show(name)))
+    kept: dict[str, Any] = {}
     for key, field in fields.items():
-        here = _join(path, key)
-        inner = _struct(field.type)
-        if key not in data:
+        here, inner, value = _join(path, key), _struct(field.type), data.get(key)
+        if value is None:
             if field.required and not any(expected.endswith(f"perhaps {key}") for expected in unknown.values()):
-                yield Reason(here, _expected(field), "nothing")
+                reasons.append(Reason(here, _expected(field), "nothing"))
         elif inner is not None:
-            yield from form_faults(data[key], inner, here, places)
-        elif not _fits(data[key], field.type):
-            yield Reason(here, _expected(field), show(data[key]))
+            value = _readable(value, inner, here, places, reasons)
+        elif not _fits(value, field.type):
+            reasons.append(Reason(here, _expected(field), show(value)))
+            value = None
+        if value is not None:
+            kept[key] = value
+    lacks = any(field.required and key not in kept for key, field in fields.items())
+    return None if path and lacks else kept
 
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> dict[str, FieldInfo]:
     """The fields by key. msgspec reads the annotations anew each time, which takes longer than reading a position."""
     return {field.encode_name: field for field in msgspec.structs.fields(kind)}
-
-
-def given(data: object, kind: type[msgspec.Struct] = Document) -> object:
-    """The data without known keys that were left empty, which count as not given."""
-    if not isinstance(data, dict):
-        return data
-    fields = _fields(kind)
-    if None in data.values():
-        data = {key: value for key, value in data.items() if value is not None or key not in fields}
-    for key, inner in _mappings(kind).items():
-        if key in data and (kept := given(data[key], inner)) is not data[key]:
-            data = {**data, key: kept}
-    return data
-
-
-@cache
-def _mappings(kind: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]]:
-    """The keys that hold a mapping of their own."""
-    return {key: inner for key, field in _fields(kind).items() if (inner := _struct(field.type))}
-
-
-def readable(data: object, kind: type[msgspec.Struct] = Document) -> dict[str, Any]:
-    """The keys of a document whose values can be read, to look on for what is wrong in them."""
-    kept = _readable(data, kind, required=False)
-    return {**_STAND_INS, **(kept or {})}
-
-
-def _readable(data: object, kind: type[msgspec.Struct], *, required: bool = True) -> dict[str, Any] | None:
-    """The same of any mapping; None where a ``required`` key is missing or cannot be read."""
-    if not isinstance(data, dict):
-        return None
-    found: dict[str, Any] = {}
-    for key, field in _fields(kind).items():
-        inner = _struct(field.type)
-        value = _readable(data[key], inner) if inner and key in data else data.get(key)
-        if value is not None and (inner or _fits(value, field.type)):
-            found[key] = value
-        elif required and field.required:
-            return None
-    return found
 
 
 def _fits(value: object, hint: Any) -> bool:

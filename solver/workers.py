@@ -126,8 +126,8 @@ class Machine:
             # Forking is much the quickest way to start, and safe while this process has no other thread.
             alone = sys.platform == "linux" and threading.active_count() == 1
             context = multiprocessing.get_context("fork" if alone else "spawn")
-            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=begin_worker)
-        with ctrl_c_held_back():  # with the first piece of work, processes begin
+            self._pool = ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_begin)
+        with _ctrl_c_held_back():  # with the first piece of work, processes begin
             return self._pool.submit(work, item)
 
     def _end(self) -> None:
@@ -142,8 +142,8 @@ class Machine:
 
 
 @contextmanager
-def ctrl_c_held_back() -> Iterator[None]:
-    """Keep Ctrl-C waiting in this thread, and in processes that begin meanwhile; they call :func:`begin_worker`."""
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Keep Ctrl-C waiting in this thread, and in processes that begin meanwhile; they call :func:`_begin`."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -157,11 +157,11 @@ def ctrl_c_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def begin_worker(on_ctrl_c: Any = signal.SIG_IGN) -> None:
-    """What a process of another does first: have Ctrl-C do nothing but this, and end when its parent does."""
+def _begin() -> None:
+    """What a process of another does first: leave Ctrl-C to that one, and end when it does."""
     import multiprocessing
 
-    signal.signal(signal.SIGINT, on_ctrl_c)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()

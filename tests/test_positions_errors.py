@@ -11,7 +11,7 @@ import pytest
 
 from bingo.positions import reads
 from bingo.positions.schema import Document
-from bingo.positions.validation import form_faults
+from bingo.positions.validation import converted
 from bingo.solver.errors import ImpossiblePosition, NotationError
 from tests.schemas import published, schema_with_rules
 from tests.test_positions_reading import JSON, YAML, faults, reasons
@@ -113,5 +113,5 @@ def test_every_key_says_what_it_expects() -> None:
 
     schema = msgspec.json.decode(msgspec.json.encode(schema_with_rules(Document, "")))
     definitions = {name: kind["properties"] for name, kind in schema["$defs"].items()}
-    keys = {reason.field for reason in form_faults(worst(definitions["Document"]))}
+    keys = {reason.field for reason in converted(worst(definitions["Document"]), Document)[1]}
     assert {"name", "rules", "trump", "you.hand", "you.pending", "led", "closed", "match", "expect"} <= keys

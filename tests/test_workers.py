@@ -118,17 +118,15 @@ COMMANDS = [
     "review positions/deals/a-match.yaml --jobs 2 --worlds 100000",
     "compose --theme sacrifice --count 1000 --deals 10000000 --jobs 2",
     "compose --theme close-unseen --count 1000 --deals 10000000 --jobs 2",
-    "board --no-browser",
 ]
-MANY = [1 if command.startswith("board") else 2 for command in COMMANDS]
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
-@pytest.mark.parametrize(("command", "many"), [*zip(COMMANDS, MANY, strict=True)])
+@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("how", few([signal.SIGKILL, signal.SIGTERM], signal.SIGKILL))
-def test_no_worker_outlives_the_command(command: str, many: int, how: signal.Signals, tmp_path: Path) -> None:
+def test_no_worker_outlives_the_command(command: str, how: signal.Signals, tmp_path: Path) -> None:
     process = beginning(tmp_path, command)
-    workers = workers_of(process, many)
+    workers = workers_of(process, 2)
     process.send_signal(how)
     process.communicate()
     until = time.monotonic() + 300

@@ -11,9 +11,6 @@ from bingo.solver.game.rules import Rules
 if TYPE_CHECKING:
     from bingo.solver.batch.blocks import Mark
 
-#: Why something may fail: what ``error`` says in a result. The first two are about a whole file.
-KINDS = ("file", "empty", "unreadable", "impossible", "hidden", "unexpected", "broken")
-
 
 class Detail(str, Enum):
     """How much is found out: the value; the best moves too; every move; also a line that shows why."""
@@ -41,7 +38,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What went wrong: one of ``KINDS``, every reason in words, and all of it in words with the place in its file."""
+    """What went wrong: its kind, as ``error`` has it in a result; every reason in words; all of it with its place."""
 
     kind: str
     reasons: tuple[str, ...]

@@ -195,6 +195,8 @@ def rules(spec: str | Mapping[str, object] = "pagat") -> Rules:
     """
     arguments.kind("rules", spec, str, Mapping)
     if isinstance(spec, str):
+        if spec in PRESETS:
+            return PRESETS[spec].rules
         name, *parts = (p.strip() for p in spec.split(","))
         given: dict[str, object] = {}
         for part in parts:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -114,22 +113,10 @@ def _rules(spec: str | dict[str, Any] | Rules) -> Rules:
     Raises:
         NotationError: there are none such.
     """
-    if isinstance(spec, Rules):
-        return spec
     try:
-        items = spec if isinstance(spec, str) else tuple((k, _frozen(v)) for k, v in spec.items())
-        return _named(items)
-    except TypeError:  # not even hashable
+        return spec if isinstance(spec, Rules) else presets.rules(spec)
+    except TypeError:
         raise NotationError.of("rules", "a preset, or an object with a preset and fields", repr(spec)[:60]) from None
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-@lru_cache(maxsize=1024)
-def _named(items: str | tuple[tuple[str, Any], ...]) -> Rules:
-    return presets.rules(items if isinstance(items, str) else dict(items))
 
 
 class _Engine:
