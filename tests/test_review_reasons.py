@@ -20,7 +20,7 @@ from bingo.solver.game.position import Stage
 from bingo.solver.game.tiles import members
 from bingo.solver.reviewing.deal import review_deal
 from bingo.solver.reviewing.decision import Judged, Option, Reason
-from bingo.solver.reviewing.reasons import doubles, endgame, reason_of, timing, trick
+from bingo.solver.reviewing.reasons import endgame, reason_of, timing, trick
 from bingo.solver.reviewing.reasons.case import Case
 from bingo.solver.search import engines
 from tests.deals import DEAL, bent
@@ -171,41 +171,6 @@ def test_no_close_is_called_early_where_another_close_is_worth_as_much() -> None
     close = Move(close=True, lead=next(m.lead for m in worths if m.lead != one.move.lead))
     again = judged(one.moment, one.move, worths | {close: worths[one.best] - 0.01})
     assert timing.close_too_early(looked_at(again)) is None
-
-
-@needs_kernel
-def test_no_declaration_is_called_early_where_another_lead_with_it_is_worth_as_much() -> None:
-    one, worths = case_of("declared-too-early")
-    lead = next(t for t in range(28) if one.move.declare >> t & 1 and t != one.move.lead)
-    again = judged(one.moment, one.move, worths | {replace(one.move, lead=lead): worths[one.best] - 0.01})
-    assert doubles.declared_too_early(looked_at(again)) is None
-
-
-@needs_kernel
-def test_no_declaration_is_missed_where_the_same_lead_without_it_is_worth_as_much() -> None:
-    one, worths = case_of("declaration-missed")
-    silent = Move(close=one.best.close, lead=one.best.lead)
-    assert silent != one.move
-    again = judged(one.moment, one.move, worths | {silent: worths[one.best] - 0.01})
-    assert doubles.declaration_missed(looked_at(again)) is None
-
-
-@needs_kernel
-def test_doubles_once_declared_can_no_longer_be_broken_up() -> None:
-    one, _ = case_of("double-broken-up")
-    moment = replace(one.moment, position=replace(one.moment.position, shown=one.moment.position.hands[one.player]))
-    assert doubles.double_broken_up(looked_at(replace(one, moment=moment))) is None
-
-
-@needs_kernel
-def test_the_bingo_is_not_thrown_away_on_a_trick_that_counts() -> None:
-    one, _ = case_of("bingo-thrown-away")
-    case = looked_at(one)
-    assert one.moment.position.led is not None
-    rich = next(t for t in range(1, 28) if case.worth(t) >= 10 and case.others >> t & 1)
-    moment = replace(one.moment, position=replace(one.moment.position, led=rich))
-    assert doubles.bingo_thrown_away(case) is not None
-    assert doubles.bingo_thrown_away(looked_at(replace(one, moment=moment))) is None
 
 
 def test_options_are_the_movers_whoever_moves() -> None:
